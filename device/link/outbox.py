@@ -4,7 +4,7 @@ The journal is the only queue. The cursor says up to where the venue's record ha
 the cursor on, a limited number of rows ahead, and again when the cursor stands still.
 
 The row at the cursor proves that both have the same journal, so a copied card adds nothing to the record: new rows go
-in one message with that row until the venue has answered it, and a journal that the record is ahead of sends nothing.
+in one message with that row until the venue has answered it, and a journal that the record is ahead of sends no new row.
 """
 
 from dataclasses import dataclass, replace
@@ -73,7 +73,9 @@ class Outbox:
         if self.recorded is None:
             wants = now - self.moved >= (NO_CURSOR if self.sent == JournalPosition() else STANDS_STILL)
             return Due(JournalPosition(1, 1), 1, 1) if wants and (extent.events or extent.openings) else None
-        if self.is_overtaken(extent) or (not self.proven and _is_behind(self.recorded, self.sent)):
+        if self.is_overtaken(extent):  # the first row asks whether the record still has so much
+            return Due(JournalPosition(1, 1), 1, 1) if self.sent == _at(self.recorded) else None
+        if not self.proven and _is_behind(self.recorded, self.sent):
             return None
         if extent.events <= self.sent.events and extent.openings <= self.sent.openings:
             return None

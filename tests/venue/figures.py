@@ -343,12 +343,18 @@ def main() -> None:
         each = {name: (processor_time(pid) - spent[name]) / given.singles * 1e6 for name, pid in parts.items()}
         say(f"events that come one by one: {single:.0f} a second, µs:", {name: round(us) for name, us in each.items()})
         rates: dict[str, list[float]] = {venue: [] for venue in records}
+        costs: dict[str, list[float]] = {venue: [] for venue in records}
         for _turn in range(given.rounds):
             for venue, connection in connections.items():
+                both = ingesters[venue].pid or 0, database.pid
+                before = sum(map(processor_time, both))
                 rates[venue].append(rate(pumps[venue], connection, given.at))
-                say(venue, round(rates[venue][-1]), "events/s")
+                costs[venue].append((sum(map(processor_time, both)) - before) / given.at * 1e6)
+                say(venue, round(rates[venue][-1]), "events/s,", round(costs[venue][-1], 1), "µs each")
         small, large = (statistics.median(rates[venue]) for venue in (VENUE, LARGE))
         say(f"ingest with few rows {small:.0f}, with many {large:.0f} events/s: {large / small:.0%}")
+        small, large = (statistics.median(costs[venue]) for venue in (VENUE, LARGE))
+        say(f"processor time of ingester and database: {small:.1f}, {large:.1f} µs an event: {small / large:.0%}")
         size = connections[LARGE].execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
         say("bytes a row:", round(size[0] / count(connections[LARGE])))
         for pump in pumps.values():

@@ -4,7 +4,7 @@ import io
 import stat
 import tarfile
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import psycopg
@@ -14,11 +14,12 @@ from click.testing import CliRunner
 from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
+from tests.venue.conftest import installed_venue
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
 from venue.broker.session import BrokerAddress
-from venue.errors import BadSettings, Rejected, ServerFailed
-from venue.record.ingest import Delivery, ingest
+from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
+from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import check_version
 from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
@@ -52,6 +53,42 @@ def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, 
     assert again.venue.title == "The Anchor"
     assert broker_files(installed.folder).authority.read_text("ascii") == before
     assert A in broker_files(installed.folder).passwords.read_text("utf-8")
+
+
+def test_init_again_lets_the_roles_in_with_the_passwords_of_the_settings(
+    postgres: ScratchPostgres, folder: Path
+) -> None:
+    with installed_venue(postgres, folder / "venue") as settings:
+        with_password = replace(
+            settings,
+            record=RecordSection(*(f"{url}&password=rum%20and%20cola" for url in asdict(settings.record).values())),
+        )
+        write_settings(with_password)
+
+        def kept() -> list[str]:
+            with psycopg.connect(postgres.url()) as admin:
+                rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
+                return [one for (one,) in rows.fetchall()]
+
+        before = kept()
+        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+        assert len(kept()) == 3
+        assert not set(kept()) & set(before)
+
+
+def test_init_again_makes_a_record_that_was_lost(postgres: ScratchPostgres, folder: Path) -> None:
+    with installed_venue(postgres, folder / "venue") as settings:
+        with psycopg.connect(postgres.url(), autocommit=True) as admin:
+            admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
+        with pytest.raises(RecordUnavailable):
+            check_record(settings)
+        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+        check_record(settings)
+
+
+def test_a_server_with_a_wrong_password_says_what_to_run() -> None:
+    said = 'connection failed: FATAL:  password authentication failed for user "quarterdeck_ingest"'
+    assert "run quarterdeck venue init again" in why_unavailable(psycopg.OperationalError(said))
 
 
 def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(

@@ -58,6 +58,10 @@ def why_unavailable(error: psycopg.Error) -> str:
             return _("The record is read-only: tables keep their rows until it can be written again.")
         case psycopg.errors.DiskFull():
             return _("The disk of the record is full: free space; tables keep their rows until then.")
+        case psycopg.OperationalError() if "authentication failed" in str(error):
+            return _(
+                "The record refuses this server: run quarterdeck venue init again; tables keep their rows until then."
+            )
         case psycopg.OperationalError():
             return _("The record can’t be reached: start PostgreSQL; tables keep their rows until then.")
     reason = (str(error).splitlines() or ["?"])[0]

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import quote
 
 import psycopg
 from psycopg import sql
@@ -88,10 +87,8 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
             _("{folder} has the venue {name}: name another folder.", folder=folder, name=known.venue.name)
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o755)
-    passwords = {role: secrets.token_urlsafe(18) for role in ROLES}
-    record = known.record if known else _make_record(wishes.admin, passwords)
-    if known:
-        _update_record(wishes.admin, known.record)
+    record = known.record if known else _new_record(wishes.admin)
+    _make_record(wishes.admin, record)
     settings = VenueSettings(
         folder,
         VenueSection(wishes.name, wishes.title or (known.venue.title if known else "")),
@@ -244,25 +241,27 @@ def _archive(parts: dict[str, str]) -> bytes:
     return made.getvalue()
 
 
-def _make_record(admin: str | None, passwords: dict[str, str]) -> RecordSection:
+def _new_record(admin: str | None) -> RecordSection:
+    """Return the addresses of the record, with new passwords of the roles."""
     with _admin(admin) as connection:
-        make_roles(connection, passwords)
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
-        if found is None:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
         info = connection.info
         host = "127.0.0.1" if not info.host or info.host.startswith("/") else info.host
         place = f"{host}:{info.port}/{DATABASE}"
-    record = RecordSection(
-        *(f"postgresql://{role}:{quote(passwords[role], safe='')}@{place}" for role in (INGEST, BOARD, OWNER))
+    return RecordSection(
+        *(f"postgresql://{role}:{secrets.token_urlsafe(18)}@{place}" for role in (INGEST, BOARD, OWNER))
     )
-    _update_record(admin, record)
-    return record
 
 
-def _update_record(admin: str | None, record: RecordSection) -> None:
-    database = psycopg.conninfo.conninfo_to_dict(record.owner)["dbname"]
-    with _admin(admin, str(database)) as connection, connection.transaction():
+def _make_record(admin: str | None, record: RecordSection) -> None:
+    """Make database, roles and tables, or bring them up to date. The roles get the passwords of the settings."""
+    known = [psycopg.conninfo.conninfo_to_dict(url) for url in (record.ingest, record.board, record.owner)]
+    passwords = {str(one["user"]): str(one["password"]) for one in known if "password" in one}
+    database = str(known[-1]["dbname"])
+    with _admin(admin) as connection:
+        make_roles(connection, passwords if passwords.keys() == set(ROLES) else None)
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone() is None:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+    with _admin(admin, database) as connection, connection.transaction():
         make_schema(connection)
 
 

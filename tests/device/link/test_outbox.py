@@ -87,13 +87,17 @@ def test_a_record_with_more_rows_than_the_journal_is_noticed() -> None:
     assert outbox.is_overtaken(extent(100))
     assert not outbox.is_overtaken(extent(101))
     assert not outbox.is_overtaken(Extent(OTHER, 1, 0))
-    assert outbox.due(extent(100), 1.0) is None
 
 
-def test_a_journal_that_the_record_is_ahead_of_in_events_sends_no_opening_either() -> None:
-    outbox = Outbox(OURS, 0.0).heard(Cursor(OURS, 11, 1), 1.0)
-    assert outbox.due(extent(10, 2), 1.0) is None
-    assert Outbox(OURS, 0.0).heard(Cursor(OURS, 11, 3), 1.0).due(extent(12, 2), 1.0) is None
+def test_a_journal_that_the_record_is_ahead_of_asks_with_its_first_row_and_sends_no_other() -> None:
+    for cursor, here in ((Cursor(OURS, 11, 1), extent(10, 2)), (Cursor(OURS, 11, 3), extent(12, 2))):
+        outbox = Outbox(OURS, 0.0).heard(cursor, 1.0)
+        assert outbox.due(here, 1.0) == Due(JournalPosition(1, 1), 1, 1)
+        asked = outbox.has_sent(1, 1, 1.0)
+        assert asked.due(here, 1000.0) is None
+        assert asked.heard(cursor, 2.0).due(here, 2.0) is None
+        lost = asked.heard(Cursor(OURS, 1, 1), 3.0)
+        assert lost.due(here, 3.0) == Due(JournalPosition(1, 1), here.events, 2)
 
 
 class LossyRecord:
