@@ -4,7 +4,7 @@ The journal is the only queue. The cursor says up to where the venue's record ha
 the cursor on, a limited number of rows ahead, and again when the cursor stands still.
 
 The row at the cursor proves that both have the same journal, so a copied card adds nothing to the record: new rows go
-in one message with that row until the venue has answered it, and a journal that the record is ahead of sends no new row.
+in one message with that row until the venue has answered it. A journal that the record is ahead of sends no new row.
 """
 
 from dataclasses import dataclass, replace
