@@ -25,7 +25,7 @@ from venue.broker.configuration import (
     password_line,
     write_broker_files,
 )
-from venue.broker.session import BrokerAddress
+from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
@@ -180,6 +180,24 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
     sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
     until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 30, "the good batch")
     sender.close()
+
+
+def test_what_the_broker_kept_of_an_offline_table_does_not_change_when_it_was_seen(
+    record: Record, ingester: psycopg.Connection
+) -> None:
+    intake = StateIntake(VENUE, record.url(INGEST), address(1))
+
+    def hear(payload: bytes, *, retained: bool, table: str = A) -> bool:
+        before = ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone()
+        intake._record(ingester, [Arrival(topic(table, "availability"), payload, 1, 1, 1, retained)])
+        return ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone() != before
+
+    assert hear(b"online", retained=False)
+    assert hear(b"offline", retained=False)
+    assert not hear(b"offline", retained=True)
+    assert hear(b"online", retained=True)
+    hear(b"offline", retained=True, table=B)
+    assert ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [B]).fetchone() == (None,)
 
 
 def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
