@@ -63,8 +63,12 @@ def pages(
 
     @part.get("/result")
     def review() -> Response:
-        found = renderers[viewer_of(request).language].review(table.snapshot())
-        return Response(status=204) if found.waits else Response(render_template("_review.html", review=found))
+        snapshot = table.snapshot()
+        found = renderers[viewer_of(request).language].review(snapshot)
+        if found.waits:
+            return Response(status=204)
+        badges = profiles.of_game(snapshot.state.players)
+        return Response(render_template("_review.html", review=found, badges=badges))
 
     if demo is not None:
 
