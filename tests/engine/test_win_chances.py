@@ -9,7 +9,10 @@ import pytest
 
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
 from engine import Kept as KeptDice
+from engine.bar_dice.events import Kept as KeptAtTheBar
+from engine.farkle.events import SetAside as AsideAtFarkle
 from engine.game import game_of
+from engine.midnight.events import SetAside as AsideAtMidnight
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, sum_of
 from engine.ship.analysis.advice import advise as ship_advice
 from engine.threes.events import SetAside
@@ -17,7 +20,7 @@ from engine.turns.coach import advise as turn_advice
 from engine.yahtzee.analysis.advice import advise as yahtzee_advice
 
 NAMES = ("Mia", "Jo", "Bo")
-PRESETS = ("pig", "threes", "dice-game-depot", "rounds", "yahtzee-official")
+PRESETS = ("pig", "threes", "dice-game-depot", "rounds", "yahtzee-official", "midnight", "farkle", "bar-dice")
 
 
 def chances(state: Any) -> WinChances:
@@ -87,13 +90,16 @@ def test_after_a_correction_they_are_those_of_the_corrected_game() -> None:
     assert chances(history_of(wrong).state) == chances(history_of(right).state)
 
 
-@pytest.mark.parametrize(("preset", "games"), [("pig", 40), ("threes", 120), ("dice-game-depot", 120)])
+@pytest.mark.parametrize(
+    ("preset", "games"),
+    [("pig", 40), ("threes", 120), ("dice-game-depot", 120), ("midnight", 120), ("farkle", 20), ("bar-dice", 60)],
+)
 def test_they_happen_as_often_as_they_say(preset: str, games: int) -> None:
     calibrated(preset, games)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("preset", ["pig", "threes", "dice-game-depot", "rounds", "yahtzee-official"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_over_three_hundred_games_they_happen_as_often_as_they_say(preset: str) -> None:
     calibrated(preset, 300, apart=0.04)
 
@@ -148,6 +154,21 @@ def _event(preset: str, state: Any, chance: Random) -> Event:
             return roll(5)
         way = turn_advice(game.coach, state, "points", lowest=True).choices[0]  # type: ignore[attr-defined]
         return SetAside(way.dice)
+    if preset == "midnight":
+        if not turn.throws:
+            return roll(6)
+        if turn.fresh:
+            return roll(len(turn.loose))
+        return AsideAtMidnight(turn_advice(game.coach, state, "points", lowest=False).choices[0].dice)  # type: ignore[attr-defined]
+    if preset in ("farkle", "bar-dice"):
+        many = game.expected_tray(state).throw
+        aim = "beat" if preset == "farkle" and state.closer else game.coach.aims[0]  # type: ignore[attr-defined]
+        if not turn.throws:
+            return roll(many)
+        best_turn = turn_advice(game.coach, state, aim, lowest=False).choices[0]  # type: ignore[attr-defined]
+        if sorted(best_turn.dice) != sorted(turn.fresh if preset == "bar-dice" else ()):
+            return (KeptAtTheBar if preset == "bar-dice" else AsideAtFarkle)(best_turn.dice)
+        return Stopped() if best_turn.do == "stop" else roll(many)
     if preset == "yahtzee-official":
         if not turn.rolls or turn.kept:
             return roll(state.must_roll)
