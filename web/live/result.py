@@ -112,7 +112,10 @@ def _margin(state: Any) -> int:
 
 
 class GameReviews:
-    """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis."""
+    """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis.
+
+    ``draws`` is whether the chances to win are shown.
+    """
 
     def __init__(
         self,
@@ -120,11 +123,13 @@ class GameReviews:
         clock: Callable[[], float] = time.time,
         zone: tzinfo | None = None,
         again: float = AGAIN,
+        draws: Callable[[], bool] = lambda: True,
     ) -> None:
         self._archive = archive
         self._clock = clock
         self._zone = zone
         self._again = again
+        self._draws = draws
         self._lock = Lock()
         self._event: tuple[str, int] | None = None
         self._record: Record | None = None
@@ -138,7 +143,8 @@ class GameReviews:
             return GameReview()
         found = [(part.name, part.hindsight) for part in record.parts if part.hindsight]
         lines = _lines(found, game_on_the_page(snapshot.state).log, words)
-        chart = win_chart(self._course, [shown(part.name) for part in record.parts], words)
+        course = self._course if self._draws() else ()
+        chart = win_chart(course, [shown(part.name) for part in record.parts], words)
         if chart and chart.says:
             lines.insert(0, chart.says)
         return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)

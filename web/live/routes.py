@@ -31,11 +31,11 @@ def pages(
     demo: Demo | None,
     profiles: ProfileBook,
     reactions: Reactions,
+    live: LiveFigures,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
-    live = LiveFigures(has_chances=coach.levels[-1] != "off")
-    part.app_context_processor(lambda: {"reacts": reactions.is_on})
+    part.app_context_processor(lambda: {"reacts": reactions.is_on, "shows_figures": live.is_on})
 
     def stream_of(renderer: Renderer) -> Stream:
         def told(snapshot: Snapshot) -> bytes:
