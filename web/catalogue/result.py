@@ -14,7 +14,6 @@ RESULT_SHARE = _("Share")
 WIN_COURSE = _("Chance to win, turn by turn")
 WIN_COURSE_DESCRIBED = _("A line for each player, from the first turn to the last.")
 WIN_COURSE_SOME = _("Lines are drawn for the players who came closest to winning.")
-TURNING_POINT = _("Turning point")
 AFTER_ROLL = _("After roll")
 
 
