@@ -1,6 +1,6 @@
 """The chances to win: they sum to 1, are right at the end of a game, and happen as often as they say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from random import Random
@@ -147,7 +147,7 @@ def test_after_a_correction_they_are_those_of_the_corrected_game() -> None:
     [("pig", 40), ("threes", 120), ("dice-game-depot", 120), ("midnight", 120), ("farkle", 20), ("bar-dice", 20)],
 )
 def test_they_happen_as_often_as_they_say(preset: str, games: int) -> None:
-    calibrated(preset, games, **SHORT.get(preset, {}))
+    calibrated(preset, games, options=SHORT.get(preset))
 
 
 @pytest.mark.long
@@ -156,11 +156,11 @@ def test_over_three_hundred_games_they_happen_as_often_as_they_say(preset: str) 
     calibrated(preset, 300, apart=0.04)
 
 
-def calibrated(preset: str, games: int, apart: float = 0.09, **options: object) -> None:
+def calibrated(preset: str, games: int, apart: float = 0.09, options: Mapping[str, object] | None = None) -> None:
     """Play games and compare, in five groups by the chance told, the mean chance with the share of wins."""
     told: list[tuple[float, float]] = []
     for seed in range(games):
-        seen, state = list(played(preset, seed, **options)), None
+        seen, state = list(played(preset, seed, options)), None
         state = seen[-1]
         shares = {name: 1.0 for name in [state.winner] if name} or dict.fromkeys(state.tied, 1 / len(state.tied or "1"))
         for one in seen[:-1:3]:
@@ -179,10 +179,10 @@ def mean(place: int, told: list[tuple[float, float]]) -> float:
     return sum(one[place] for one in told) / len(told)
 
 
-def played(preset: str, seed: int, **options: object) -> Iterator[Any]:
+def played(preset: str, seed: int, options: Mapping[str, object] | None = None) -> Iterator[Any]:
     """Yield the states of a game in which everybody plays as the figures suppose."""
     chance = Random(seed)
-    book = GameHistory(Started(preset, NAMES, NAMES[seed % 3], options))
+    book = GameHistory(Started(preset, NAMES, NAMES[seed % 3], options or {}))
     while book.state.player is not None:
         yield book.state
         book.write(_event(preset, book.state, chance))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from tests.screens import PHONE, TABLET, TV
 from tests.web.axe import objections
@@ -33,8 +33,13 @@ def screens(cup: Cup, browser: Browser) -> Iterator[Screens]:
         code = cup.bridge.codes.new("terminal")
         assert phone.request.post(f"{server.url}api/helm", data={"code": code}).ok
         asked: list[str] = []
+
+        def dismiss(dialog: Dialog) -> None:
+            asked.append(dialog.message)
+            dialog.dismiss()
+
         for page in (helm, tv):
-            page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+            page.on("dialog", dismiss)
         yield Screens(server.url, helm, tv)
         assert asked == []
         for page in (helm, tv):
