@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.errors import BadImage
 from vision.geometry.tray import Tray, TraySize
 from vision.image.types import Floats
-from vision.lamps.pictures import CONTRAST, LampPictures, LampSide, linear
+from vision.lamps.pictures import LampPictures, LampSide, lamp_lights, linear
 
 STEP = 10.0
 """Distance between the places of a map, mm."""
@@ -26,8 +26,8 @@ _NONE = "These are no lamp maps: calibrate the lamps again."
 class LampMaps:
     """Linear light at places `STEP` mm apart on the empty floor: arrays (rows, columns) float32, row by row.
 
-    ``base`` is the light of the base picture, ``lamps`` what each brighter lamp adds, in the same unit, all three
-    colours together. The floor's colour is part of both, and cancels out where lamps are compared.
+    ``base`` is the light of the base picture, ``lamps`` that of each lamp alone at its base level, in the same unit,
+    all three colours together. The floor's colour is part of both, and cancels out where lamps are compared.
     """
 
     size: TraySize
@@ -39,7 +39,7 @@ class LampMaps:
         """Measure the maps in lamp pictures of the empty ``tray``. Raises BadTray for pictures of another shape."""
         placed = tray.for_frame(pictures.base.shape[1], pictures.base.shape[0])
         base = _light(pictures.base, placed)
-        lamps = {side: _light(picture, placed) - base for side, picture in pictures.lamps.items()}
+        lamps = lamp_lights(base, {side: _light(picture, placed) for side, picture in pictures.lamps.items()})
         return cls(tray.size, base, MappingProxyType(lamps))
 
     def strength(self, side: LampSide) -> float:
@@ -47,7 +47,7 @@ class LampMaps:
         here = self.base > _DARK
         if side not in self.lamps or not here.any():
             return 0.0
-        return float(self.lamps[side][here].sum() / self.base[here].sum()) / (CONTRAST / len(LampSide))
+        return float(self.lamps[side][here].sum() / self.base[here].sum()) * len(LampSide)
 
     def working(self) -> frozenset[LampSide]:
         """The lamps that brighten the floor."""

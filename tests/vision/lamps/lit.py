@@ -1,13 +1,13 @@
 """Drawn trays under four lamps: each lamp's light falls off towards the opposite side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from vision import LampPictures, LampSide
-from vision.lamps.pictures import CONTRAST, linear
+from vision.lamps.pictures import levels, linear
 
 TRAY = overhead_tray()
 
@@ -33,6 +33,8 @@ def lit(dice: Sequence[DrawnDie] = (), broken: Sequence[LampSide] = (), room: fl
     chance = np.random.default_rng(1)
     colours = linear(draw_tray(dice, TRAY, noise=0))
     lights = {side: np.zeros(1) if side in broken else falloff(side) for side in LampSide}
-    base = room + sum(lights.values())
-    lamps = {side: screen(colours * (base + CONTRAST * lights[side]), chance) for side in LampSide}
-    return LampPictures(screen(colours * base, chance), lamps)
+
+    def picture(factors: Mapping[LampSide, float]) -> Picture:
+        return screen(colours * (room + sum(lights[side] * factors[side] for side in LampSide)), chance)
+
+    return LampPictures(picture(dict.fromkeys(LampSide, 1.0)), {side: picture(levels(side)) for side in LampSide})

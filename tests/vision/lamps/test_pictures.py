@@ -1,11 +1,14 @@
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.drawn import DrawnDie
 from tests.vision.lamps.lit import TRAY, lit, screen
 from vision import BadImage, LampPictures, LampSide
-from vision.lamps.pictures import linear
+from vision.lamps.pictures import lamp_lights, levels, linear
 
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 
@@ -36,3 +39,21 @@ def test_a_hand_between_two_pictures_is_noticed() -> None:
 def test_a_die_that_rolls_on_between_two_pictures_is_noticed() -> None:
     before, after = lit(THROW), lit([THROW[0], DrawnDie(2, 190, 120, 50)])
     assert not LampPictures(before.base, {**before.lamps, LampSide.NEAR: after.lamps[LampSide.NEAR]}).undisturbed(TRAY)
+
+
+@pytest.mark.parametrize("dark", [(), (LampSide.NEAR,)], ids=["four lamps", "three lamps"])
+def test_the_light_of_each_lamp_follows_from_the_pictures_whatever_the_room_adds(dark: tuple[LampSide, ...]) -> None:
+    lights = {side: np.array([0.02 * (n + 1), 0.3]) for n, side in enumerate(LampSide) if side not in dark}
+
+    def picture(factors: Mapping[LampSide, float]) -> NDArray[np.float64]:
+        return 0.4 + np.sum([factors[side] * light for side, light in lights.items()], axis=0)
+
+    found = lamp_lights(picture(dict.fromkeys(lights, 1.0)), {side: picture(levels(side)) for side in lights})
+    assert found.keys() == lights.keys()
+    for side, light in lights.items():
+        assert found[side] == pytest.approx(light, abs=1e-6)
+
+
+def test_two_lamps_are_too_few() -> None:
+    two = {LampSide.LEFT: np.zeros(1), LampSide.FAR: np.zeros(1)}
+    assert lamp_lights(np.zeros(1), two) == {}
