@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Self
 
 import cv2
@@ -28,19 +27,24 @@ class LampMaps:
 
     ``base`` is the light of the base picture, ``lamps`` that of each lamp alone at its base level, in the same unit,
     all three colours together. The floor's colour is part of both, and cancels out where lamps are compared.
+    ``films`` is whether crossed polarizing films on lamps and lens keep mirrored light away.
     """
 
     size: TraySize
     base: Floats
     lamps: Mapping[LampSide, Floats]
+    films: bool = False
 
     @classmethod
-    def from_pictures(cls, pictures: LampPictures, tray: Tray) -> Self:
-        """Measure the maps in lamp pictures of the empty ``tray``. Raises BadTray for pictures of another shape."""
+    def from_pictures(cls, pictures: LampPictures, tray: Tray, *, films: bool = False) -> Self:
+        """Measure the maps in lamp pictures of the empty ``tray``, best with matt white paper on its floor.
+
+        Raises BadTray for pictures of another shape.
+        """
         placed = tray.for_frame(pictures.base.shape[1], pictures.base.shape[0])
         base = _light(pictures.base, placed)
         lamps = lamp_lights(base, {side: _light(picture, placed) for side, picture in pictures.lamps.items()})
-        return cls(tray.size, base, MappingProxyType(lamps))
+        return cls(tray.size, base, lamps, films)
 
     def strength(self, side: LampSide) -> float:
         """How much a lamp brightens the floor: 1 where four equal lamps are its only light, 0 for a broken one."""
@@ -56,7 +60,13 @@ class LampMaps:
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """Convert to plain arrays: ``size`` (4,) mm, ``base`` and one for each lamp, (rows, columns) float32."""
         size = np.array([self.size.width, self.size.height, self.size.rail, self.size.marker])
-        return {"size": size, "base": self.base, **{str(side): lamp for side, lamp in self.lamps.items()}}
+        films = np.array(self.films)
+        return {
+            "size": size,
+            "base": self.base,
+            "films": films,
+            **{str(side): lamp for side, lamp in self.lamps.items()},
+        }
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
@@ -65,12 +75,13 @@ class LampMaps:
             size = TraySize(*arrays["size"].astype(float).tolist())
             base = arrays["base"].astype(np.float32)
             lamps = {side: arrays[side].astype(np.float32) for side in LampSide if side in arrays}
+            films = bool(arrays["films"])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise BadImage(_NONE) from None
         shapes = {lamp.shape for lamp in (base, *lamps.values())}
         if shapes != {_shape(size)} or not all(np.isfinite(lamp).all() for lamp in (base, *lamps.values())):
             raise BadImage(_NONE)
-        return cls(size, base, MappingProxyType(lamps))
+        return cls(size, base, lamps, films)
 
 
 def places(size: TraySize) -> Floats:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -74,7 +73,7 @@ class LampPictures:
     def __post_init__(self) -> None:
         pictures = {side: checked(picture) for side, picture in self.lamps.items()}
         object.__setattr__(self, "base", checked(self.base))
-        object.__setattr__(self, "lamps", MappingProxyType(pictures))
+        object.__setattr__(self, "lamps", pictures)
         if any(picture.shape != self.base.shape for picture in pictures.values()):
             raise BadImage("The lamp pictures have different sizes: take all of them with the same camera settings.")
 
