@@ -16,7 +16,7 @@ from vision.lamps.pictures import LampPictures
 from vision.lamps.slope import Slope, slope_of
 from vision.reading import Die, Flag, Reading, Zone, same
 
-_LEANS = 2.4
+_LEANS = 2.0
 """Minimum slope of a die that leans, degrees."""
 _SURE = 3.5
 """How many standard errors it must be."""
@@ -28,8 +28,8 @@ _PLAIN_FIT, _PLAIN_LEAD = 0.6, 0.4
 
 @dataclass(frozen=True, slots=True)
 class LampFinding:
-    """What the lamps show of one ``die``: its ``slope`` where it can be measured, and the ``doubt`` and ``flags`` that it
-    gets, none where its value is confirmed or nothing can be said."""
+    """What the lamps show of one ``die``: its ``slope`` where it can be measured, and the ``doubt`` and ``flags`` that
+    it gets, none where its value is confirmed or nothing can be said."""
 
     die: Die
     slope: Slope | None = None
@@ -68,7 +68,7 @@ def with_findings(reading: Reading, found: Sequence[LampFinding]) -> Reading:
 def leans(slope: Slope) -> bool:
     """Whether a face leans for certain."""
     error = slope.error_degrees * max(1.0, slope.misfit)
-    return slope.degrees > _LEANS and slope.degrees > _SURE * error
+    return slope.degrees > _LEANS and slope.degrees > _SURE * error and not slope.translucent
 
 
 def measured_slope(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> Slope | None:

@@ -26,10 +26,10 @@ _GLARE = 0.25
 
 @dataclass(frozen=True, eq=False)
 class FaceLight:
-    """Mean light of each lamp on a face as (3,) BGR, in linear units of the picture, and the standard error of a colour.
+    """Mean light of each lamp on a face, (3,) BGR in linear units of the picture, and the ``error`` of a colour.
 
-    ``at`` (2,) px is the middle of that light, which is not the face's where its colours differ. ``uneven`` is the share of its pixels that were left out since one lamp lights them otherwise than the rest: glare,
-    or a shadow's edge.
+    ``at`` (2,) px is the middle of that light, which is not the face's where its colours differ. ``uneven`` is the
+    share of its pixels that were left out since one lamp lights them otherwise than the rest: glare, a shadow's edge.
     """
 
     lamps: Mapping[LampSide, Floats]
@@ -71,7 +71,7 @@ def _body(base: Floats) -> Flags:
 
 
 def _even(lights: Mapping[LampSide, Floats], places: Ints) -> FaceLight | None:
-    """The mean light of each lamp over the pixels that all lamps light alike; ``lights`` are (n, 3), ``places`` (n, 2)."""
+    """The mean of ``lights`` (n, 3) over the pixels at ``places`` (n, 2) that all lamps light alike."""
     colours = np.stack(list(lights.values()))
     stacked = colours.sum(axis=2)
     usual = np.median(stacked, axis=1, keepdims=True)

@@ -9,6 +9,8 @@ from vision.image.types import Floats
 from vision.lamps.pictures import LampPictures, lamp_lights, linear
 from vision.reading import Die
 
+_FULL = 0.95
+"""Linear light from which a pixel is clipped: its lamps cannot be told apart, and it gets the colour of the body."""
 _SMOOTH = 0.8
 """Blur against noise, pixels of a crop."""
 
@@ -19,14 +21,18 @@ def matte_patch(pictures: LampPictures, die: Die) -> Image | None:
     Glare moves with the lamp and is gone; pips stay. None where the lamps hardly light the face.
     """
     base = _crop(pictures.base, die)
-    lights = lamp_lights(base, {side: _crop(picture, die) for side, picture in pictures.lamps.items()})
+    crops = {side: _crop(picture, die) for side, picture in pictures.lamps.items()}
+    lights = lamp_lights(base, crops)
     if not lights:
         return None
+    clipped = np.max([base.max(axis=2), *(crop.max(axis=2) for crop in crops.values())], axis=0) > _FULL
     inner = np.s_[PATCH // 4 : -PATCH // 4, PATCH // 4 : -PATCH // 4]
     levels = {side: float(light[inner].mean()) for side, light in lights.items()}
     if min(levels.values()) < 0.002:
         return None
     evened = [cv2.GaussianBlur(light / levels[side], (0, 0), _SMOOTH) for side, light in lights.items()]
+    for even in evened:
+        even[clipped] = np.median(even[inner][~clipped[inner]], axis=0) if not clipped[inner].all() else 0
     matte = np.clip(np.median(np.stack(evened), axis=0) * 0.35, 0, 1)
     return np.asarray(np.rint(255 * matte ** (1 / 2.2)), dtype=np.uint8)
 

@@ -45,19 +45,20 @@ class LampModel:
         apart = _compared(lights) - _compared(expected)
         shapes = _shapes(floor, maps.size)
         weight = np.ones(len(floor))
-        fit = np.zeros((6, len(sides)))
+        fit: Floats = np.zeros((6, len(sides)))
         for _ in range(_ROUNDS):
-            fit = np.linalg.lstsq(shapes * weight[:, None], (apart * weight).T, rcond=None)[0]
+            fit = np.asarray(np.linalg.lstsq(shapes * weight[:, None], (apart * weight).T, rcond=None)[0])
             left = np.abs(apart.T - shapes @ fit).max(axis=1)
             weight = 1 / np.sqrt(np.maximum(left, np.median(left) + 1e-6))
         return cls(maps.size, frame, {side: fit[:, number] for number, side in enumerate(sides)}, maps.films)
 
     def light(self, sides: list[LampSide], place: tuple[float, float], height: float) -> Floats:
-        """(lamps, 3) light of lamps at a place ``height`` above the floor, mm: a face with the unit normal n gets
-        n · light. The unit is arbitrary, and the same for all lamps."""
+        """(lamps, 4) light of lamps at a place ``height`` above the floor, mm, as `LampFrame.light` gives it, in one
+        unit for all."""
         gains = _shapes(np.array([place]), self.size)[0] @ np.stack([self.gains[side] for side in sides], axis=1)
         at = np.array([*place, height])
-        return np.stack([self.frame.light(self.size, side, at) for side in sides]) * np.exp(gains)[:, None]
+        lights = np.stack([self.frame.light(self.size, side, at) for side in sides])
+        return np.asarray(lights * np.exp(gains)[:, None])
 
 
 @lru_cache(maxsize=2)

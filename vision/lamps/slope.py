@@ -1,12 +1,12 @@
 """The slope of an upper face, from the light of four lamps on it (photometric stereo).
 
-A matt face with the unit normal n gets the light n · L from a lamp, L being what `LampModel` says of its place. Four lamps
-give four equations for the face's brightness and the two parts of its slope (Woodham, "Photometric method for
+A matt face with the unit normal n gets the light n · L from a lamp, L being what `LampModel` says of its place. Four
+lamps give four equations for the face's brightness and the two parts of its slope (Woodham, "Photometric method for
 determining surface orientation from multiple images", 1980).
 
-A polished face also mirrors the lamps. What is mirrored has the colour of the lamp, not of the die: so each lamp's light
-is measured twice, once by the part of its colour that only the body has, which is exact but weak in pale dice, and once
-as a whole, which is trusted the less the nearer the lamp is to where the camera's ray would be mirrored.
+A polished face also mirrors the lamps. What is mirrored has the colour of the lamp, not of the die: so each lamp's
+light is measured twice, once by the part of its colour that only the body has, which is exact but weak in pale dice,
+and once as a whole, which is trusted the less the nearer the lamp is to where the camera's ray would be mirrored.
 """
 
 from collections.abc import Mapping
@@ -24,6 +24,11 @@ _MIRRORS, _LOBE = 0.05, 16.0
 """How much a polished face mirrors of what a white one scatters, beside a lamp, and over which angle, degrees."""
 _HARDLY = 0.004
 """Part of that which is left far from a lamp's mirror image."""
+_UNEVEN = 5.0
+"""By how much the error grows with the share of a face that lamps light unevenly."""
+_INSIDE, _FITS = (0.2, 0.6), 1.5
+"""Share of a translucent body's light that came in from all sides; and the misfit up to which a die may be one, in
+standard errors."""
 _FILMED = 0.04
 """Share of mirrored light that crossed films leave."""
 _COLOUR = 0.03
@@ -33,12 +38,14 @@ _COLOUR = 0.03
 @dataclass(frozen=True)
 class Slope:
     """Slope of a face: ``x`` and ``y`` of its normal in tray coordinates over its upright part, with the standard
-    ``error`` of each; ``misfit`` is how far the lamps contradict each other, in standard errors."""
+    ``error`` of each; ``misfit`` is how far the lamps contradict each other, in standard errors. ``translucent`` is
+    whether a flat body that lets light in would look the same."""
 
     x: float
     y: float
     error: float
     misfit: float
+    translucent: bool = False
 
     @property
     def degrees(self) -> float:
@@ -61,7 +68,7 @@ def slope_of(
 ) -> Slope | None:
     """Measure the slope; None where the light is too weak.
 
-    ``light`` (3,) of each lamp at the face's place, as `LampModel.light` gives it; ``mirrored`` the angle in degrees
+    ``light`` (4,) of each lamp at the face's place, as `LampModel.light` gives it; ``mirrored`` the angle in degrees
     between each lamp and where a flat face mirrors the camera's ray. ``films`` is whether hardly any of it is seen.
     """
     sides = list(face.lamps)
@@ -75,14 +82,23 @@ def slope_of(
     if seen.mean() <= 3 * face.error:
         return None
     weights = 1 / np.hypot(errors, _MODEL * np.abs(seen))
-    weighted = vectors * weights[:, None]
+    weighted = vectors[:, :3] * weights[:, None]
     normal, *_ = np.linalg.lstsq(weighted, seen * weights, rcond=None)
     if normal[2] <= 0:
         return None
     cover = np.linalg.inv(weighted.T @ weighted)
-    misfit = float(np.linalg.norm((seen - vectors @ normal) * weights))
-    error = float(np.sqrt((cover[0, 0] + cover[1, 1]) / 2) / normal[2])
-    return Slope(float(normal[0] / normal[2]), float(normal[1] / normal[2]), error, misfit)
+    misfit = float(np.linalg.norm(seen * weights - weighted @ normal))
+    error = float(np.sqrt((cover[0, 0] + cover[1, 1]) / 2) / normal[2]) * (1 + _UNEVEN * face.uneven)
+    translucent = _translucent(vectors[:, 2:] * weights[:, None], seen * weights)
+    return Slope(float(normal[0] / normal[2]), float(normal[1] / normal[2]), error, misfit, translucent)
+
+
+def _translucent(light: Floats, seen: Floats) -> bool:
+    """Whether ``seen`` (lamps,) fits a flat translucent body: ``light`` (lamps, 2) on its face, and all round it."""
+    (face, inside), *_ = np.linalg.lstsq(light, seen, rcond=None)
+    if face <= 0 or not _INSIDE[0] < inside / (face + inside) < _INSIDE[1]:
+        return False
+    return bool(np.linalg.norm(seen - light @ (face, inside)) < _FITS)
 
 
 def _body_light(colours: Floats, error: float, mirrored: Floats, leak: float) -> tuple[Floats, Floats]:

@@ -27,9 +27,10 @@ class LampFrame:
     margin: float = 50.0
 
     def light(self, size: TraySize, side: LampSide, places: Floats) -> Floats:
-        """(…, 3) light of a strip at places (…, 3) mm: x, y and height. A surface with the unit normal n gets n · light.
+        """(…, 4) light of a strip at places (…, 3) mm: x, y and height. The unit is arbitrary.
 
-        The strip is a row of small lamps that shine most towards the middle of the floor. The unit is arbitrary.
+        A face with the unit normal n gets n · the first three. The fourth is what a body gets that takes light in from
+        all sides. The strip is a row of small lamps that shine most towards the middle of the floor.
         """
         row = self._row(size, side)
         middle = np.array([size.width / 2, size.height / 2, 0.0])
@@ -38,7 +39,8 @@ class LampFrame:
         towards = row - np.asarray(places, dtype=float)[..., None, :]
         away = np.linalg.norm(towards, axis=-1, keepdims=True)
         shine = np.maximum(-(towards @ axis)[..., None] / away, 0)
-        return np.asarray((towards / away**3 * shine).mean(axis=-2) * size.width**2)
+        rays = np.concatenate([towards / away, np.ones_like(away)], axis=-1)
+        return np.asarray((rays / away**2 * shine).mean(axis=-2) * size.width**2)
 
     def mirrored(self, size: TraySize, side: LampSide, place: Floats, camera: Floats) -> float:
         """The angle in degrees between a strip and where a flat face at ``place`` (3,) mm mirrors the camera's ray."""

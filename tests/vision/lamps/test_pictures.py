@@ -46,7 +46,7 @@ def test_the_light_of_each_lamp_follows_from_the_pictures_whatever_the_room_adds
     lights = {side: np.array([0.02 * (n + 1), 0.3]) for n, side in enumerate(LampSide) if side not in dark}
 
     def picture(factors: Mapping[LampSide, float]) -> NDArray[np.float64]:
-        return 0.4 + np.sum([factors[side] * light for side, light in lights.items()], axis=0)
+        return np.asarray(0.4 + np.sum([factors[side] * light for side, light in lights.items()], axis=0))
 
     found = lamp_lights(picture(dict.fromkeys(lights, 1.0)), {side: picture(levels(side)) for side in lights})
     assert found.keys() == lights.keys()

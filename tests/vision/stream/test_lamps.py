@@ -3,14 +3,14 @@
 import numpy as np
 
 from tests.vision.drawn import DrawnDie, grainy
-from tests.vision.lamps.lit import TRAY, lit
+from tests.vision.lamps.lit import TRAY, lit, maps
 from vision import LampMaps, LampPictures, LampSide, Reader, Reading, Rest, Watcher
 
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 PICTURES = lit(THROW)
-MAPS = LampMaps.from_pictures(lit(), TRAY)
+MAPS = maps()
 EMPTY = lit().base
-DARK_MAPS = LampMaps.from_pictures(lit(broken=list(LampSide)), TRAY)
+DARK_MAPS = maps(tuple(LampSide))
 
 
 def watch(
