@@ -14,14 +14,14 @@ from vision.image.image import Image, checked
 from vision.image.types import Bytes, Floats
 from vision.quality.lighting import drawn
 
-CONTRAST = 0.3
-"""How much brighter a lamp is in its own picture, and how much darker the others, as a share of their base level."""
+CONTRAST = 0.85
+"""How much brighter a lamp is in its own picture, as a share of its base level: 1.3 to 0.7 of the middle of both."""
 
 _SMALL = 320
 """Width at which pictures are compared, px."""
-_DARKER, _BRIGHTER, _GRAIN = 0.78, 1.25, 3.0
+_DARKER, _BRIGHTER, _GRAIN = 0.9, 1.38, 3.0
 """Limits of a pixel in a lamp picture, as shares of its level in the base picture, and the noise, levels. By the curve
-of sRGB, a change of the light by `CONTRAST` changes the level by 12 to 15 %."""
+of sRGB, `CONTRAST` more light raises the level by at most 32 %."""
 _DISTURBED = 0.004
 """Share of the tray beyond these limits from which something has moved."""
 _ROUND = 22.0
@@ -39,24 +39,20 @@ class LampSide(StrEnum):
 
 def levels(brighter: LampSide) -> dict[LampSide, float]:
     """Return the level of each lamp in the picture of the ``brighter`` one, as a factor of its base level."""
-    return {side: 1 + CONTRAST if side is brighter else 1 - CONTRAST for side in LampSide}
+    return {side: 1 + CONTRAST if side is brighter else 1.0 for side in LampSide}
 
 
 def lamp_lights(base: Floats, lamps: Mapping[LampSide, Floats]) -> dict[LampSide, Floats]:
     """Return the linear light of each lamp alone, from the linear light of the base picture and the lamps' pictures.
 
-    All arrays have one shape. Light that is in all pictures, such as that of the room, cancels out. Of three lamps the
-    fourth is taken to be dark; with fewer there is no answer: an empty dictionary.
+    All arrays have one shape. Light that is in both pictures, that of the room and of the other lamps, cancels out, and
+    a strip whose contrast is another one than `CONTRAST` is only taken to be weaker or stronger.
 
-    The levels of four lamps are a Hadamard matrix: the noise is half of that of pictures with only one lamp changed
-    (Schechner and others, "A theory of multiplexed illumination", 2003).
+    With a middle level and all other lamps darkened (a Hadamard matrix), the noise would be the same for the same
+    swing, (4 + 4) / 1.2² against 2 / 0.6², but each strip would need three levels, and those of all would have to be
+    equal.
     """
-    if len(lamps) < 3:
-        return {}
-    pattern = np.array([[levels(picture)[lamp] - 1 for lamp in lamps] for picture in lamps])
-    changes = np.stack([np.asarray(picture - base) for picture in lamps.values()])
-    lights = np.tensordot(np.linalg.inv(pattern), changes, axes=1)
-    return {side: light.astype(np.float32) for side, light in zip(lamps, lights, strict=True)}
+    return {side: np.asarray((picture - base) / CONTRAST, dtype=np.float32) for side, picture in lamps.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -32,13 +32,13 @@ def screen(light: NDArray[np.floating], chance: np.random.Generator | None = Non
 
 @cache
 def vectors(side: LampSide, height: float) -> NDArray[np.float64]:
-    """(h, w, 4) light of a strip on faces ``height`` mm above the floor; together about a half in the middle."""
+    """(h, w, 4) light of a strip on faces ``height`` mm above the floor; together about a third in the middle."""
     width, rows = TRAY.frame
     across, down = np.meshgrid(np.arange(0, width + _STEP, _STEP), np.arange(0, rows + _STEP, _STEP))
     places = TRAY.to_mm(np.column_stack([across.ravel(), down.ravel()]), height)
     light = FRAME.light(TRAY.size, side, np.column_stack([places, np.full(len(places), height)]))
     middle = FRAME.light(TRAY.size, side, np.array([TRAY.size.width / 2, TRAY.size.height / 2, 0.0]))[2]
-    coarse = (0.13 * light / middle).reshape(*across.shape, 4).astype(np.float32)
+    coarse = (0.09 * light / middle).reshape(*across.shape, 4).astype(np.float32)
     fine = cv2.resize(coarse, None, fx=_STEP, fy=_STEP, interpolation=cv2.INTER_LINEAR)
     return np.asarray(fine[:rows, :width], dtype=np.float64)
 
