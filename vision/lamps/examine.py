@@ -20,9 +20,11 @@ _LEANS = 2.0
 """Minimum slope of a die that leans, degrees."""
 _SURE = 3.5
 """How many standard errors it must be."""
+_GLASSY = 10.0
+"""Maximum slope for which a flat translucent body may be taken, degrees."""
 _DOES_NOT_LIE_FLAT = _("not flat")
 _GLARE = _("pips look different under each lamp")
-_PLAIN_FIT, _PLAIN_LEAD = 0.6, 0.4
+_PLAIN_FIT, _PLAIN_LEAD = 0.35, 0.3
 """Minimum fit and lead of a pip pattern without glare that contradicts a value."""
 
 
@@ -68,7 +70,9 @@ def with_findings(reading: Reading, found: Sequence[LampFinding]) -> Reading:
 def leans(slope: Slope) -> bool:
     """Whether a face leans for certain."""
     error = slope.error_degrees * max(1.0, slope.misfit)
-    return slope.degrees > _LEANS and slope.degrees > _SURE * error and not slope.translucent
+    if slope.degrees <= max(_LEANS, _SURE * error):
+        return False
+    return slope.degrees > _GLASSY or not slope.translucent
 
 
 def measured_slope(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> Slope | None:

@@ -28,8 +28,9 @@ _GLARE = 0.25
 class FaceLight:
     """Mean light of each lamp on a face, (3,) BGR in linear units of the picture, and the ``error`` of a colour.
 
-    ``at`` (2,) px is the middle of that light, which is not the face's where its colours differ. ``uneven`` is the
-    share of its pixels that were left out since one lamp lights them otherwise than the rest: glare, a shadow's edge.
+    ``at`` (2,) px is the middle of the pixels measured. Opposite pixels count alike, and each as if the face had one
+    colour, so that hollow and domed faces are as level as flat ones. ``uneven`` is the share of its pixels that were
+    left out since one lamp lights them otherwise than the rest: glare, a shadow's edge.
     """
 
     lamps: Mapping[LampSide, Floats]
@@ -56,10 +57,16 @@ def face_light(pictures: LampPictures, die: Die) -> FaceLight | None:
     here = (mask > 0) & ~clipped
     if here.sum() < _LEAST or here.sum() < 0.5 * (mask > 0).sum():
         return None
-    base, *lamps = (linear(crop)[here] for crop in crops)
-    body = _body(base.sum(axis=1))
-    lights = lamp_lights(base[body], {side: lamp[body] for side, lamp in zip(pictures.lamps, lamps, strict=True)})
-    places = np.argwhere(here)[body][:, ::-1] + (left, top)
+    body = here.copy()
+    body[here] = _body(linear(crops[0])[here].sum(axis=1))
+    body &= body[::-1, ::-1]
+    if body.sum() < _LEAST:
+        return None
+    base, *lamps = (linear(crop)[body] for crop in crops)
+    brightness = base.sum(axis=1, keepdims=True) + 1e-6
+    evened = [light * (brightness.mean() / brightness) for light in (base, *lamps)]
+    lights = lamp_lights(evened[0], dict(zip(pictures.lamps, evened[1:], strict=True)))
+    places = np.argwhere(body)[:, ::-1] + (left, top)
     return _even(lights, places) if lights else None
 
 
@@ -81,7 +88,6 @@ def _even(lights: Mapping[LampSide, Floats], places: Ints) -> FaceLight | None:
         return None
     kept = colours[:, alike]
     error = float(np.sqrt((kept.var(axis=1) / kept.shape[1]).mean()))
-    weight = np.maximum(stacked[:, alike].sum(axis=0), 1e-6)
-    at = (places[alike] * weight[:, None]).sum(axis=0) / weight.sum()
+    at = places[alike].mean(axis=0)
     means = {side: np.asarray(mean) for side, mean in zip(lights, kept.mean(axis=1), strict=True)}
     return FaceLight(means, error, at, 1 - float(alike.mean()))

@@ -25,14 +25,19 @@ def matte_patch(pictures: LampPictures, die: Die) -> Image | None:
     lights = lamp_lights(base, crops)
     if not lights:
         return None
-    clipped = np.max([base.max(axis=2), *(crop.max(axis=2) for crop in crops.values())], axis=0) > _FULL
     inner = np.s_[PATCH // 4 : -PATCH // 4, PATCH // 4 : -PATCH // 4]
     levels = {side: float(light[inner].mean()) for side, light in lights.items()}
     if min(levels.values()) < 0.002:
         return None
-    evened = [cv2.GaussianBlur(light / levels[side], (0, 0), _SMOOTH) for side, light in lights.items()]
-    for even in evened:
-        even[clipped] = np.median(even[inner][~clipped[inner]], axis=0) if not clipped[inner].all() else 0
+    full = np.max([base.max(axis=2), *(crop.max(axis=2) for crop in crops.values())], axis=0) > _FULL
+    clipped = cv2.dilate(full.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    whole = ~clipped[inner]
+    evened = []
+    for side, light in lights.items():
+        even = light / levels[side]
+        if clipped.any() and whole.any():
+            even[clipped] = np.median(even[inner][whole], axis=0)
+        evened.append(cv2.GaussianBlur(even, (0, 0), _SMOOTH))
     matte = np.clip(np.median(np.stack(evened), axis=0) * 0.35, 0, 1)
     return np.asarray(np.rint(255 * matte ** (1 / 2.2)), dtype=np.uint8)
 

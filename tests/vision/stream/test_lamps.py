@@ -90,3 +90,11 @@ def test_dice_that_move_after_the_lamp_pictures_want_others() -> None:
         if watcher.wants_lamps:
             return
     raise AssertionError("no other lamp pictures are wanted")
+
+
+def test_a_die_that_leans_has_no_value_then_and_in_later_looks() -> None:
+    leaning = lit(THROW, slopes={1: (0.16, 0.0)})
+    watcher, now = wanting()
+    assert watcher.see_lamps(leaning)
+    for n, t in enumerate(np.arange(now + 0.15, now + 1.5, 0.15)):
+        assert values(watcher.see(grainy(PICTURES.base, n), float(t))) == [5, None]
