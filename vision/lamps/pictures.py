@@ -29,7 +29,7 @@ _ROUND = 22.0
 
 
 class LampSide(StrEnum):
-    """LampSide of the tray over which a lamp hangs: `LEFT` at x = 0, `FAR` at y = 0, the top of the picture."""
+    """Side of the tray over which a lamp hangs: `LEFT` at x = 0, `FAR` at y = 0, the top of the picture."""
 
     LEFT = "left"
     RIGHT = "right"
