@@ -52,7 +52,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"geometry"},
         {"quality", "annotation"},
         {"faces"},
-        {"scene", "untrayed"},
+        {"lamps", "scene", "untrayed"},
         {"reader"},
         {"stream"},
         {"__init__"},

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from vision.annotation import annotate
     from vision.geometry.lens import Lens
     from vision.geometry.tray import Tray, TraySize
+    from vision.lamps.maps import LampMaps
+    from vision.lamps.pictures import LampPictures, LampSide
     from vision.quality.markers import find_tray, visible_markers
     from vision.reader import Reader
     from vision.scene.empty_tray import EmptyTray
@@ -34,6 +36,9 @@ __all__ = [
     "Die",
     "EmptyTray",
     "Flag",
+    "LampMaps",
+    "LampPictures",
+    "LampSide",
     "Lens",
     "Pace",
     "Point",
@@ -54,6 +59,9 @@ __all__ = [
 
 _ON_FIRST_USE = {
     "EmptyTray": "vision.scene.empty_tray",
+    "LampMaps": "vision.lamps.maps",
+    "LampPictures": "vision.lamps.pictures",
+    "LampSide": "vision.lamps.pictures",
     "Lens": "vision.geometry.lens",
     "Pace": "vision.stream.watcher",
     "Reader": "vision.reader",

@@ -6,6 +6,7 @@ that of the foot of its centre, corrected for the parallax of its height.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -89,6 +90,13 @@ class Reading:
     dice: tuple[Die, ...] = ()
     problems: tuple[str, ...] = ()
     named: frozenset[Problem] = frozenset()
+
+
+def same(die: Die, others: Sequence[Die]) -> Die | None:
+    """Return the die among ``others`` at the place of ``die``, or None."""
+    reach = 0.3 * die.size_px
+    near = [other for other in others if math.dist(die.center, other.center) < reach]
+    return min(near, key=lambda other: math.dist(die.center, other.center)) if near else None
 
 
 def counted(reading: Reading, thrown: int) -> Reading:

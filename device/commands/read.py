@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -18,12 +18,14 @@ from device.errors import DeviceError
 from device.evaluation.bound import bounds
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
 from device.evaluation.dataset import Split, tables_of
+from device.evaluation.lamp_files import lamp_files_of, load_lamp_pictures, load_maps
 from device.evaluation.metrics import Score, score, summaries
 from device.recording.image_files import load_picture, save_picture
 from device.terminal import safe, said, say
 from engine.i18n import gettext as _
 from engine.i18n import joined
-from vision import Reading, VisionError, annotate, counted
+from vision import LampMaps, Reader, Reading, VisionError, annotate, counted
+from vision.lamps.examine import examine
 
 
 def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -58,6 +60,13 @@ def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
     help=_("Draw the readings on copies in this folder."),
 )
 @_with_tray_options
+@option(
+    "--lamps",
+    "maps",
+    type=click.Path(path_type=Path),
+    metavar=_("FILE"),
+    help=_("Maps of the lamps; NAME.left.jpg and so on beside each picture are its lamp pictures (docs/lamps.md)."),
+)
 @option("--dice", "thrown", type=WholeNumberInRange(1, 200), help=_("Expected number of dice; warns if different."))
 def read(
     images: tuple[Path, ...],
@@ -65,14 +74,16 @@ def read(
     folder: Path | None,
     tray: Path | None,
     corners: str | None,
+    maps: Path | None,
     thrown: int | None,
 ) -> None:
     """Print the reading of each picture."""
     known = _known_tray(tray, corners)
+    lamps = load_maps(maps) if maps else None
     failed = False
     for file in images:
         try:
-            reading, factor, ms = _read_one(known, file, folder, thrown)
+            reading, factor, ms = _read_one(known, file, folder, thrown, lamps)
         except (DeviceError, VisionError) as error:
             failed = True
             row, words = {"error": str(error)}, None
@@ -100,6 +111,7 @@ def read(
 )
 @option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
 @option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
+@option("--without-lamps", is_flag=True, help=_("Ignore lamp pictures."))
 @option("--bound", is_flag=True, help=_("Print silent misreads with their 95 % upper bounds."))
 @_with_tray_options
 def evaluate(
@@ -108,6 +120,7 @@ def evaluate(
     sheet: Path | None,
     split: Split | None,
     calibrated: bool,
+    without_lamps: bool,
     bound: bool,
     tray: Path | None,
     corners: str | None,
@@ -121,6 +134,8 @@ def evaluate(
         count, tables = tables_of(place, split)
         with click.progressbar(tables, length=count, label=str(place), file=sys.stderr, show_pos=True) as bar:
             for table in bar:
+                if without_lamps:
+                    table = replace(table, lamps=None)
                 reader = known.reader(table.image, table.factor)
                 one = score(reader.at(table.tray) if calibrated and table.tray else reader, table)
                 scores.append(one)
@@ -142,17 +157,29 @@ def evaluate(
         save_picture(sheet, contact_sheet([*silent, *caught]))
 
 
-def _read_one(known: KnownTray, file: Path, folder: Path | None, thrown: int | None) -> tuple[Reading, int, float]:
+def _read_one(
+    known: KnownTray, file: Path, folder: Path | None, thrown: int | None, lamps: LampMaps | None
+) -> tuple[Reading, int, float]:
     image, factor = load_picture(file)
     reader = known.reader(image, factor)
     began = time.perf_counter()
     reading = reader.read(image)
+    if lamps is not None:
+        reading = _examined(reader, image, file, reading, lamps)
     ms = 1000 * (time.perf_counter() - began)
     if thrown:
         reading = counted(reading, thrown)
     if folder:
         save_picture(folder / f"{file.stem}.jpg", annotate(image, reading, reader.tray or reader.find_tray(image)))
     return reading, factor, ms
+
+
+def _examined(reader: Reader, image: Image, file: Path, reading: Reading, lamps: LampMaps) -> Reading:
+    """Examine the dice of a reading by the lamp pictures beside its picture."""
+    tray = reader.tray or reader.find_tray(image)
+    if tray is None:
+        return reading
+    return examine(reading, load_lamp_pictures(image, lamp_files_of(file)), lamps, tray)
 
 
 def _known_tray(file: Path | None, corners: str | None) -> KnownTray:

@@ -12,6 +12,7 @@ import msgspec
 
 from device.cameras.camera import Image
 from device.errors import BadLabels
+from device.evaluation.lamp_files import load_lamp_pictures, load_maps
 from device.evaluation.matching import TrueDie, Truth
 from device.os_errors import reason_of
 from device.recording.format import FILE, load
@@ -21,7 +22,7 @@ from device.recording.ground_truth import TrueDieAtRest as RecordedDie
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
 from engine.i18n import gettext as _
-from vision import Tray, TraySize
+from vision import LampMaps, LampPictures, LampSide, Tray, TraySize
 
 Split = Literal["tune", "check"]
 
@@ -43,6 +44,13 @@ class LabelledTray(Measures, frozen=True):
     markers: bool = True
 
 
+class LabelledLamps(msgspec.Struct, frozen=True):
+    """Lamp pictures of a picture, and the maps of its lamps (npz); files relative to the folder of the labels."""
+
+    maps: str
+    pictures: dict[Literal["left", "right", "far", "near"], str]
+
+
 class LabelledPicture(msgspec.Struct, frozen=True):
     """Image in ``labels.json``. ``file`` is relative to the folder of the labels; those of one ``group`` are of one
     sitting."""
@@ -57,6 +65,7 @@ class LabelledPicture(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] | None = None
     tray: LabelledTray | None = None
     calibrated: Quad | None = None
+    lamps: LabelledLamps | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +74,7 @@ class LabelledTable:
 
     ``tray`` is the calibrated position of the tray, ``problems`` the problems of the whole image; each None if unknown.
     ``factor`` is the factor by which the image was reduced, ``sitting`` that in which the dice were thrown, if it is
-    not its family.
+    not its family. ``lamps`` are its lamp pictures with the maps of the lamps.
     """
 
     name: str
@@ -76,6 +85,7 @@ class LabelledTable:
     problems: frozenset[str] | None = None
     factor: int = 1
     sitting: str = ""
+    lamps: tuple[LampPictures, LampMaps] | None = None
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[LabelledTable]]:
@@ -122,7 +132,14 @@ def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
     family = picture.family or picture.source or folder.name
     tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
     problems = None if picture.problems is None else frozenset(picture.problems)
-    return LabelledTable(picture.file, family, image, truth, tray, problems, factor, picture.group or "")
+    lamps = None if picture.lamps is None else _lamps(folder, image, picture.lamps)
+    return LabelledTable(picture.file, family, image, truth, tray, problems, factor, picture.group or "", lamps)
+
+
+def _lamps(folder: Path, base: Image, lamps: LabelledLamps) -> tuple[LampPictures, LampMaps]:
+    """Load the lamp pictures of a picture and the maps of its lamps."""
+    files = {LampSide(side): folder / name for side, name in lamps.pictures.items()}
+    return load_lamp_pictures(base, files), load_maps(folder / lamps.maps)
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:

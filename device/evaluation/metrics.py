@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from device.evaluation.dataset import LabelledTable
 from device.evaluation.matching import Verdict, matches, misread, verdict
 from vision import Reader, Reading
+from vision.lamps.examine import examine
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,12 @@ class Summary:
 
 
 def score(reader: Reader, table: LabelledTable) -> Score:
-    """Read one table and compare the reading with its labels."""
+    """Read one table, with its lamp pictures if it has any, and compare the reading with its labels."""
     began = time.perf_counter()
     reading = reader.read(table.image)
+    tray = reader.tray or (reader.find_tray(table.image) if table.lamps else None)
+    if table.lamps is not None and tray is not None:
+        reading = examine(reading, *table.lamps, tray)
     ms = 1000 * (time.perf_counter() - began)
     truth = table.truth
     found = matches(truth.dice, reading.dice)

@@ -1,11 +1,10 @@
 """Consensus of several readings of dice at rest."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.i18n import gettext as _
-from vision.reading import Die, Reading, Rest
+from vision.reading import Die, Reading, Rest, same
 
 _DISAGREE = _("reads differently each time")
 _UNSTEADY = _("not readable every time")
@@ -31,13 +30,6 @@ def agreed(looks: Sequence[Reading], needed: int) -> Reading:
 
 def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
     return [same(die, look.dice) for look in looks]
-
-
-def same(die: Die, others: Sequence[Die]) -> Die | None:
-    """Return the die among ``others`` at the place of ``die``, or None."""
-    reach = 0.3 * die.size_px
-    near = [other for other in others if _apart(die, other) < reach]
-    return min(near, key=lambda other: _apart(die, other)) if near else None
 
 
 def alike(one: Reading, other: Reading) -> bool:
@@ -69,7 +61,3 @@ def _one(die: Die, late: Sequence[Die | None], early: Sequence[Die | None]) -> D
 
 def _doubtful(die: Die, why: str) -> Die:
     return replace(die, value=None, confidence=0.0, doubt=why)
-
-
-def _apart(one: Die, other: Die) -> float:
-    return math.dist(one.center, other.center)

@@ -9,6 +9,9 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.image.image import Image, checked, grey_of
 from vision.image.types import Bytes
+from vision.lamps.examine import LampFinding, findings, with_findings
+from vision.lamps.maps import LampMaps
+from vision.lamps.pictures import LampPictures
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
@@ -38,7 +41,7 @@ class Pace:
     read again after ``again_unsure`` or ``again_sure``. The markers are searched every ``tray_search`` and checked
     every ``tray_check``. A hand without motion for ``stiff_hand`` is none. The empty tray is learned again every
     ``lesson``, since the light drifts. The whole picture is checked and searched once a rest, and again after
-    ``checks``; between, dice are read again in their places.
+    ``checks``; between, dice are read again in their places. Lamp pictures are awaited for ``lamps``.
     """
 
     first_look: float = 0.18
@@ -54,6 +57,7 @@ class Pace:
     stiff_hand: float = 8.0
     lesson: float = 60.0
     checks: float = 1.0
+    lamps: float = 0.25
 
 
 class Watcher:
@@ -65,6 +69,9 @@ class Watcher:
 
     The look of the empty tray is learned whenever it is seen; ``learned`` is called with it from time to time. Passed
     as ``reference`` to a new watcher it makes foreign objects known from the start.
+
+    With the maps of lamps that work, dice with values are reported only after `see_lamps`, or `Pace.lamps` later where
+    nobody calls it. While `wants_lamps` is true, take the pictures without passing those of brighter lamps to `see`.
     """
 
     def __init__(
@@ -73,6 +80,7 @@ class Watcher:
         pace: Pace = Pace(),
         reference: EmptyTray | None = None,
         learned: Callable[[EmptyTray], None] | None = None,
+        lamps: LampMaps | None = None,
     ) -> None:
         self._first_reader = self._reader = reader
         self._pace = pace
@@ -88,6 +96,10 @@ class Watcher:
         self._reading: Reading | None = None
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
+        self._lamps = lamps if lamps is not None and lamps.working() else None
+        self._lamps_wanted: float | None = None
+        self._lamp_pictures: LampPictures | None = None
+        self._found: tuple[LampFinding, ...] = ()
 
     @property
     def tray(self) -> Tray | None:
@@ -101,6 +113,23 @@ class Watcher:
         if self._reference is None or tray is None or not self._reference.fits(tray):
             return None
         return self._reference
+
+    @property
+    def wants_lamps(self) -> bool:
+        """Whether dice have come to rest and their lamp pictures are waited for."""
+        return self._lamps_wanted is not None and self._lamp_pictures is None and self._reading is None
+
+    def see_lamps(self, pictures: LampPictures) -> bool:
+        """Take the lamp pictures of the dice at rest; the next `see` reports what they show.
+
+        Returns False, and waits for others, where something has moved between them, or they are not wanted any more.
+        Raises BadTray for pictures of another shape than the tray's own.
+        """
+        tray = self._reader.tray
+        if not self.wants_lamps or tray is None or not pictures.undisturbed(tray):
+            return False
+        self._lamp_pictures = pictures
+        return True
 
     def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
         """Read a picture (h, w, 3) uint8 BGR of the time ``seconds`` (monotonic).
@@ -145,6 +174,8 @@ class Watcher:
         self._whole_look = None
         self._reading = None
         self._unlike = 0
+        self._lamps_wanted = self._lamp_pictures = None
+        self._found = ()
 
     def _follow(self, tray: Tray | None) -> None:
         """Set the tray's place."""
@@ -171,7 +202,7 @@ class Watcher:
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
             self._looks.append((seconds, self._look(picture, seconds)))
-        if not self._enough(seconds, age):
+        if not self._enough(seconds, age) or self._waiting_for_lamps(seconds):
             return MOVING
         self._reading = self._agreed()
         self._next_look = seconds + self._pause(self._reading)
@@ -181,10 +212,24 @@ class Watcher:
 
     def _enough(self, seconds: float, age: float) -> bool:
         pace = self._pace
+        if self._lamps_wanted is not None:
+            return True
         if age < pace.settled or len(self._looks) < 2 or self._looks[-1][0] < seconds:
             return False
         spread = self._looks[-1][0] - self._looks[0][0]
         return (len(self._looks) >= pace.looks and spread >= pace.spread) or age >= pace.patience
+
+    def _waiting_for_lamps(self, seconds: float) -> bool:
+        """Whether the dice at rest are still waiting for their lamp pictures; examine these once they are there."""
+        maps, tray, reading = self._lamps, self._reader.tray, self._agreed()
+        if maps is None or tray is None or maps.size != tray.size or not _sure(reading):
+            return False
+        if self._lamps_wanted is None:
+            self._lamps_wanted = seconds
+        if self._lamp_pictures is None:
+            return seconds < self._lamps_wanted + self._pace.lamps
+        self._found = findings(reading, self._lamp_pictures, maps, tray)
+        return False
 
     def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
         """Read dice at rest again when due."""
@@ -219,7 +264,7 @@ class Watcher:
         return MOVING
 
     def _agreed(self) -> Reading:
-        return agreed([look for _, look in self._looks], self._pace.looks)
+        return with_findings(agreed([look for _, look in self._looks], self._pace.looks), self._found)
 
     def _pause(self, reading: Reading) -> float:
         sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == len(reading.dice)

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from vision import Die, Reading, Rest
-from vision.stream.consensus import agreed, alike, contradicts, same
+from vision.reading import same
+from vision.stream.consensus import agreed, alike, contradicts
 
 
 def die(value: int | None, x: float = 100.0, confidence: float = 0.9) -> Die:
