@@ -94,7 +94,7 @@ def _finding(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> 
         return LampFinding(die, slope, _DOES_NOT_LIE_FLAT, frozenset({Flag.COCKED}))
     patch = matte_patch(pictures, die) if die.value is not None else None
     if patch is not None:
-        counted = counted_pips(patch)
+        counted = counted_pips(patch[None])[0]
         if counted.value != die.value and counted.fit > _PLAIN_FIT and counted.lead > _PLAIN_LEAD:
             return LampFinding(die, slope, _GLARE)
     return LampFinding(die, slope)
