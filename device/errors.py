@@ -38,6 +38,10 @@ class NoPanel(DeviceError, RuntimeError):
     """Buttons and lamp cannot be used; the table runs without them."""
 
 
+class NoLamps(DeviceError, RuntimeError):
+    """The four lamps cannot be used; the table runs without them."""
+
+
 class BadJournal(DeviceError, NotStored, OSError):
     """The journal cannot be opened or written; its content is unchanged."""
 

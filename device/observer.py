@@ -4,7 +4,7 @@ from device.cameras.camera import Frame
 from table.panel.panel import Press
 from table.session import ConfirmedEvent
 from table.table import Table
-from vision import Reading
+from vision import LampPictures, Reading
 
 
 class Observer:
@@ -18,6 +18,9 @@ class Observer:
 
     def observed(self, frame: Frame, reading: Reading) -> None:
         """Receive a frame and its reading, before the table takes them in."""
+
+    def lamps_taken(self, pictures: LampPictures, time: float) -> None:
+        """Receive the lamp pictures of dice at rest, taken from ``time`` on. Their frames are not observed."""
 
     def pressed(self, press: Press) -> None:
         """Receive a press, before the table takes it in."""

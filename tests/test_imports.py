@@ -100,7 +100,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"cameras", "storage", "table_identity"},
         {"observer"},
         {"calibration", "clips", "config", "journal", "recording"},
-        {"archive", "backup", "panels", "sound", "sources", "systemd"},
+        {"archive", "backup", "lamps", "panels", "sound", "sources", "systemd"},
         {"doctor", "evaluation", "update"},
         {"link"},
         {"adapters", "metrics"},

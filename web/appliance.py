@@ -13,7 +13,7 @@ from web.ports.archive import Archive, NoArchive
 from web.ports.clips import Clips
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.link import LinkMonitor
-from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
+from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor, LampDesk
 from web.ports.metrics import Metrics
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
@@ -45,6 +45,7 @@ class Appliance:
     guests: Guests | None = None
     doctor: Doctor | None = None
     calibration: Calibration | None = None
+    lamps: LampDesk | None = None
     chest: Chest | None = None
     dice: DicePictures | None = None
     clips: Clips | None = None

@@ -13,20 +13,28 @@ from device.backup.backup import CONFIG, Backup, config_of_backup, fitted, journ
 from device.backup.restored_config import text_of
 from device.calibration.locate import by_corners
 from device.config.editor import forget_values, keep_values
+from device.config.lamp_maps import FILE as LAMP_MAPS
+from device.config.lamp_maps import KeptMaps, save_maps
 from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
+from device.lamps.names import named
+from device.lamps.table_lamps import CALIBRATING, TableLamps
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.sources.factory import open_camera
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from engine.i18n import with_value
+from vision import LampMaps
 from web.errors import Denied
 from web.ports.maintenance import Corners, Finding, Outline
 
 UPLOADED = _("The uploaded file")
+
+EMPTY_WITHIN = 5.0
+"""Seconds within which the tray has to be seen empty."""
 
 
 class TableDoctor:
@@ -107,6 +115,57 @@ class TableChest:
             raise BadBackup(_("That can’t be restored: {error}", error=error)) from None
         if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
             raise BadBackup(_("Its journal is in another folder: restore it on the machine, with quarterdeck restore."))
+
+
+class TableLampDesk:
+    """The lamps of the running table, whose maps lie beside the configuration in that file."""
+
+    def __init__(self, file: Path, lamps: TableLamps, kept: KeptMaps | None) -> None:
+        self._file = file.with_name(LAMP_MAPS)
+        self._lamps = lamps
+        self._kept = kept
+        self._measuring = Lock()
+        self.changed = False
+        """Whether the table has to restart to use new maps."""
+
+    def measured(self) -> int | None:
+        """Return how many days ago the lamps were measured; None if they never were."""
+        return self._kept.days if self._kept else None
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        """Measure the lamps over the empty tray, and request a restart of the table. Returns which of them answer."""
+        if not self._measuring.acquire(blocking=False):
+            raise Denied(503, "busy", _("The light strips are being measured: try again in a moment."), 5)
+        try:
+            allow()
+            maps = self._maps()
+        finally:
+            self._measuring.release()
+        working = maps.working()
+        if not working:
+            raise Denied(422, "lamps_dark", _("No light strip answers: check their supply, fuse and wires."))
+        if not save_maps(maps, self._file):
+            raise Denied(503, "not_kept", _("The disk can’t be written: free up space."), 10)
+        self.changed = True
+        if silent := set(self._lamps.lamps.sides) - working:
+            return _("Measured, but there’s no answer from: {sides}. Check wires and pins.", sides=named(silent))
+        return _("All four light strips answer, and are measured. The table restarts; your game will continue.")
+
+    def _maps(self) -> LampMaps:
+        asked = self._lamps.calibrate()
+        try:
+            try:
+                return asked.result(EMPTY_WITHIN)
+            except TimeoutError:
+                if asked.cancel():
+                    raise Denied(
+                        422, "not_empty", _("The tray isn’t seen empty: take everything off it, then try again.")
+                    ) from None
+                return asked.result(CALIBRATING + EMPTY_WITHIN)
+        except BadTrial as error:
+            raise Denied(422, "not_measured", str(error)) from None
+        except TimeoutError:
+            raise Denied(503, "no_picture", _("The camera sends no pictures: check it.")) from None
 
 
 class TableCalibration:

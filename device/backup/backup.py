@@ -20,6 +20,7 @@ from typing import Any
 from device.backup.restored_config import with_own_panel, with_own_password, without_wifi_password
 from device.config import schema as configuration
 from device.config.empty_tray import FILE as EMPTY_TRAY
+from device.config.lamp_maps import FILE as LAMP_MAPS
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.os_errors import reason_of
@@ -98,7 +99,7 @@ def take_backup(config: Path, held: InMemory | None = None, *, wifi_password: bo
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
         files[JOURNAL], unsound = _copied(journal, held)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-        kept = (EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
+        kept = (EMPTY_TRAY, LAMP_MAPS, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
         beside = [*map(config.with_name, kept), *damaged]
         files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     except OSError as error:
@@ -310,9 +311,17 @@ def _has_a_short_list(packed: bytes) -> bool:
 
 def _belongs(name: str) -> bool:
     """Return whether a backup may have a part of that name. No other file is written by a restore."""
-    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS) or bool(
-        SET_ASIDE.fullmatch(name)
-    )
+    return name in (
+        CONFIG,
+        JOURNAL,
+        EMPTY_TRAY,
+        LAMP_MAPS,
+        HOUSE_RULES,
+        PLAYERS,
+        LEDGER,
+        PROFILES,
+        *TOURNAMENTS,
+    ) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:

@@ -13,12 +13,16 @@ Image = NDArray[np.uint8]
 Grey = NDArray[np.uint8]
 """(h, w) uint8."""
 
+PERIOD = 1 / 30
+"""Seconds between two frames of a camera that does not say it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture: its time in seconds on the camera's monotonic clock, its number, and its camera settings.
 
-    ``small`` is the same picture in grey, about 320 pixels wide, if the camera delivers it at no cost.
+    ``small`` is the same picture in grey, about 320 pixels wide, if the camera delivers it at no cost. Where the camera
+    knows when the picture was exposed, its settings have ``began``, ``ended`` and ``period`` (seconds).
     """
 
     image: Image
@@ -26,6 +30,20 @@ class Frame:
     number: int
     settings: Mapping[str, float] = field(default_factory=dict)
     small: Grey | None = None
+
+    @property
+    def exposed(self) -> tuple[float, float]:
+        """Return when the exposure of the first row began and that of the last row ended, on the clock of `time`.
+
+        A camera that does not know it is taken to expose for one frame before ``time``, and to be late by one more.
+        """
+        late = 2 * self.period
+        return self.settings.get("began", self.time - late), self.settings.get("ended", self.time)
+
+    @property
+    def period(self) -> float:
+        """Return the seconds between two frames at full rate."""
+        return self.settings.get("period", PERIOD)
 
 
 class Camera(Protocol):

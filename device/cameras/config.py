@@ -8,6 +8,9 @@ from msgspec import Meta
 from device.cameras.exposure import Locked
 from vision import Lens
 
+RATE = 30.0
+"""Pictures a second."""
+
 
 class CameraConfig(msgspec.Struct, frozen=True):
     """The camera, its lens, and the values to which the Pi's camera is locked."""
@@ -28,6 +31,20 @@ class CameraConfig(msgspec.Struct, frozen=True):
         Lens().field_of_view
     )
     bend: Annotated[float, Meta(description="first radial coefficient of the lens; negative is barrel")] = Lens().bend
+    rate: Annotated[
+        Annotated[float, Meta(ge=10, le=60)] | None,
+        Meta(
+            description="pictures a second of the Pi's camera while anything moves; otherwise 30, with lamps 40",
+            examples=[40.0],
+        ),
+    ] = None
+    share: Annotated[
+        Annotated[float, Meta(ge=0.2, le=1)] | None,
+        Meta(
+            description="of the automatic exposure that is kept; otherwise 1, with lamps 0.7: room for a bright lamp",
+            examples=[0.7],
+        ),
+    ] = None
     mains: Annotated[Literal[50, 60], Meta(description="hertz of the mains")] = 50
     exposure: Annotated[
         Annotated[float, Meta(gt=0)] | None,
@@ -42,6 +59,11 @@ class CameraConfig(msgspec.Struct, frozen=True):
     focus: Annotated[
         Annotated[float, Meta(ge=0)] | None, Meta(description="in dioptres; 0 is far away", examples=[2.2])
     ] = None
+
+    @property
+    def period(self) -> float:
+        """Return the seconds between two pictures of the Pi's camera."""
+        return 1 / (self.rate or RATE)
 
     @property
     def locked(self) -> Locked | None:

@@ -13,8 +13,8 @@ AT_LEAST, AT_MOST = 1.0, 5.0
 ALIKE, AGREEING = 0.02, 6
 """Settled: the values of this many frames in a row differ by less than this share."""
 
-LONGEST = 33_000.0
-"""Maximum exposure at thirty frames a second, in µs."""
+SHARE = 0.99
+"""Maximum exposure, as a share of the time between two frames."""
 
 HIGHEST_GAIN = 16.0
 
@@ -54,16 +54,18 @@ def flicker(mains: int) -> float:
     return 1e6 / (2 * mains)
 
 
-def steady_shutter(exposure: float, gain: float, mains: int) -> tuple[float, float]:
+def steady_shutter(exposure: float, gain: float, mains: int, frame: float = 1 / 30) -> tuple[float, float]:
     """Return an equally bright pair of exposure (µs) and gain whose shutter shows no bands.
+
+    ``frame`` is the time between two frames in seconds.
 
     If the light is so bright that even one flicker is too long, both are returned unchanged.
     """
-    light, period = exposure * gain, flicker(mains)
-    flickers = min(max(1, round(exposure / period)), int(LONGEST / period))
+    light, period, longest = exposure * gain, flicker(mains), SHARE * 1e6 * frame
+    flickers = min(max(1, round(exposure / period)), int(longest / period))
     while flickers > 1 and light / (flickers * period) < 1:
         flickers -= 1
-    while (flickers + 1) * period <= LONGEST and light / (flickers * period) > HIGHEST_GAIN:
+    while (flickers + 1) * period <= longest and light / (flickers * period) > HIGHEST_GAIN:
         flickers += 1
     steady = flickers * period
     if light / steady < 1:
@@ -72,10 +74,12 @@ def steady_shutter(exposure: float, gain: float, mains: int) -> tuple[float, flo
 
 
 class Settling:
-    """Detects when the camera's automatic values are stable."""
+    """Detects when the camera's automatic values are stable. That ``share`` of the light they let in is kept."""
 
-    def __init__(self, mains: int) -> None:
+    def __init__(self, mains: int, frame: float = 1 / 30, share: float = 1.0) -> None:
         self._mains = mains
+        self._share = share
+        self._frame = frame
         self._began: float | None = None
         self._seen: list[tuple[float, ...]] = []
 
@@ -89,7 +93,9 @@ class Settling:
         age = seconds - self._began
         if exposure <= 0 or age < AT_LEAST or (age < AT_MOST and not self._agree()):
             return None
-        return Locked(*steady_shutter(exposure, gain, self._mains), red, blue, focus)
+        shared = gain * self._share
+        exposure, gain = exposure * min(1.0, shared), max(1.0, shared)
+        return Locked(*steady_shutter(exposure, gain, self._mains, self._frame), red, blue, focus)
 
     def _agree(self) -> bool:
         newest = self._seen[-1]

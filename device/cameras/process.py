@@ -20,6 +20,7 @@ import numpy as np
 
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
+from device.cameras.lamp_switches import LampSwitches
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
 from device.os_errors import reason_of
@@ -114,6 +115,10 @@ class CameraProcess:
     def calm(self, still: bool) -> None:
         """Set whether the tray is still; then ten frames a second are enough."""
         self._shelf.pause = IDLE_PAUSE if still else 0.0
+
+    def light(self, switches: LampSwitches) -> None:
+        """Have a recorded camera show what the lamps do."""
+        self._shelf.switches = switches
 
     def frames(self) -> Iterator[Frame | None]:
         """Yield the newest frame each time, or None if none arrived for a tenth of a second.

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from device.cameras.camera import Frame, Grey
+from device.cameras.lamp_switches import LampSwitches
 from device.cameras.source import Shot
 
 LARGEST = 4608 * 2592 * 3
@@ -22,7 +23,7 @@ LARGEST = 4608 * 2592 * 3
 
 SMALL = 1 << 19
 NOTES = 4096
-"""Bytes for the frame's settings as JSON."""
+"""Bytes for the frame's settings as JSON, and for the lamps' switches."""
 
 _HEAD = struct.Struct("=d")
 _FRAME = struct.Struct("=qd5i")
@@ -30,7 +31,9 @@ _AT_FRAME = 64
 _AT_NOTES = 256
 _AT_SMALL = _AT_NOTES + NOTES
 _AT_IMAGE = _AT_SMALL + SMALL
-SIZE = _AT_IMAGE + LARGEST
+_AT_SWITCHES = _AT_IMAGE + LARGEST
+SIZE = _AT_SWITCHES + NOTES
+_LENGTH = struct.Struct("=i")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,23 @@ class SharedFrame:
     @pause.setter
     def pause(self, seconds: float) -> None:
         _HEAD.pack_into(self._memory, 0, seconds)
+
+    @property
+    def switches(self) -> LampSwitches:
+        """Return what the lamps do, for a recorded camera: a real one sees it."""
+        with self._lock(fcntl.LOCK_SH):
+            (length,) = _LENGTH.unpack_from(self._memory, _AT_SWITCHES)
+            at = _AT_SWITCHES + _LENGTH.size
+            packed = self._memory[at : at + length]
+        return LampSwitches.of(json.loads(packed)) if packed else LampSwitches()
+
+    @switches.setter
+    def switches(self, switches: LampSwitches) -> None:
+        packed = json.dumps(switches.packed).encode()
+        with self._lock(fcntl.LOCK_EX):
+            _LENGTH.pack_into(self._memory, _AT_SWITCHES, len(packed))
+            at = _AT_SWITCHES + _LENGTH.size
+            self._memory[at : at + len(packed)] = packed
 
     def put(self, shot: Shot, number: int) -> None:
         """Replace the stored frame. Raises ValueError if the shot is too large."""

@@ -14,14 +14,19 @@ from device.cli.context import CONFIGURED, warn
 from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.config import schema as configuration
 from device.config.editor import keep_values
+from device.config.lamp_maps import FILE as LAMP_MAPS
+from device.config.lamp_maps import save_maps
 from device.config.schema import Config
-from device.errors import BadTrial, CameraLost
+from device.errors import BadTrial, CameraLost, NoLamps
+from device.lamps.factory import open_lamps
+from device.lamps.measure import lamp_pictures
+from device.lamps.names import named
 from device.recording.image_files import save_picture
 from device.runtime.locked_camera import LockedCamera
 from device.terminal import ask, say
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number
-from vision import TraySize, Watcher
+from vision import LampMaps, Rest, TraySize, Watcher
 
 PICTURE = "calibration.jpg"
 """File name of the camera image, used to find the tray's corners."""
@@ -39,7 +44,8 @@ PICTURE = "calibration.jpg"
 )
 @option("--rail", type=NumberInRange(0), help=_("Width of the hold rail in mm; asks if left out."))
 @option("--throws", type=WholeNumberInRange(0), default=THROWS, show_default=True, help=_("Number of test throws."))
-def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) -> None:
+@option("--lamps/--no-lamps", default=True, help=_("Measure the light strips over the empty tray, if there are any."))
+def calibrate(file: Path, corners: str | None, rail: float | None, throws: int, lamps: bool) -> None:
     """Calibrate the table of that configuration at the terminal."""
     config = configuration.load(file)
     asked = replace(config.camera, exposure=None, focus=None)
@@ -59,9 +65,12 @@ def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) 
                 )
             )
         size = _with_rail(file, config.tray.size, rail)
+        config = replace(config, tray=replace(config.tray, rail=size.rail))
+        if config.lamps.pins and lamps:
+            _lamps(file, config, frames)
         if not throws:
             return
-        reader = replace(config, tray=replace(config.tray, rail=size.rail)).reader
+        reader = config.reader
         result = _accuracy(frames, Watcher(reader), AccuracyRun(throws))
     say(_verdict(result))
     if not result.passed:
@@ -116,6 +125,30 @@ def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
     if wished != size.rail:
         keep_values(file, "tray", {"rail": wished})
     return TraySize(size.width, size.height, wished, size.marker)
+
+
+def _lamps(file: Path, config: Config, frames: Iterator[Frame]) -> None:
+    """Measure each lamp over the empty tray, and save the maps. Lamps that cannot be used are told, and left out."""
+    ask(_("Take everything off the tray, and your hands away; then press Enter"), default="", show_default=False)
+    try:
+        with open_lamps(config) as lamps:
+            pictures = lamp_pictures(frames, lamps)
+    except (NoLamps, BadTrial) as error:
+        warn(str(error))
+        return
+    reader = config.reader
+    tray = reader.tray or reader.find_tray(pictures.base)
+    if tray is None or reader.at(tray).read(pictures.base).rest is not Rest.EMPTY:
+        warn(_("The tray isn’t empty: the light strips weren’t measured."))
+        return
+    maps = LampMaps.from_pictures(pictures, tray, films=config.lamps.films)
+    if not save_maps(maps, file.with_name(LAMP_MAPS)):
+        warn(_("{file} can’t be written: free up space.", file=file.with_name(LAMP_MAPS)))
+        return
+    if silent := set(lamps.sides) - maps.working():
+        warn(_("No answer from the light strips: {sides}. Check strips, wires and pins.", sides=named(silent)))
+    else:
+        say(_("All four light strips answer, and are measured."))
 
 
 def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> AccuracyResult:

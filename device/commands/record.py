@@ -13,6 +13,8 @@ from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.numbers import NumberInRange
 from device.cli.progress import OneLine
 from device.config import schema as configuration
+from device.config.lamp_maps import FILE as MAPS
+from device.config.lamp_maps import load_maps, save_maps
 from device.config.schema import Config
 from device.errors import CameraLost
 from device.recording.format import RecordedGame
@@ -69,6 +71,8 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                 observers = (SessionRecorder(recorder, warn, show, stop, seconds), EventPrinter())
                 locked = LockedCamera(file, config.camera, warn)
                 own = _with_its_own_journal(config, folder)
+                maps = load_maps(file.parent / MAPS, config.tray.size) if config.lamps.pins else None
+                recorder.lamp_maps = MAPS if maps and save_maps(maps.maps, folder / MAPS) else None
                 run_table(file, own, panel_of(config.panel), locked.opener, observers, warn, stop)
     except KeyboardInterrupt:
         pass

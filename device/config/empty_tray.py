@@ -1,14 +1,11 @@
 """Stores the reference image of the empty tray beside the configuration, for use after a restart."""
 
-import io
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
-from device.durable_write import write_durably
-from device.notices import Notices, content_of
+from device.config.array_file import load_arrays, save_arrays
+from device.notices import Notices
 from vision import EmptyTray, TraySize
 
 FILE = "empty-tray.npz"
@@ -40,12 +37,9 @@ def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -
     A damaged file raises no error: it is renamed, with a notice, and the empty tray is learned again.
     """
     notices = notices or Notices()
-    data = content_of(file, notices)
-    if data is None:
-        return None
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            return EmptyTray.from_arrays(dict(arrays), size)
+        arrays = load_arrays(file, notices)
+        return None if arrays is None else EmptyTray.from_arrays(arrays, size)
     except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
         notices.set_aside(file)
         return None
@@ -53,10 +47,4 @@ def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -
 
 def save_reference(reference: EmptyTray, file: Path) -> bool:
     """Write the reference atomically; return False on failure."""
-    data = io.BytesIO()
-    np.savez_compressed(data, allow_pickle=False, **reference.to_arrays())
-    try:
-        write_durably(file, data.getvalue())
-    except OSError:
-        return False
-    return True
+    return save_arrays(reference.to_arrays(), file)

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
+from device.config.lamps import RATE_WITH_LAMPS, SHARE_WITH_LAMPS, LampsConfig, Pin
 from device.config.mqtt import MqttConfig
 from device.config.services import BackupConfig
 from device.config.sound import SoundConfig
@@ -25,7 +26,6 @@ from table.games import check_start
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
-Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
 Corner = tuple[float, float]
 
@@ -196,6 +196,13 @@ class Config(msgspec.Struct, frozen=True):
     backup: BackupConfig = BackupConfig()
     mqtt: MqttConfig = MqttConfig()
     sound: SoundConfig = SoundConfig()
+    lamps: LampsConfig = LampsConfig()
+
+    @property
+    def parts(self) -> dict[str, Pin]:
+        """Return each part that has a pin, by its name in the configuration, with the pin."""
+        panel = self.panel.parts if self.panel.kind == "gpio" else {}
+        return panel | {f"lamps ({side})": pin for side, pin in self.lamps.sides.items()}
 
     @property
     def reader(self) -> Reader:
@@ -232,7 +239,15 @@ def load(file: Path) -> Config:
     if config.camera.path:
         place = str(file.parent / Path(config.camera.path).expanduser())
         config = msgspec.structs.replace(config, camera=msgspec.structs.replace(config.camera, path=place))
+    if config.lamps.pins:
+        config = msgspec.structs.replace(config, camera=_with_lamps(config.camera))
     return msgspec.structs.replace(config, mqtt=config.mqtt.beside(file.parent))
+
+
+def _with_lamps(camera: CameraConfig) -> CameraConfig:
+    """Return the camera with what a table with lamps usually has, where nothing else is configured."""
+    rate, share = camera.rate or RATE_WITH_LAMPS, camera.share or SHARE_WITH_LAMPS
+    return msgspec.structs.replace(camera, rate=rate, share=share)
 
 
 def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
@@ -294,11 +309,12 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
                 kind=config.camera.kind,
             )
         )
-    parts = config.panel.parts
-    if config.panel.kind == "gpio" and len(set(parts.values())) < len(parts):
+    parts = config.parts
+    if len(set(parts.values())) < len(parts):
         twice = next(pin for pin in parts.values() if list(parts.values()).count(pin) > 1)
         who = listed([name for name, pin in parts.items() if pin == twice])
-        place = _place(file, text, ["panel"])
+        of_lamps = twice in config.lamps.sides.values()
+        place = _place(file, text, ["lamps", "pins"] if of_lamps else ["panel"])
         raise BadConfig(
             _(
                 "{place} pin {twice} is used twice, by {who}: give each part a pin of its own.",

@@ -31,8 +31,10 @@ def examine(
             return
     running = machine.health(config.web.port) if config.web.port else None
     from device.doctor.camera import picture  # OpenCV is needed from here on
+    from device.doctor.lamps import lamps_finding
 
     yield from picture(config, opened, running)
+    yield lamps_finding(config, folder, opened, running)
     yield from box(machine, config, journal.parent, running)
     yield journal_finding(journal)
     yield table_id_finding(folder)

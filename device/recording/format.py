@@ -30,6 +30,7 @@ from device.recording.ground_truth import (
 from engine.game import games_of_all
 from engine.i18n import gettext as _
 from table.panel.panel import Button
+from vision import LampSide
 
 SCHEMA = 1
 FILE = "recording.json"
@@ -81,6 +82,13 @@ class RecordedPick(msgspec.Struct, frozen=True):
     box: str
 
 
+class LampShots(msgspec.Struct, frozen=True):
+    """Pictures of dice at rest from ``t`` seconds on, each under one brighter lamp: files of the recording's folder."""
+
+    t: float
+    pictures: dict[LampSide, str]
+
+
 class AsRead(msgspec.Struct, frozen=True):
     """Reading from a moment on, which may be wrong: each die's value, None if it had none, and its center."""
 
@@ -90,7 +98,11 @@ class AsRead(msgspec.Struct, frozen=True):
 
 
 class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None."""
+    """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None.
+
+    ``lamps`` are the lamp pictures of each rest, ``lamp_maps`` is the file with the maps of the empty tray
+    (:mod:`device.config.lamp_maps`). A table without lamps records neither.
+    """
 
     schema: int
     name: str
@@ -107,6 +119,8 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     presses: tuple[RecordedPress, ...] = ()
     choices: tuple[RecordedPick, ...] = ()
     readings: tuple[AsRead, ...] = ()
+    lamps: tuple[LampShots, ...] = ()
+    lamp_maps: str | None = None
     events: tuple[Happening, ...] = ()
     trouble: tuple[TrueTrouble, ...] = ()
     result: TrueResult | None = None
@@ -198,20 +212,37 @@ def _fault(recording: Recording) -> str | None:
     source = recording.video or recording.pictures
     if source is None or (recording.video and recording.pictures):
         return _("it needs either a video or pictures")
+    if any(later.t < sooner.t for sooner, later in pairwise(recording.lamps)):
+        return _("its lamp pictures are not in the order of their times")
+    if strange := next((name for name in (source, *_lamp_files(recording)) if not _is_inside(name)), None):
+        return _("{source} must be in the recording’s own folder", source=strange)
     if Path(source).name != source:
         return _("{source} must be in the recording’s own folder", source=source)
     return None
 
 
+def _lamp_files(recording: Recording) -> tuple[str, ...]:
+    pictures = (name for shots in recording.lamps for name in shots.pictures.values())
+    return (*([recording.lamp_maps] if recording.lamp_maps else ()), *pictures)
+
+
+def _is_inside(name: str) -> bool:
+    return not Path(name).is_absolute() and ".." not in Path(name).parts
+
+
 def _missing(recording: Recording, folder: Path) -> str | None:
     """Return the first missing file of a recording, or None."""
+    files: tuple[str, ...] = (*([recording.video] if recording.video else ()), *_lamp_files(recording))
+    for name in files:
+        if not (folder / name).is_file():
+            return name
     if recording.video:
-        return None if (folder / recording.video).is_file() else recording.video
+        return None
     pictures = folder / (recording.pictures or "")
     there = {file.name for file in pictures.iterdir()} if pictures.is_dir() else set()
     names = map(picture_name, range(len(recording.frames)))
     absent = next((name for name in names if name not in there), None)
-    return absent and f"{recording.pictures}/{absent}"
+    return None if absent is None else f"{recording.pictures}/{absent}"
 
 
 def _text(recording: Recording) -> str:

@@ -17,6 +17,7 @@ from device.recording.format import (
     FILE,
     SCHEMA,
     LabelledFrame,
+    LampShots,
     RecordedGame,
     RecordedPress,
     RecordedTray,
@@ -28,11 +29,15 @@ from device.recording.ground_truth import Quad, TrueResult
 from engine.i18n import gettext as _
 from engine.i18n import number
 from table.panel.panel import Panel, Press
-from vision import TraySize, find_tray
+from vision import LampPictures, TraySize, find_tray
 
 PICTURES = "pictures"
 QUALITY = 90
 """JPEG quality: about 100 kB for a frame of 1280 × 720."""
+
+LAMPS = "lamps"
+LAMP_QUALITY = 97
+"""JPEG quality of lamp pictures, of which small differences of brightness count: about 250 kB each."""
 
 CLOSEST = 0.001
 """Minimum seconds between two frames. Times are stored in milliseconds and must be distinct."""
@@ -83,11 +88,15 @@ class Recorder:
         self._corners: Quad | None = None
         self._times: list[float] = []
         self._presses: list[RecordedPress] = []
+        self._lamps: list[LampShots] = []
+        self._unsynced: list[Path] = []
         self._bytes = 0
         self._durable = 0
         self._saved = 0.0
         self.slower = 0.0
         """Present minimum seconds between two frames, if above ``every``."""
+        self.lamp_maps: str | None = None
+        """Name of the file with the maps of the lamps, if it lies in the folder."""
         self.labels: Labels | None = None
         """Labels collected while frames are recorded."""
         self.result: Callable[[], TrueResult | None] = lambda: None
@@ -144,6 +153,18 @@ class Recorder:
                     )
                 )
 
+    def keep_lamps(self, pictures: LampPictures, time: float) -> None:
+        """Record the lamp pictures of dice at rest. Those before the first frame are ignored."""
+        moment = self.moment_of(time)
+        if not self._times or moment < 0:
+            return
+        names = {
+            side: self._write_beside(Path(LAMPS, f"{len(self._lamps):06}-{side}.jpg"), picture)
+            for side, picture in pictures.lamps.items()
+        }
+        if names:
+            self._lamps.append(LampShots(moment, names))
+
     def press(self, press: Press) -> None:
         """Record a press. Presses before the first frame are ignored."""
         if self._times and press.time >= self._began:
@@ -165,6 +186,11 @@ class Recorder:
             for frame in range(self._durable, self.frames):
                 make_durable(self._folder / PICTURES / picture_name(frame))
             make_durable(self._folder / PICTURES)
+            for file in self._unsynced:
+                make_durable(file)
+            if self._unsynced:
+                make_durable(self._folder / LAMPS)
+            self._unsynced = []
         except OSError as error:
             raise self._unwritable(error) from None
         height, width = self._newest.shape[:2]
@@ -179,6 +205,8 @@ class Recorder:
             game=self._game,
             frames=tuple(map(self.labels.frame if self.labels else LabelledFrame, self._times)),
             presses=tuple(press for press in self._presses if press.t <= self.seconds),
+            lamps=tuple(self._lamps),
+            lamp_maps=self.lamp_maps,
             result=self.result(),
             **(self.labels.fields(self.seconds) if self.labels else {}),
         )
@@ -194,9 +222,17 @@ class Recorder:
         return RecordedTray(size.width, size.height, size.rail, size.marker, self._corners)
 
     def _write(self, image: Image) -> None:
-        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        self._encode(image, self._folder / PICTURES / picture_name(self.frames), QUALITY)
+
+    def _write_beside(self, name: Path, image: Image) -> str:
+        file = self._folder / name
+        self._encode(image, file, LAMP_QUALITY)
+        self._unsynced.append(file)
+        return str(name)
+
+    def _encode(self, image: Image, file: Path, quality: int) -> None:
+        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
         try:
-            file = self._folder / PICTURES / picture_name(self.frames)
             file.parent.mkdir(parents=True, exist_ok=True)
             self._bytes += file.write_bytes(data)
         except OSError as error:

@@ -12,7 +12,7 @@ from device.adapters.care.service_log import TableLog
 from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
-from device.adapters.maintenance import TableCalibration
+from device.adapters.maintenance import TableCalibration, TableLampDesk
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
@@ -23,8 +23,16 @@ from device.backup import restore
 from device.cameras.camera import Camera
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import ReferenceKeeper, load_reference
+from device.config.lamp_maps import FILE as LAMP_MAPS
+from device.config.lamp_maps import KeptMaps, load_maps
 from device.config.schema import Config
+from device.errors import NoLamps
 from device.journal.journal import Journal
+from device.lamps.factory import open_lamps
+from device.lamps.lamps import Lamps
+from device.lamps.null import NullLamps
+from device.lamps.recorded import RecordedLamps
+from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
 from device.link.link import LinkedTable
 from device.metrics.table_metrics import TableMetrics, TimedWatcher
@@ -43,6 +51,7 @@ from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
+from vision import TraySize
 from web.access.sound_switch import SoundSwitch
 
 
@@ -70,7 +79,7 @@ def run_table(
     """
     notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
-    with Alarm(panel) as alarm:
+    with Alarm(panel) as alarm, _lamps_of(config, warned, notices) as lamps:
         if Button.ROLL in alarm.held:
             raise RollHeld
         reader = config.reader
@@ -81,23 +90,30 @@ def run_table(
             state = TableStateFile(JsonFiles(file.parent, notices), journal)
             table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings, store=state)
             preview, crops = Preview(), DieCrops()
+            kept_maps = _maps_of(lamps, file.parent / LAMP_MAPS, reader.size, notices)
+            maps = kept_maps.maps if kept_maps else None
+            table_lamps = TableLamps(lamps, maps, notices, config.lamps.seconds, films=config.lamps.films)
             calibration = TableCalibration(file, config, preview)
+            lamp_desk = TableLampDesk(file, table_lamps, kept_maps)
             setup = TableSetup(file, preview, table.board, lambda: open_game(journal)[0] in (None, 1))
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
             services = (preview, crops, calibration, notices, pairing, joins, log)
             appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
-            appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin)
+            desk = lamp_desk if lamps.sides else None
+            appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin, lamps=desk)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
-            watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            pace = replace(PACE, lamps=config.lamps.seconds)
+            watcher = TimedWatcher(reader, pace, reference=reference, learned=ReferenceKeeper(empty), lamps=maps)
             metrics = TableMetrics(journal, watcher) if config.web.metrics else None
             clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
                 """Stop the table to restore a waiting backup or to load a changed configuration."""
-                if (takes_backups and restore.waits(file)) or calibration.changed or setup.restarts:
+                changed = calibration.changed or lamp_desk.changed or setup.restarts
+                if (takes_backups and restore.waits(file)) or changed:
                     stop.set()
 
             housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
@@ -130,8 +146,34 @@ def run_table(
                 if pair:
                     print_code(appliance.codes)
                 counting = (metrics,) if metrics else ()
-                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *counting, *observers))
+                seeing = (preview, crops, clips.recorder, *counting, *observers)
+                loop = TableLoop(table, alarm, watcher, seeing, table_lamps)
                 try:
-                    loop.attend(open_camera, warned, stop, between)
+                    loop.attend(open_camera and partial(_opened, open_camera, lamps), warned, stop, between)
                 finally:
                     table.end()
+
+
+def _lamps_of(config: Config, warned: Callable[[str], None], notices: Notices) -> Lamps:
+    """Return the configured lamps; none, with a notice, where they cannot be used."""
+    try:
+        return open_lamps(config)
+    except NoLamps as error:
+        warned(str(error))
+        notices.add(str(error))
+        return NullLamps()
+
+
+def _maps_of(lamps: Lamps, file: Path, size: TraySize, notices: Notices) -> KeptMaps | None:
+    """Return the maps that were measured here, else those of the recording that is played."""
+    if not lamps.sides:
+        return None
+    recorded = lamps.maps if isinstance(lamps, RecordedLamps) else None
+    return load_maps(file, size, notices) or (load_maps(recorded, size) if recorded else None)
+
+
+def _opened(open_camera: Callable[[], Camera], lamps: Lamps) -> Camera:
+    camera = open_camera()
+    if isinstance(lamps, RecordedLamps):
+        lamps.connect(camera)
+    return camera

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
+from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent, Table
-from vision import Pace, Rest, Watcher
+from vision import LampPictures, Pace, Rest, Watcher
 
 TICK = 0.1
 """Seconds between two polls of the buttons while there is no camera."""
@@ -29,20 +30,35 @@ STEADY = 10.0
 
 
 class TableLoop:
-    """Feeds one table from a camera and a panel. Each frame, press and confirmed event goes to all ``observers``."""
+    """Feeds one table from a camera and a panel. Each frame, press and confirmed event goes to all ``observers``.
 
-    def __init__(self, table: Table, panel: Panel, watcher: Watcher, observers: Sequence[Observer] = ()) -> None:
+    ``lamps`` take lamp pictures of dice at rest; frames under them are neither read nor observed.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        panel: Panel,
+        watcher: Watcher,
+        observers: Sequence[Observer] = (),
+        lamps: TableLamps | None = None,
+    ) -> None:
         self._table = table
         self._panel = panel
         self._watcher = watcher
         self._observers = observers
+        self._lamps = lamps or TableLamps()
+        self._lamps.taken = self._lamps_taken
         for observer in observers:
             observer.begin(table)
 
     def play(self, camera: Camera) -> None:
         """Run the table until the camera ends. Raises :class:`CameraLost` when it is lost."""
-        for frame in camera.frames():
-            self._take_in(frame, camera)
+        try:
+            for frame in camera.frames():
+                self._take_in(frame, camera)
+        finally:
+            self._lamps.give_up()
 
     def attend(
         self,
@@ -64,14 +80,17 @@ class TableLoop:
             try:
                 with open_camera() as camera:
                     since = None
-                    for frame in camera.frames():
-                        self._take_in(frame, camera)
-                        between()
-                        since = frame.time if frame and since is None else since
-                        if frame and since is not None and frame.time - since > STEADY:
-                            pause, last_reason = FIRST_PAUSE, ""
-                        if stop.is_set():
-                            return
+                    try:
+                        for frame in camera.frames():
+                            self._take_in(frame, camera)
+                            between()
+                            since = frame.time if frame and since is None else since
+                            if frame and since is not None and frame.time - since > STEADY:
+                                pause, last_reason = FIRST_PAUSE, ""
+                            if stop.is_set():
+                                return
+                    finally:
+                        self._lamps.give_up()
             except CameraLost as lost:
                 self._table.camera_lost(str(lost))
                 if str(lost) != last_reason:
@@ -100,12 +119,21 @@ class TableLoop:
 
     def _take_in(self, frame: Frame | None, camera: Camera) -> None:
         self._take_presses(frame.time if frame else math.inf)
-        if frame:
+        if frame and (frame_to_read := self._lamps.next_frame(frame, self._watcher)):
+            self._read(frame_to_read, camera)
+
+    def _read(self, frame: Frame, camera: Camera) -> None:
+        reading = self._watcher.see(frame.image, frame.time, frame.small)
+        if not self._lamps.see(frame, reading, self._watcher):
             reading = self._watcher.see(frame.image, frame.time, frame.small)
-            for observer in self._observers:
-                observer.observed(frame, reading)
-            self._report(self._table.see(reading, frame.time))
-            camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY))
+        for observer in self._observers:
+            observer.observed(frame, reading)
+        self._report(self._table.see(reading, frame.time))
+        camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY) and not self._lamps.in_use)
+
+    def _lamps_taken(self, pictures: LampPictures, time: float) -> None:
+        for observer in self._observers:
+            observer.lamps_taken(pictures, time)
 
     def _take_presses(self, until: float) -> None:
         for press in self._panel.presses(until):

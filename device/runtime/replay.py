@@ -11,11 +11,14 @@ from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
 from device.clips.kept import FOLDER, KeptClips
 from device.clips.recorder import ClipRecorder
+from device.config.lamp_maps import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal
+from device.lamps.recorded import RecordedLamps
+from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
 from device.panels.recorded import RecordedPanel
-from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, Recording
+from device.recording.format import LabelledFrame, LampShots, RecordedPick, RecordedPress, Recording
 from device.recording.ground_truth import result_of
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
@@ -28,7 +31,7 @@ from table.session import OpenGame
 from table.table import Table
 from vision import Reader, TraySize, Watcher
 
-Timed = TypeVar("Timed", LabelledFrame, RecordedPress, RecordedPick)
+Timed = TypeVar("Timed", LabelledFrame, LampShots, RecordedPress, RecordedPick)
 
 MOST_KEPT = 20_000_000
 """Bytes of clips that are kept of a replay."""
@@ -105,11 +108,17 @@ class Replay:
         self.kept = KeptClips(journal.file.parent / FOLDER, MOST_KEPT, 1.0)
         self.clips = ClipRecorder(lambda: open_game(journal), self.kept, lambda: keeps_clips)
         self._reader = Reader(size=size)
+        found = load_maps(folder / recording.lamp_maps, size) if recording.lamp_maps else None
+        self._maps = found.maps if found else None
+        self._lamps = RecordedLamps.of(recording)
         self._loop = self._loop_of(panel)
 
     def run(self) -> None:
         """Replay the recording to its end."""
-        with RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
+        switches = lambda: self._lamps.switches  # noqa: E731
+        with RecordedSource(
+            self._folder, self._recording, speed=self._speed, after=self._after, switches=switches
+        ) as camera:
             self._loop.play(camera)
 
     def begin_again(self) -> None:
@@ -132,9 +141,10 @@ class Replay:
         self._loop.serve(until)
 
     def _loop_of(self, panel: RecordedPanel) -> TableLoop:
-        watcher = Watcher(self._reader, PACE)
+        watcher = Watcher(self._reader, PACE, lamps=self._maps)
         self.clips.tray = lambda: watcher.tray
-        return TableLoop(self.table, panel, watcher, (self.preview, self.crops, self.clips, *self._observers))
+        observers = (self.preview, self.crops, self.clips, *self._observers)
+        return TableLoop(self.table, panel, watcher, observers, TableLamps(self._lamps, self._maps))
 
     @property
     def as_recorded(self) -> bool | None:
@@ -144,7 +154,7 @@ class Replay:
 
 
 def shifted(recording: Recording, seconds: float) -> Recording:
-    """Return the recording with its frames, presses and choices so many seconds later."""
+    """Return the recording with its frames, lamp pictures, presses and choices so many seconds later."""
 
     def later(found: Iterable[Timed]) -> tuple[Timed, ...]:
         return tuple(msgspec.structs.replace(one, t=one.t + seconds) for one in found)
@@ -152,6 +162,7 @@ def shifted(recording: Recording, seconds: float) -> Recording:
     return msgspec.structs.replace(
         recording,
         frames=later(recording.frames),
+        lamps=later(recording.lamps),
         presses=later(recording.presses),
         choices=later(recording.choices),
     )

@@ -14,7 +14,7 @@ from engine.i18n import gettext as _
 from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
-from vision import Reading, Rest
+from vision import LampPictures, Reading, Rest
 
 CALM_AFTER, CALM_EVERY = 3.0, 1.0
 """Seconds at rest after which fewer frames are kept, and the interval between these. Most frames show dice at rest."""
@@ -69,6 +69,15 @@ class SessionRecorder(Observer):
         self._shown()
         if self._recorder.seconds >= self._seconds:
             self._stop.set()
+
+    def lamps_taken(self, pictures: LampPictures, time: float) -> None:
+        """Record lamp pictures."""
+        if not self._over:
+            try:
+                self._recorder.keep_lamps(pictures, time)
+            except BadRecording as error:
+                self._over = True
+                self._warned(_("{error} The table goes on.", error=error))
 
     def pressed(self, press: Press) -> None:
         """Record a press that is for the game."""

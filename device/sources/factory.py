@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.cameras.camera import Camera
 from device.cameras.config import CameraConfig
+from device.cameras.lamp_switches import LampSwitches
 from device.cameras.process import CameraProcess
 from device.cameras.source import Source
 from device.errors import CameraLost
@@ -25,15 +26,19 @@ def open_camera(
     return CameraProcess(config, noted=noted, locked=locked)
 
 
-def open_source(config: CameraConfig) -> Source:
-    """Return the configured source, in this process. Raises :class:`CameraLost` if there is none."""
+def open_source(config: CameraConfig, switches: Callable[[], LampSwitches] = LampSwitches) -> Source:
+    """Return the configured source, in this process. ``switches`` returns what the lamps of a recording do.
+
+    Raises :class:`CameraLost` if there is none.
+    """
     match config.kind:
         case "recording" | "stills":
             # what recordings know of games is not loaded beside a camera that has nothing to do with it
             from device.sources.looped import recording_source, stills_source
 
-            played = recording_source if config.kind == "recording" else stills_source
-            return played(Path(config.path), config.speed)
+            if config.kind == "stills":
+                return stills_source(Path(config.path), config.speed)
+            return recording_source(Path(config.path), config.speed, switches)
         case "usb":
             return UsbSource(config.device, config.width, config.height)
         case "pi":

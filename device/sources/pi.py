@@ -17,12 +17,12 @@ from vision.i18n import gettext as _
 WAIT = 2.0
 """Timeout of one frame in seconds."""
 
+CLOSE = 0.001
+"""Seconds by which the camera's clock may differ from this program's."""
+
 BUFFERS = 4
 SMALL_WIDTH = 320
 """Width in pixels of the small stream, used for motion detection."""
-
-FRAME_US = 33_333
-"""Microseconds between frames."""
 
 BGR: dict[str, Callable[[Image], Image]] = {
     "RGB888": lambda array: array,
@@ -65,7 +65,8 @@ class PiSource:
         self._taken = 0.0
         self._news: list[str] = []
         self._kept = config.locked
-        self._settling = None if self._kept else Settling(config.mains)
+        self._settling = None if self._kept else Settling(config.mains, config.period, config.share or 1.0)
+        self._period = config.period
         self._to_tell: Locked | None = None
         self._request: Any = None
         camera = _first_camera(self._library.Picamera2)
@@ -110,7 +111,8 @@ class PiSource:
     def _controls(self, config: CameraConfig) -> dict[str, Any]:
         """Return the initial controls of the camera."""
         focus = self._library.controls.AfModeEnum
-        pace: dict[str, Any] = {"FrameDurationLimits": (FRAME_US, FRAME_US)}
+        frame_us = int(1e6 * config.period)
+        pace: dict[str, Any] = {"FrameDurationLimits": (frame_us, frame_us)}
         if self._kept:
             return pace | self._kept.controls(focus.Manual)
         steady = {"AeFlickerMode": 1, "AeFlickerPeriod": round(flicker(config.mains))}
@@ -147,7 +149,25 @@ class PiSource:
             small = np.asarray(self._request.make_array("lores"), np.uint8)[:height, :width]
         if self._settling:
             self._lock(self._settling.see(metadata, self._taken))
-        return Shot(image, self._taken, small, _settings(metadata))
+        return Shot(image, self._taken, small, _settings(metadata) | self._exposed(metadata))
+
+    def _exposed(self, metadata: Mapping[str, Any]) -> dict[str, float]:
+        """Return when the frame was exposed, in monotonic seconds.
+
+        libcamera's timestamp is the beginning of the readout on a Pi: the first row's exposure ends then. The last row
+        follows after the readout, which takes at most the sensor mode's shortest frame.
+        """
+        if not {"SensorTimestamp", "ExposureTime", "FrameDurationLimits"} <= {*metadata, *self._camera.camera_controls}:
+            return {}
+        readout = float(self._camera.camera_controls["FrameDurationLimits"][0]) / 1e6
+        first_row = metadata["SensorTimestamp"] / 1e9
+        if not -CLOSE <= self._taken - first_row < WAIT:
+            return {}
+        return {
+            "began": first_row - metadata["ExposureTime"] / 1e6,
+            "ended": min(first_row + readout, self._taken),
+            "period": metadata.get("FrameDuration", 1e6 * self._period) / 1e6,
+        }
 
     def _lock(self, locked: Locked | None) -> None:
         if locked is None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -9,9 +10,22 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Frame, Image
+from device.cameras.lamp_switches import LampSwitches, Light
 from device.errors import BadRecording
 from device.recording.format import Recording, picture_name
 from vision.i18n import gettext as _
+
+SAME_REST = 1.5
+"""Maximum seconds between lamp pictures and the frames of the same rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shutter:
+    """Timing of the camera that a recording stands for, in seconds: from one frame to the next, and from the beginning
+    of a frame's exposure to the end of its readout."""
+
+    period: float = 0.025
+    taking: float = 0.028
 
 
 class Film(Protocol):
@@ -80,12 +94,57 @@ class PictureFolder:
         return self._folder / picture_name(self._number)
 
 
+class LampFilm:
+    """The lamp pictures of a recording, in the times of its frames."""
+
+    def __init__(self, folder: Path, recording: Recording) -> None:
+        self._folder = folder
+        self._shots = recording.lamps
+        self._kept: tuple[str, Image] | None = None
+
+    def picture(self, base: Image, moment: float, light: Light) -> Image:
+        """Return the picture at that moment under that light. Under a change the upper half still shows the base.
+
+        ``base`` is the picture under all lamps at base level, which is also that of a lamp of which there is none.
+        Raises :class:`BadRecording` if a file is damaged.
+        """
+        if light == "base":
+            return base
+        near = [shots for shots in self._shots if abs(shots.t - moment) <= SAME_REST]
+        shots = min(near, key=lambda one: abs(one.t - moment), default=None)
+        if shots is None:
+            return base
+        if light == "mixed":
+            name = next(iter(shots.pictures.values()), None)
+            return base if name is None else _half_and_half(base, self._load(name))
+        name = shots.pictures.get(light)
+        return base if name is None else self._load(name)
+
+    def _load(self, name: str) -> Image:
+        if self._kept is None or self._kept[0] != name:
+            file = self._folder / name
+            image = cv2.imdecode(np.frombuffer(file.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+            if image is None:
+                raise BadRecording(_("{file} is damaged: copy or make it again.", file=file))
+            self._kept = name, np.asarray(image, np.uint8)
+        return self._kept[1]
+
+
+def _half_and_half(upper: Image, lower: Image) -> Image:
+    mixed = lower.copy()
+    mixed[: len(mixed) // 2] = upper[: len(mixed) // 2]
+    return mixed
+
+
 class RecordedSource:
     """Replays the frames of a recording, from the first one later than ``after`` seconds.
 
     At a ``speed`` of 1 each frame comes at its time (at 2, twice as fast). Frames that the reader was too slow for come
     late, until the pace is reached again: recorded presses do not wait for a slow reader. Without a speed the frames
     come one right after the other.
+
+    ``switches`` returns what the recording's lamps do. While they are in use frames come at the full rate of a camera,
+    each under the light of its exposure; recorded frames of that time are left out.
     """
 
     def __init__(
@@ -95,6 +154,8 @@ class RecordedSource:
         *,
         speed: float | None,
         after: float = -1.0,
+        switches: Callable[[], LampSwitches] = LampSwitches,
+        shutter: Shutter = Shutter(),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -102,13 +163,16 @@ class RecordedSource:
         self._times = [frame.t for frame in recording.frames]
         self._first = sum(moment <= after for moment in self._times)
         self._speed = speed
+        self._switches = switches
+        self._shutter = shutter if recording.lamps else None
+        self._lamps = LampFilm(folder, recording)
         self._clock = clock
         self._sleep = sleep
         self._film: Film = Video(self._place) if recording.video else PictureFolder(self._place)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. Raises :class:`BadRecording` if frames are missing or damaged."""
-        began = self._clock()
+        began, latest = self._clock(), float("-inf")
         for number, moment in enumerate(self._times):
             if not self._film.wind():
                 raise BadRecording(
@@ -119,11 +183,9 @@ class RecordedSource:
                         frames=len(self._times),
                     )
                 )
-            if number < self._first:
+            if number < self._first or moment <= latest:
                 continue
-            if self._speed:
-                due = began + (moment - self._times[self._first]) / self._speed
-                self._sleep(max(0.0, due - self._clock()))
+            self._wait(began, moment)
             image = self._film.picture()
             if image is None:
                 raise BadRecording(
@@ -133,7 +195,23 @@ class RecordedSource:
                         number=number,
                     )
                 )
-            yield Frame(image, moment, number)
+            latest = moment
+            yield Frame(image, moment, number, self._settings(moment))
+            while self._shutter and self._switches().end > latest - self._shutter.taking:
+                latest += self._shutter.period
+                self._wait(began, latest)
+                light = self._switches().during(latest - self._shutter.taking, latest)
+                yield Frame(self._lamps.picture(image, latest, light), latest, number, self._settings(latest))
+
+    def _wait(self, began: float, moment: float) -> None:
+        if self._speed:
+            due = began + (moment - self._times[self._first]) / self._speed
+            self._sleep(max(0.0, due - self._clock()))
+
+    def _settings(self, moment: float) -> dict[str, float]:
+        if self._shutter is None:
+            return {}
+        return {"began": moment - self._shutter.taking, "ended": moment, "period": self._shutter.period}
 
     def calm(self, still: bool) -> None:
         """Do nothing: every frame is yielded."""

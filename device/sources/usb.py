@@ -10,6 +10,9 @@ from device.cameras.source import Shot
 from device.errors import CameraLost
 from vision.i18n import gettext as _
 
+SLOWEST, FASTEST = 5.0, 240.0
+"""Pictures a second of real cameras; other figures of a driver are no rates."""
+
 
 class UsbSource:
     """Camera at ``/dev/videoN`` with the given image size. Raises :class:`CameraLost` if there is none."""
@@ -40,7 +43,11 @@ class UsbSource:
     def shot(self) -> Shot | None:
         """Return the decoded frame, or None if it is incomplete."""
         ok, image = self._capture.retrieve()
-        return Shot(np.asarray(image, np.uint8), self._taken) if ok else None
+        return Shot(np.asarray(image, np.uint8), self._taken, settings=self._pace()) if ok else None
+
+    def _pace(self) -> dict[str, float]:
+        rate = self._capture.get(cv2.CAP_PROP_FPS)
+        return {"period": 1 / rate} if SLOWEST <= rate <= FASTEST else {}
 
     def news(self) -> list[str]:
         """Return an empty list."""

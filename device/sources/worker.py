@@ -98,7 +98,7 @@ def main() -> None:
     threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
     try:
         say("ready", True)
-        serve(open_source(config), shelf, say)
+        serve(open_source(config, lambda: shelf.switches), shelf, say)
     except Exception as error:
         # all exceptions of a driver are handled alike
         with contextlib.suppress(OSError):

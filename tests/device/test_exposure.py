@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.cameras.exposure import AT_LEAST, AT_MOST, HIGHEST_GAIN, LONGEST, Locked, Settling, flicker, steady_shutter
+from device.cameras.exposure import AT_LEAST, AT_MOST, HIGHEST_GAIN, SHARE, Locked, Settling, flicker, steady_shutter
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,11 @@ def test_the_shutter_is_open_for_whole_flickers(
     assert steady_shutter(exposure, gain, mains) == pytest.approx(steady, rel=1e-4)
 
 
+def test_the_shutter_fits_between_the_frames_of_a_faster_camera() -> None:
+    assert steady_shutter(33_000, 4.0, 50, 1 / 40) == pytest.approx((20_000, 6.6))
+    assert steady_shutter(33_000, 4.0, 60, 1 / 40) == pytest.approx((16_666.67, 7.92), rel=1e-4)
+
+
 @given(st.floats(100, 60_000), st.floats(1, HIGHEST_GAIN), st.sampled_from([50, 60]))
 def test_the_picture_is_as_bright_as_before_or_the_light_is_too_weak(exposure: float, gain: float, mains: int) -> None:
     after, gain_after = steady_shutter(exposure, gain, mains)
@@ -33,7 +38,7 @@ def test_the_picture_is_as_bright_as_before_or_the_light_is_too_weak(exposure: f
     if after == exposure and gain_after == gain:
         return
     assert after / flicker(mains) == pytest.approx(round(after / flicker(mains)))
-    assert after <= LONGEST
+    assert after <= SHARE * 1e6 / 30
     assert after * gain_after == pytest.approx(min(light, after * HIGHEST_GAIN))
 
 
@@ -46,6 +51,18 @@ def test_it_has_settled_when_frame_after_frame_agrees() -> None:
     seen = [settling.see(metadata(20_000), 0.1 * number) for number in range(12)]
     assert seen[: round(10 * AT_LEAST)] == [None] * round(10 * AT_LEAST)
     assert seen[-1] == Locked(20_000, 1.0, 1.5, 1.2, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("exposure", "gain", "kept"),
+    [(20_000, 2.0, (20_000, 1.4)), (20_000, 1.0, (10_000, 1.4)), (9_000, 1.0, (6_300, 1.0))],
+)
+def test_a_share_of_the_light_is_kept(exposure: float, gain: float, kept: tuple[float, float]) -> None:
+    settling = Settling(50, share=0.7)
+    seen = [settling.see(metadata(exposure) | {"AnalogueGain": gain}, 0.1 * number) for number in range(12)]
+    locked = seen[-1]
+    assert locked is not None
+    assert (locked.exposure, locked.gain) == pytest.approx(kept)
 
 
 def settled_after(unsteady: str, share: float) -> float:

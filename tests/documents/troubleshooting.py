@@ -8,7 +8,10 @@ from device import notices
 from device.cameras import process
 from device.commands.doctor import WORDS
 from device.doctor import camera, hardware, software, table_id
+from device.doctor import lamps as doctor_of_lamps
 from device.journal import journal, opener
+from device.lamps import gpio as lamp_pins
+from device.lamps import health, table_lamps
 from device.link import troubles
 from device.panels import gpio, keyboard
 from device.runtime import safe_mode
@@ -38,7 +41,7 @@ PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}
 def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the doctor says", ""]
-    for module in (software, camera, hardware, table_id):
+    for module in (software, camera, doctor_of_lamps, hardware, table_id):
         lines += _findings(module)
     lines += ["## What the page says of the picture", ""]
     lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
@@ -46,7 +49,12 @@ def page() -> str:
     lines += ["## What the page says of camera and buttons", ""]
     cameras = (process, usb, pi, looped, gpio, keyboard)
     lines += [f"- {text}" for module in cameras for text in _said(module, "CameraLost", "NoPanel")]
-    lines += ["", "## What the page says of the journal", ""]
+    lines += ["", "## What the page says of the light strips", ""]
+    lines += [f"- {text}" for text in _said(lamp_pins, "NoLamps")]
+    lines += [f"- {text}" for text in _said(table_lamps, "add")]
+    lines += [f"- {text}" for text in health.BROKEN.values()]
+    lines += ["", "[More on them](lamps.md#what-can-go-wrong).", ""]
+    lines += ["## What the page says of the journal", ""]
     parts = (journal, opener, lock)
     lines += [f"- {text}" for module in parts for text in _said(module, "BadJournal", "trouble", "_notice")]
     lines += [f"- {text}" for text in _said(notices, "add")]

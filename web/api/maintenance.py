@@ -27,6 +27,11 @@ def caring(appliance: Appliance, commands: CommandHandler, rights: OwnerRights, 
     def calibrate() -> Response:
         return commands.keep(lambda given: _calibrate(appliance, rights, given))
 
+    @part.post("/lamps")
+    @for_owner
+    def lamps() -> Response:
+        return commands.keep(lambda given: _lamps(appliance, rights, given))
+
     @part.post("/backup")
     @for_owner
     def backup() -> Response:
@@ -49,6 +54,13 @@ def _calibrate(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict
         )
     appliance.calibration.keep(corners, lambda: rights.allow("calibration"))
     return {"done": True}
+
+
+def _lamps(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[str, object]:
+    given.end()
+    if appliance.lamps is None:
+        raise Denied(422, "no_lamps", _("This table has no light strips: set [lamps] pins in the configuration."))
+    return {"done": True, "says": appliance.lamps.measure(lambda: rights.allow("calibration"))}
 
 
 def _backup(appliance: Appliance, rights: OwnerRights, tickets: Tickets, given: Fields) -> dict[str, object]:

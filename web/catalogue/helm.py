@@ -213,6 +213,10 @@ HELM_CORNER_HOW = _("Arrow keys move the point by one pixel, with Shift by ten."
 HELM_KEEP_CORNERS = _("Save these corners")
 HELM_BY_MARKERS = _("Use the markers")
 HELM_CORNERS_KEPT = _("Saved. Restarting… your game will continue.")
+HELM_LAMPS = _("Light strips")
+HELM_LAMPS_SAYS = _("Take everything off the tray first. Each strip gets brighter in turn; this takes some seconds.")
+HELM_LAMPS_NEVER = _("Not measured yet: leaning dice aren’t found.")
+HELM_LAMPS_MEASURE = _("Measure the light strips")
 HELM_NO_CALIBRATION = _("This table plays a recording, so there’s nothing to calibrate.")
 
 HELM_DOCTOR = _("System check")
@@ -240,6 +244,11 @@ HELM_EXPORT = _("Export a game")
 HELM_EXPORT_SAYS = _("One game as a file (JSON). Import it at any other table.")
 HELM_EXPORT_GET = _("Download current game")
 HELM_NO_KEEPING = _("This table plays a recording, so there’s nothing to back up.")
+
+
+def helm_lamps_measured(days: int) -> str:
+    """When the light strips were measured."""
+    return ngettext("Measured {count} day ago.", "Measured {count} days ago.", days)
 
 
 def helm_least_rounds(least: int) -> str:

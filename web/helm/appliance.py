@@ -43,7 +43,11 @@ def helm_box(
         outline = appliance.calibration.outline() if appliance.calibration else None
         way = rights.way("calibration")
         return render_template(
-            "helm/calibration.html", there=appliance.calibration is not None, outline=outline, way=way
+            "helm/calibration.html",
+            there=appliance.calibration is not None,
+            outline=outline,
+            way=way,
+            lamps=appliance.lamps,
         )
 
     @part.get("/view")

@@ -57,6 +57,22 @@ class Calibration(Protocol):
         ...
 
 
+class LampDesk(Protocol):
+    """The four lamps of a table that has them."""
+
+    def measured(self) -> int | None:
+        """Return how many days ago the lamps were measured over the empty tray; None if they never were."""
+        ...
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        """Measure the lamps over the empty tray; the table then restarts. Returns which of them answer, in words.
+
+        Takes some seconds. ``allow`` is called first; what it raises is passed on. Raises
+        :class:`~web.errors.Denied` if the tray is not empty, no lamp answers, or the result cannot be stored.
+        """
+        ...
+
+
 class Chest(Protocol):
     """Backup and restore of all data of the table, as one file."""
 

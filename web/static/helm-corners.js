@@ -30,6 +30,11 @@ if (form) {
   next();
 }
 
+document.getElementById("measure-lamps")?.addEventListener("click", async (event) => {
+  const answer = await order([["/api/lamps", {}]], event.target);
+  if (answer?.status === 200) say(answer.said.says);
+});
+
 // While there is no picture the page looks again by itself, as it says, for whoever looks at it.
 if (document.getElementById("no-picture")) {
   setInterval(() => document.hidden || location.reload(), PATIENCE);

@@ -1,22 +1,28 @@
 """What the page does for the appliance: corners, backups, and the doctor's findings."""
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from device.adapters import maintenance as care
-from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
+from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor, TableLampDesk
 from device.adapters.preview import Preview
 from device.backup import restore
 from device.cameras.camera import Frame
 from device.config import schema as configuration
 from device.config.editor import forget_values
-from device.errors import BadConfig
+from device.config.lamp_maps import FILE, load_maps
+from device.errors import BadConfig, BadTrial
 from device.journal.journal import Journal
+from device.lamps.recorded import RecordedLamps
+from device.lamps.table_lamps import TableLamps
 from engine.i18n import translated
+from tests.device.config.test_lamp_maps import MAPS, maps_of
 from tests.table.desk import START
 from tests.table.lying import settled
+from vision import LampMaps, LampSide, TraySize
 from web.errors import Denied
 from web.ports.maintenance import Corners
 
@@ -102,3 +108,61 @@ def test_the_doctor_looks_for_one_phone_at_a_time(file: Path, monkeypatch: pytes
     monkeypatch.setattr(care, "examine", look)
     assert (doctor.findings(), doctor.findings()) == ([], [])
     assert said == ["busy", "busy"]
+
+
+class Answering(TableLamps):
+    """Lamps whose calibration has this result."""
+
+    def __init__(self, result: LampMaps | BadTrial | None) -> None:
+        super().__init__(RecordedLamps(tuple(LampSide)))
+        self._result = result
+
+    def calibrate(self) -> "Future[LampMaps]":
+        asked = Future[LampMaps]()
+        if isinstance(self._result, LampMaps):
+            asked.set_result(self._result)
+        elif self._result is not None:
+            asked.set_exception(self._result)
+        return asked
+
+
+def test_lamps_that_are_measured_are_kept_and_the_table_restarts(file: Path) -> None:
+    allowed: list[bool] = []
+    desk = TableLampDesk(file, Answering(MAPS), None)
+    assert desk.measured() is None
+    assert desk.measure(lambda: allowed.append(True)).startswith("All four light strips answer")
+    assert allowed == [True]
+    assert desk.changed
+    kept = load_maps(file.with_name(FILE), TraySize())
+    assert kept is not None
+    assert TableLampDesk(file, Answering(None), kept).measured() == 0
+
+
+def test_lamps_without_an_answer_are_named(file: Path) -> None:
+    said = TableLampDesk(file, Answering(maps_of(LampSide.LEFT, LampSide.FAR)), None).measure(at_once)
+    assert said == "Measured, but there’s no answer from: right and near. Check wires and pins."
+
+
+@pytest.mark.parametrize(
+    ("result", "code"),
+    [(maps_of(), "lamps_dark"), (BadTrial("Something moved over the tray: try again."), "not_measured")],
+)
+def test_lamps_that_cannot_be_measured_change_nothing(file: Path, result: LampMaps | BadTrial, code: str) -> None:
+    desk = TableLampDesk(file, Answering(result), None)
+    with pytest.raises(Denied) as denied:
+        desk.measure(at_once)
+    assert (denied.value.code, desk.changed, file.with_name(FILE).exists()) == (code, False, False)
+
+
+def test_a_tray_that_is_not_seen_empty_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(care, "EMPTY_WITHIN", 0.001)
+    with pytest.raises(Denied) as denied:
+        TableLampDesk(file, Answering(None), None).measure(at_once)
+    assert denied.value.code == "not_empty"
+
+
+def test_maps_that_cannot_be_written_are_said(file: Path) -> None:
+    file.with_name(FILE).mkdir()
+    with pytest.raises(Denied) as denied:
+        TableLampDesk(file, Answering(MAPS), None).measure(at_once)
+    assert denied.value.code == "not_kept"

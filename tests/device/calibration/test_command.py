@@ -6,10 +6,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main as cli
+from device.commands import calibrate as command
+from device.config.lamp_maps import FILE, load_maps
 from device.config.schema import load as load_config
+from device.lamps.recorded import RecordedLamps
 from device.recording.format import load
 from device.runtime import locked_camera
 from device.sources.recorded import RecordedSource
+from tests.device.lamps.lit import LitCamera
+from tests.vision.drawn import DrawnDie
+from tests.vision.lamps.lit import lit
+from vision import LampPictures, LampSide, TraySize
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
 BLANK = "[camera]\nkind = 'usb'\n"
@@ -54,3 +61,42 @@ def test_a_mistake_is_one_sentence(config: Path, arguments: list[str], said: str
     assert done.exit_code == 1
     assert said in done.output.splitlines()[-1]
     assert config.read_text() == BLANK
+
+
+class Lit:
+    """Lamps and a camera that sees them, over this tray."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, tray: LampPictures) -> None:
+        self.lamps = RecordedLamps(tuple(LampSide))
+        self.camera = LitCamera(self.lamps, lambda _: tray)
+        monkeypatch.setattr(locked_camera, "open_camera", lambda *_: self.camera)
+        monkeypatch.setattr(command, "open_lamps", lambda _: self.lamps)
+
+
+def calibrated_lamps(config: Path) -> Result:
+    config.write_text(f"{BLANK}[lamps]\npins = [16, 20, 21, 26]\n")
+    return calibrated(config, "--throws", "0", "--rail", "50", typed="\n")
+
+
+def test_lamps_are_measured_over_the_empty_tray(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Lit(monkeypatch, lit())
+    done = calibrated_lamps(config)
+    assert done.exit_code == 0, done.output
+    assert done.output.endswith("All four light strips answer, and are measured.\n")
+    kept = load_maps(config.with_name(FILE), TraySize())
+    assert kept is not None
+    assert kept.maps.working() == frozenset(LampSide)
+
+
+def test_a_lamp_that_is_broken_is_named(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Lit(monkeypatch, lit()).camera.broken = frozenset({LampSide.FAR})
+    done = calibrated_lamps(config)
+    assert "No answer from the light strips: far." in done.output
+    assert config.with_name(FILE).is_file()
+
+
+def test_lamps_are_not_measured_over_dice(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Lit(monkeypatch, lit([DrawnDie(5, 100, 60, 20)]))
+    done = calibrated_lamps(config)
+    assert "The tray isn’t empty: the light strips weren’t measured." in done.output
+    assert not config.with_name(FILE).exists()

@@ -83,7 +83,8 @@ class Board:
     """The connected hardware: the sensor, its picture for a frame number, and its faults.
 
     A ``blocked`` camera stops delivering at frame ``blocked_from``, as with its ribbon cable pulled. ``light`` is the
-    exposure in µs, at gain 1, that its picture needs; ``focus`` is the position that its lens settles at.
+    exposure in µs, at gain 1, that its picture needs; ``focus`` is the position that its lens settles at. Its
+    ``timestamps`` are ahead of the clock by so many seconds.
     """
 
     sensor: Literal["imx219", "imx708"] = "imx708"
@@ -92,6 +93,7 @@ class Board:
     blocked_from: int = 0
     light: float = 30_000.0
     focus: float = 2.25
+    timestamps: float = 0.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     told: list[dict[str, Any]] = field(default_factory=list)
@@ -250,7 +252,7 @@ def library(board: Board) -> Any:
                 "ExposureTime": round(min(board.light, 66_666.0) * near),
                 "AnalogueGain": max(1.0, board.light / 66_666.0),
                 "ColourGains": (1.0 + 0.8 * near, 1.0 + 0.6 * near),
-                "SensorTimestamp": round(1e9 * self._due),
+                "SensorTimestamp": round(1e9 * (self._due + board.timestamps)),
             }
             if "LensPosition" in self.camera_controls:
                 metadata["LensPosition"] = 1.0 + (board.focus - 1.0) * near

@@ -45,9 +45,9 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[web]\n\n[camra]\n", "line 3: there is no “camra”; did you mean “camera”?"),
         ("port = 80\n", "line 1: “port” belongs under [web]."),
         (
-            "[lamps]\n",
-            "there is no “lamps”; choose from backup, camera, game, journal, mqtt, panel, replay, sound, table, "
-            "tray, tv, web.",
+            "[weather]\n",
+            "there is no “weather”; choose from backup, camera, game, journal, lamps, mqtt, panel, replay, sound, "
+            "table, tray, tv, web.",
         ),
         ("[web]\nport = 'high'\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[web]\nport = 99999\n", "line 2: web.port can only be a whole number from 0 to 65535."),
@@ -59,6 +59,10 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
             "line 5: panel.lamp can only be a list of 3 items, each a whole number from 0 to 27.",
         ),
         ("[panel]\nroll = 5\nstand = 5\n", "line 1: pin 5 is used twice, by roll and stand: give"),
+        ("[lamps]\npins = [16, 20, 21, 17]\n", "line 2: pin 17 is used twice, by roll and lamps (near): give"),
+        ("[panel]\nkind='none'\n[lamps]\npins = [5, 5, 6, 7]\n", "line 4: pin 5 is used twice, by lamps (left) and"),
+        ("[lamps]\npins = [16, 20]\n", "line 2: lamps.pins can only be a list of 4 items, each a whole number from 0"),
+        ("[lamps]\nseconds = 5\n", "line 2: lamps.seconds can only be a number from 0.1 to 2."),
         ("[tray]\ncorners = [[0, 0], [1, 0]]\n", "line 2: tray.corners can only be a list of 4 items, each a list"),
         ("[tray]\ncorners = [[0, 0], [0, 9], [9, 9], [9, 0]]\n", "line 2: These corners don’t outline a tray."),
         ("[camera]\nbend = 2\n", "line 1: A lens bends its picture by"),
@@ -109,3 +113,26 @@ def test_long_names_that_would_become_the_same_stay_as_they_are(tmp_path: Path) 
     names = ("Maximiliane-Charlotte Ohm", "Maximiliane-Charlotte Orff")
     game = load(write(tmp_path, f"[game]\nplayers = {list(names)!r}\n")).game
     assert game.start.players == names
+
+
+@pytest.mark.parametrize(
+    ("text", "rate"),
+    [
+        ("", None),
+        ("[lamps]\npins = [16, 20, 21, 26]\n", 40.0),
+        ("[lamps]\npins = [16, 20, 21, 26]\n[camera]\nrate = 60\n", 60.0),
+    ],
+)
+def test_a_camera_is_faster_on_a_table_with_lamps(tmp_path: Path, text: str, rate: float | None) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(text)
+    config = load(file)
+    assert config.camera.rate == rate
+    assert config.camera.period == 1 / (rate or 30)
+
+
+def test_each_lamp_has_its_pin(tmp_path: Path) -> None:
+    assert dict(Config().lamps.sides) == {}
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text("[lamps]\npins = [16, 20, 21, 26]\n")
+    assert dict(load(file).lamps.sides) == {"left": 16, "right": 20, "far": 21, "near": 26}

@@ -83,6 +83,8 @@ def everything() -> dict[str, Any]:
             {"t": 0.6, "player": "Jonas", "passed": True},
             {"t": 0.7, "player": "Mia", "box": "chance", "points": 0},
         ],
+        "lamps": [{"t": 0.5, "pictures": {"left": "lamps/0-left.jpg", "near": "lamps/0-near.jpg"}}],
+        "lamp_maps": "maps.npz",
         "trouble": [{"begin": 0.2, "end": 0.4, "what": "dim"}],
         "result": {
             "scores": {"Zoë": None},
@@ -177,6 +179,9 @@ def test_a_picture_that_is_gone_or_torn_is_reported(numbered: Path) -> None:
 @pytest.mark.parametrize("content", [labels(), everything()])
 def test_what_is_saved_is_loaded_as_it_was(folder: Path, content: dict[str, Any]) -> None:
     recording = recording_of(content)
+    (folder / "lamps").mkdir()
+    for name in ("maps.npz", "lamps/0-left.jpg", "lamps/0-near.jpg"):
+        (folder / name).write_bytes(b"only its name counts here")
     save(recording, folder)
     text = (folder / "recording.json").read_bytes()
     assert load(folder) == recording
@@ -247,6 +252,12 @@ def test_a_folder_that_cannot_be_written_is_reported(folder: Path) -> None:
         ({"layouts": [[labels()["layouts"][0][0] | {"value": 7}]]}, "Expected `int` <= 6"),
         ({"video": "other.mp4"}, "other.mp4 of the recording "),
         ({"video": "../video.mp4"}, "must be in the recording’s own folder"),
+        ({"lamps": [{"t": 1, "pictures": {"left": "../left.jpg"}}]}, "must be in the recording’s own folder"),
+        ({"lamps": [{"t": 1, "pictures": {"left": "/left.jpg"}}]}, "must be in the recording’s own folder"),
+        ({"lamps": [{"t": 1, "pictures": {"left": "left.jpg"}}]}, "left.jpg of the recording "),
+        ({"lamps": [{"t": 1, "pictures": {"above": "left.jpg"}}]}, "Invalid enum value 'above'"),
+        ({"lamps": [{"t": 1, "pictures": {}}, {"t": 0.5, "pictures": {}}]}, "lamp pictures are not in the order"),
+        ({"lamp_maps": "maps.npz"}, "maps.npz of the recording "),
         ({"video": None}, "it needs either a video or pictures"),
         ({"pictures": "pictures"}, "it needs either a video or pictures"),
         ({"video": None, "pictures": "frames"}, "frames/000000.jpg of the recording "),

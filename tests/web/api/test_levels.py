@@ -62,6 +62,7 @@ HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forge
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/backup": ("backup", {}),
     "/api/calibration": ("calibration", {"corners": CORNERS}),
+    "/api/lamps": ("calibration", {}),
     "/api/owner/pin": ("owner", {"pin": "0815"}),
     "/api/players/hide": ("players", {"player": "Jonas"}),
     "/api/players/merge": ("players", {"player": "Jonas", "into": "Mia"}),
@@ -249,7 +250,7 @@ def bar(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     buttons = getattr(request, "param", True)
     with bridge_of(tmp_path, SHIP, buttons=buttons) as bridge:
         bridge.panel.has_buttons = buttons
-        bridge.chest = bridge.calibration = Cupboard()
+        bridge.chest = bridge.calibration = bridge.lamps = Cupboard()
         bridge.archive = played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))))
         bridge.app = bridge.started()
         yield bridge

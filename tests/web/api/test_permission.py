@@ -48,6 +48,14 @@ class Cupboard:
         allow()
         self.done.append(corners)
 
+    def measured(self) -> int | None:
+        return None
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        allow()
+        self.done.append("lamps")
+        return "All four light strips answer, and are measured."
+
 
 @pytest.fixture
 def cupboard() -> Cupboard:
@@ -57,7 +65,7 @@ def cupboard() -> Cupboard:
 @pytest.fixture
 def bridge(tmp_path: Path, cupboard: Cupboard) -> Iterator[Bridge]:
     with bridge_of(tmp_path, SHIP) as bridge:
-        bridge.chest = bridge.calibration = cupboard
+        bridge.chest = bridge.calibration = bridge.lamps = cupboard
         bridge.app = bridge.started()
         yield bridge
 
@@ -76,6 +84,10 @@ def calibrate(client: Held, **said: Any) -> TestResponse:
     return client.post("/api/calibration", json={"corners": CORNERS, "key": uuid.uuid4().hex} | said)
 
 
+def measure(client: Held, **said: Any) -> TestResponse:
+    return client.post("/api/lamps", json={"key": uuid.uuid4().hex} | said)
+
+
 def backup(client: Held, **said: Any) -> TestResponse:
     return client.post("/api/backup", json={"key": uuid.uuid4().hex} | said)
 
@@ -87,10 +99,11 @@ def tune(client: Held, **said: Any) -> TestResponse:
 ASKED: list[tuple[Deed, Ask]] = [
     ("restore", restore),
     ("calibration", calibrate),
+    ("calibration", measure),
     ("backup", backup),
     ("panel", tune),
 ]
-DEEDS = pytest.mark.parametrize(("deed", "ask"), ASKED, ids=[deed for deed, _ in ASKED])
+DEEDS = pytest.mark.parametrize(("deed", "ask"), ASKED, ids=[ask.__name__ for _, ask in ASKED])
 
 
 def was_done(bridge: Bridge, cupboard: Cupboard) -> bool:

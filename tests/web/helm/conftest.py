@@ -59,7 +59,7 @@ def harbour_of(
 ) -> Iterator[Harbour]:
     """The harbour of a game with these events, by default of a new one."""
     with bridge_of(folder, *(events or (SHIP,)), buttons=buttons) as bridge:
-        bridge.chest = bridge.calibration = cupboard
+        bridge.chest = bridge.calibration = bridge.lamps = cupboard
         bridge.app = bridge.started()
         with running(bridge.app) as server, ExitStack() as stack:
             yield Harbour(bridge, server.url, browser, stack)

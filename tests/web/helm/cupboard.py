@@ -1,4 +1,4 @@
-"""What a table keeps: backups, and the corners of its tray."""
+"""What a table keeps: backups, the corners of its tray, and its light strips."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from web.ports.maintenance import Corners, Outline
 
 
 class Cupboard:
-    """Records the backups and the corners that it was given; both need a permission."""
+    """Records the backups and corners that it was given, and when strips were measured; each needs a permission."""
 
     def __init__(self) -> None:
         self.clear()
@@ -14,6 +14,7 @@ class Cupboard:
     def clear(self) -> None:
         self.brought: list[bytes] = []
         self.corners: list[Corners | None] = []
+        self.measurements = 0
 
     def backup(self, *, wifi_password: bool) -> bytes:
         return b"PK, and the password" if wifi_password else b"PK"
@@ -31,3 +32,11 @@ class Cupboard:
     def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
         allow()
         self.corners.append(corners)
+
+    def measured(self) -> int | None:
+        return 3
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        allow()
+        self.measurements += 1
+        return "All four light strips answer, and are measured."

@@ -1,6 +1,7 @@
 """Caring through the API: refused where a table has nothing of the kind, and where what was sent makes no sense."""
 
 from base64 import b64encode
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ PIECE = b64encode(b"a piece").decode()
     ("path", "said", "status", "code"),
     [
         ("/api/calibration", {}, 422, "no_calibration"),
+        ("/api/lamps", {}, 422, "no_lamps"),
+        ("/api/lamps", {"side": "left"}, 400, "bad_request"),
         ("/api/calibration", {"corners": [1, 2, 3, 4, 5, 6, 7]}, 400, "bad_request"),
         ("/api/calibration", {"corners": [1, 2, 3, 4, 5, 6, 7, "8"]}, 400, "bad_request"),
         ("/api/calibration", {"corners": [1, 2, 3, 4, 5, 6, 7, 1e9]}, 400, "bad_request"),
@@ -45,6 +48,38 @@ def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge) -> None:
 @pytest.mark.parametrize("page", ["settings", "calibration", "doctor", "keeping"])
 def test_a_table_without_a_box_says_so_on_its_pages(bridge: Bridge, page: str) -> None:
     assert bridge.hand().get(f"/helm/box/{page}").status_code == 200
+
+
+class LampDesk:
+    """Light strips that were measured so many days ago."""
+
+    def __init__(self, days: int | None) -> None:
+        self._days = days
+
+    def measured(self) -> int | None:
+        return self._days
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        allow()
+        return "All four light strips answer, and are measured."
+
+
+@pytest.mark.parametrize(
+    ("desk", "said"),
+    [
+        (None, None),
+        (LampDesk(None), "Not measured yet: leaning dice aren’t found."),
+        (LampDesk(3), "Measured 3 days ago."),
+    ],
+)
+def test_the_page_of_the_calibration_offers_light_strips_where_there_are_some(
+    bridge: Bridge, desk: LampDesk | None, said: str | None
+) -> None:
+    bridge.lamps = desk
+    bridge.app = bridge.started()
+    page = bridge.hand().get("/helm/box/calibration").get_data(as_text=True)
+    assert ('id="measure-lamps"' in page) == (desk is not None)
+    assert said is None or said in page
 
 
 def test_the_game_that_is_on_can_be_taken_along(bridge: Bridge) -> None:

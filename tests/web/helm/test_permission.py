@@ -103,6 +103,17 @@ def test_a_dragged_corner_is_kept_after_roll(bar: Bar) -> None:
     assert corners[1:] == ((300.0, 20.0), (300.0, 160.0), (20.0, 160.0))
 
 
+def test_light_strips_are_measured_after_roll(bar: Bar) -> None:
+    page = bar.go("helm/box/calibration")
+    assert page.get_by_text("Measured 3 days ago.").is_visible()
+    page.get_by_role("button", name="Measure the light strips").click()
+    asked(bar)
+    assert bar.cupboard.measurements == 0
+    bar.bridge.press(Button.ROLL)
+    said(page, "All four light strips answer")
+    assert bar.cupboard.measurements == 1
+
+
 def test_lamp_and_sounds_change_after_roll_and_not_after_stand(bar: Bar) -> None:
     page = bar.go("helm/box/settings")
     brightness = page.locator("#brightness")

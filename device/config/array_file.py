@@ -1,0 +1,32 @@
+"""Files of numpy arrays beside the configuration."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.durable_write import write_durably
+from device.notices import Notices, content_of
+
+
+def load_arrays(file: Path, notices: Notices) -> dict[str, NDArray[Any]] | None:
+    """Return the arrays in that file; None if there is none. Raises many kinds of errors for a foreign file."""
+    data = content_of(file, notices)
+    if data is None:
+        return None
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        return dict(arrays)
+
+
+def save_arrays(arrays: Mapping[str, NDArray[Any]], file: Path) -> bool:
+    """Write the arrays atomically; return False on failure."""
+    data = io.BytesIO()
+    np.savez_compressed(data, allow_pickle=False, **dict(arrays))
+    try:
+        write_durably(file, data.getvalue())
+    except OSError:
+        return False
+    return True

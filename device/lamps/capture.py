@@ -1,0 +1,123 @@
+"""Capture of lamp pictures: switches the lamps, and picks the frames that each was the brighter one for.
+
+It is fed with frames and never waits. A frame counts for a lamp only if all of its exposure, from the first row's
+beginning to the last row's end, lies between two switches.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from device.cameras.camera import Frame, Image
+from device.cameras.lamp_switches import LampSwitches, Light, plan
+from device.lamps.lamps import Lamps
+from vision import LampPictures, LampSide
+
+
+@dataclass(slots=True)
+class Taking:
+    """A capture under way: its base frame, when it is given up, how many frames each lamp gets, and those it has."""
+
+    base: Frame
+    deadline: float
+    frames: int
+    bases: list[Image]
+    images: dict[LampSide, list[Image]] = field(default_factory=dict)
+    planned: LampSwitches = field(default_factory=LampSwitches)
+
+    def missing(self, sides: Sequence[LampSide]) -> tuple[LampSide, ...]:
+        """Return the lamps that have too few frames."""
+        return tuple(side for side in sides if len(self.images.get(side, ())) < self.frames)
+
+
+class LampCapture:
+    """Takes the base picture and one of each lamp, within ``seconds``. Then the lamps have their base level again."""
+
+    def __init__(self, lamps: Lamps, seconds: float) -> None:
+        self._lamps = lamps
+        self._seconds = seconds
+        self._taking: Taking | None = None
+
+    @property
+    def under_way(self) -> bool:
+        """Return whether pictures are being taken."""
+        return self._taking is not None
+
+    @property
+    def base(self) -> Frame | None:
+        """Return the frame with which the capture began."""
+        return self._taking.base if self._taking else None
+
+    def begin(self, base: Frame, frames: int = 1, seconds: float | None = None) -> bool:
+        """Begin a capture. ``base`` is the latest frame, under all lamps at base level.
+
+        With several ``frames`` each picture is their mean. ``seconds`` replaces the usual time. Return False, and begin
+        nothing, if the camera is too slow for that.
+        """
+        now = self._lamps.now(base)
+        deadline = now + (seconds or self._seconds)
+        if plan(self._lamps.sides, now, base, frames).end > deadline:
+            return False
+        self._taking = Taking(base, deadline, frames, [base.image])
+        self._switch(self._taking, base)
+        return True
+
+    def take(self, frame: Frame) -> LampPictures | None:
+        """Take the frame; return the pictures with the last one of a capture.
+
+        Raises :class:`~vision.BadImage` if the camera changed the size of its pictures in between.
+        """
+        taking = self._taking
+        if taking is None:
+            return None
+        light = self._light(frame)
+        if isinstance(light, LampSide):
+            taking.images.setdefault(light, []).append(frame.image)
+        elif light == "base" and len(taking.bases) < taking.frames:
+            taking.bases.append(frame.image)
+        if not taking.missing(self._lamps.sides) and len(taking.bases) >= taking.frames:
+            return self._end(taking, frame)
+        if frame.exposed[0] >= taking.planned.end:
+            self._switch(taking, frame)
+        return None
+
+    def is_late(self, frame: Frame) -> bool:
+        """Return whether the time for the capture is over; then it is given up."""
+        if self._taking is None or frame.time <= self._taking.deadline:
+            return False
+        self.give_up(frame)
+        return True
+
+    def give_up(self, frame: Frame | None = None) -> None:
+        """End a capture without pictures, at ``frame`` if it is the latest. All lamps go to base level."""
+        taking, self._taking = self._taking, None
+        if taking is not None:
+            self._lamps.rest(self._lamps.now(frame or taking.base))
+
+    def is_lit(self, frame: Frame) -> bool:
+        """Return whether a frame was exposed, in part or all of it, while a lamp was brighter."""
+        return self._light(frame) != "base"
+
+    def _light(self, frame: Frame) -> Light:
+        return self._lamps.switches.during(*frame.exposed)
+
+    def _switch(self, taking: Taking, frame: Frame) -> None:
+        missing, now = taking.missing(self._lamps.sides), self._lamps.now(frame)
+        if missing and len(taking.bases) >= taking.frames:
+            taking.planned = plan(missing, now, frame, taking.frames)
+            self._lamps.follow(taking.planned)
+
+    def _end(self, taking: Taking, frame: Frame) -> LampPictures:
+        self._taking = None
+        self._lamps.rest(self._lamps.now(frame))
+        return LampPictures(_mean(taking.bases), {side: _mean(images) for side, images in taking.images.items()})
+
+
+def _mean(images: Sequence[Image]) -> Image:
+    if len(images) == 1:
+        return images[0]
+    total = np.zeros(images[0].shape, np.uint16)
+    for image in images:
+        total += image
+    return np.asarray(np.rint(total / len(images)), dtype=np.uint8)

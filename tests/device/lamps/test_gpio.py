@@ -1,0 +1,160 @@
+"""Lamps on mock pins: switched in time, at base level whatever happens."""
+
+import threading
+from collections.abc import Iterator
+
+import gpiozero
+import numpy as np
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from device.cameras.camera import Frame
+from device.cameras.lamp_switches import LampSwitch, LampSwitches
+from device.config.lamps import LampsConfig
+from device.errors import NoLamps
+from device.lamps.gpio import GpioLamps
+from vision import LampSide
+
+PINS = (16, 20, 21, 26)
+CONFIG = LampsConfig(pins=PINS)
+LEFT, RIGHT, FAR, NEAR = LampSide
+FRAME = Frame(np.zeros((2, 2, 3), np.uint8), 1.0, 0)
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    before = Device.pin_factory
+    Device.pin_factory = MockFactory()
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
+
+
+class Clock:
+    """A clock that moves on while somebody waits; ``stop`` holds whoever waits from that moment on."""
+
+    def __init__(self, stop: float = float("inf")) -> None:
+        self.now = 100.0
+        self.stop = stop
+        self.held = threading.Event()
+        self.waits: list[float] = []
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, event: threading.Event, seconds: float) -> bool:
+        if self.now + seconds >= self.stop:
+            self.held.set()
+            return event.wait()
+        self.now += seconds
+        self.waits.append(seconds)
+        return event.is_set()
+
+
+def high(pins: MockFactory) -> list[int]:
+    return [pin for pin in PINS if pins.pin(pin).state]
+
+
+def of(*changes: tuple[float, LampSide | None]) -> LampSwitches:
+    return LampSwitches(tuple(LampSwitch.at(*change) for change in changes))
+
+
+def done(lamps: GpioLamps) -> None:
+    """Wait until a plan is followed to its end."""
+    thread = lamps._thread
+    assert thread is not None
+    thread.join(5)
+    assert not thread.is_alive()
+
+
+def test_all_pins_are_low_from_the_start_and_one_is_high_at_a_time(pins: MockFactory) -> None:
+    seen = []
+    with GpioLamps(CONFIG) as lamps:
+        assert high(pins) == []
+        for side in LampSide:
+            lamps._switch(side)
+            seen.append(high(pins))
+        lamps._switch(None)
+        assert high(pins) == []
+    assert seen == [[16], [20], [21], [26]]
+
+
+def test_a_plan_is_followed_and_what_was_switched_is_on_record(pins: MockFactory) -> None:
+    clock = Clock()
+    with GpioLamps(CONFIG, clock, clock.wait) as lamps:
+        assert lamps.now(FRAME) == 100.0
+        lamps.follow(of((100.002, LEFT), (100.05, NEAR), (100.1, None)))
+        done(lamps)
+        assert high(pins) == []
+        assert clock.waits == pytest.approx([0.002, 0.048, 0.05])
+        assert lamps.switches.during(100.01, 100.04) is LEFT
+        assert lamps.switches.during(100.06, 100.09) is NEAR
+        assert lamps.switches.during(100.04, 100.06) == "mixed"
+        assert lamps.switches.during(100.11, 200.0) == "base"
+
+
+def test_a_plan_that_is_given_up_leaves_the_base_level_at_once(pins: MockFactory) -> None:
+    clock = Clock(stop=100.03)
+    with GpioLamps(CONFIG, clock, clock.wait) as lamps:
+        lamps.follow(of((100.002, RIGHT), (100.05, FAR)))
+        assert clock.held.wait(5)
+        assert high(pins) == [20]
+        lamps.rest(100.01)
+        assert high(pins) == []
+        assert lamps.switches.during(100.1, 200.0) == "base"
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
+def test_the_base_level_is_restored_when_the_table_ends(pins: MockFactory, error: type[BaseException]) -> None:
+    def ending() -> None:
+        clock = Clock(stop=100.03)
+        with GpioLamps(CONFIG, clock, clock.wait) as lamps:
+            lamps.follow(of((100.002, RIGHT), (100.05, FAR)))
+            assert clock.held.wait(5)
+            assert high(pins) == [20]
+            raise error
+
+    with pytest.raises(error):
+        ending()
+    assert high(pins) == []
+
+
+def test_pins_may_be_active_when_low(pins: MockFactory) -> None:
+    with GpioLamps(LampsConfig(pins=PINS, active_high=False)) as lamps:
+        assert high(pins) == list(PINS)
+        lamps._switch(LEFT)
+        assert high(pins) == [20, 21, 26]
+        lamps._switch(None)
+        assert high(pins) == list(PINS)
+
+
+@pytest.mark.usefixtures("pins")
+def test_a_pin_in_use_is_one_sentence_and_leaves_the_other_pins_free() -> None:
+    with gpiozero.LED(21), pytest.raises(NoLamps) as caught:
+        GpioLamps(CONFIG)
+    assert str(caught.value).startswith("[lamps] can’t use pin 21 (far): ")
+    with GpioLamps(CONFIG) as lamps:
+        assert lamps.sides == tuple(LampSide)
+
+
+def test_a_pin_that_fails_while_in_use_ends_nothing(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    with GpioLamps(CONFIG, clock, clock.wait) as lamps:
+
+        def fail() -> None:
+            raise Exception("bad handle")
+
+        monkeypatch.setattr(lamps._devices[LEFT], "on", fail)
+        lamps.follow(of((100.002, LEFT), (100.05, NEAR)))
+        done(lamps)
+        assert high(pins) == [26]
+
+
+def test_a_machine_without_pins_runs_without_lamps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setattr(
+        Device, "_default_pin_factory", staticmethod(lambda: (_ for _ in ()).throw(gpiozero.BadPinFactory()))
+    )
+    with pytest.raises(NoLamps, match="This machine has no pins: the table runs without light strips"):
+        GpioLamps(CONFIG)

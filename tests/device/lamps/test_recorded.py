@@ -1,0 +1,42 @@
+"""Lamps of a recording, and a recorded camera in a process of its own that shows what they do."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.cameras.config import CameraConfig
+from device.config.lamps import LampsConfig
+from device.config.schema import Config
+from device.lamps.factory import open_lamps
+from device.lamps.measure import lamp_pictures
+from device.lamps.null import NullLamps
+from device.lamps.recorded import RecordedLamps
+from device.sources.factory import open_camera
+from tests.device.lamps.drawn_recording import drawn_recording
+from vision import LampSide
+
+
+def test_a_recorded_camera_in_its_process_shows_what_the_lamps_do(tmp_path: Path) -> None:
+    recording = drawn_recording(tmp_path / "drawn")
+    config = CameraConfig(kind="recording", path=str(tmp_path / "drawn"))
+    lamps = open_lamps(Config(camera=config))
+    assert isinstance(lamps, RecordedLamps)
+    assert lamps.maps == tmp_path / "drawn" / "lamp-maps.npz"
+    with open_camera(config) as camera:
+        lamps.connect(camera)
+        frames = (frame for frame in camera.frames() if frame)
+        began = next(frames).time
+        rest = (frame for frame in frames if frame.time > began + 1.2)
+        pictures = lamp_pictures(rest, lamps, 1)
+    assert pictures.lamps.keys() == set(LampSide)
+    for side, name in recording.lamps[0].pictures.items():
+        assert np.array_equal(pictures.lamps[side], np.asarray(cv2.imread(str(tmp_path / "drawn" / name))))
+
+
+def test_which_lamps_a_configuration_has() -> None:
+    pins = LampsConfig(pins=(16, 20, 21, 26))
+    assert isinstance(open_lamps(Config()), NullLamps)
+    assert isinstance(open_lamps(Config(camera=CameraConfig(kind="none"), lamps=pins)), NullLamps)
+    assert isinstance(open_lamps(Config(camera=CameraConfig(kind="stills", path="."), lamps=pins)), NullLamps)
+    assert isinstance(open_lamps(Config(camera=CameraConfig(kind="recording", path="/nowhere"), lamps=pins)), NullLamps)
