@@ -22,7 +22,7 @@ from tests.packaging.virtual_machine import VirtualTable, prepared
 
 pytestmark = pytest.mark.package
 
-CUTS = int(os.environ.get("CUTS", "2"))
+CUTS = int(os.environ.get("CUTS", "1"))
 FAULT, BAD = "import", "0.3.0"
 """A release that doesn't start."""
 

@@ -1,6 +1,8 @@
 """A whole Debian in an emulated machine: its own kernel, disk, boot partition and network card, like a Raspberry Pi.
 
-QEMU emulates a processor (TCG), so that no /dev/kvm is needed, and boots Debian's kernel. The disk is that of
+QEMU emulates a processor (TCG), so that no /dev/kvm is needed, and boots Debian's kernel. The guest's clock counts
+instructions, half a thousand million a second, and stands still while this machine does other things: the guest's
+timeouts don't depend on its load. The disk is that of
 :mod:`tests.packaging.system` with a kernel, an SSH server and a network of its own; the boot partition is FAT, as on a
 card. Its network ends at this machine: nothing else can be reached from it. Needs root on a Debian for amd64.
 """
@@ -123,7 +125,8 @@ class VirtualTable:
     def switch_on(self) -> None:
         """Switch the machine on."""
         ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8000,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
-        command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2"]
+        command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=single", "-cpu", "max", "-smp", "1"]
+        command += ["-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
         command += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-monitor", "none", "-no-reboot"]
         command += ["-kernel", str(self._hardware.kernel), "-initrd", str(self._hardware.initrd)]
         command += ["-append", "root=/dev/vda ro console=ttyS0 quiet panic=-1", "-serial", f"file:{self._console}"]
