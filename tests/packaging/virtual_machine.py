@@ -34,7 +34,7 @@ NETWORK = "[Match]\nName=en* eth*\n\n[Network]\nDHCP=ipv4\n"
 KEPT_KEYS = "ssh_deletekeys: false\ndisable_root: false\n" + SOURCE
 """The server's keys were made with the disk, not at each first start."""
 
-SSH_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "ConnectTimeout=20")
+SSH_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "ConnectTimeout=600")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +143,13 @@ class VirtualTable:
             self._qemu = None
             self._control.unlink(missing_ok=True)
 
-    def said(self, command: str, seconds: float = 300.0) -> str:
+    def said(self, command: str, seconds: float = 1800.0) -> str:
         """Run the command in the machine as root, and return what it says."""
         status, text = self.answer(command, seconds)
         assert status == 0, f"{command}: {text}"
         return text
 
-    def answer(self, command: str, seconds: float = 300.0) -> tuple[int, str]:
+    def answer(self, command: str, seconds: float = 1800.0) -> tuple[int, str]:
         """Run the command in the machine; return its exit status and what it says. 255 while it can't be reached."""
         done = subprocess.run([*self._enter(), command], capture_output=True, text=True, timeout=seconds, check=False)
         return done.returncode, (done.stdout + done.stderr).strip()
@@ -165,7 +165,7 @@ class VirtualTable:
 
     def health(self) -> dict[str, Any] | None:
         """What the page says of its health; None while there is no page."""
-        with suppress(OSError, ValueError), urllib.request.urlopen(f"{self.address}/healthz", timeout=10) as answer:
+        with suppress(OSError, ValueError), urllib.request.urlopen(f"{self.address}/healthz", timeout=60) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
         return None
