@@ -29,8 +29,8 @@ PATIENCE = 7200.0
 FAULT, BAD = "import", "0.3.0"
 """A release that doesn't start."""
 
-INSTALLED = "grep -m1 ' startup ' /var/log/dpkg.log | cut -d' ' -f1,2 | xargs -I{} date -d '{}' +%s"
-"""When dpkg first began after power-on, in seconds (Unix). The disk was made before, with an empty log."""
+INSTALLED = "grep -m1 ' install quarterdeck:' /var/log/dpkg.log | cut -d' ' -f1,2 | xargs -I{} date -d '{}' +%s"
+"""When dpkg began with the package, in seconds (Unix)."""
 
 WALK = {
     "language": [("language", "en")],
