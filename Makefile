@@ -23,8 +23,9 @@ lint: $(VENV)/ready-to-test
 types: $(VENV)/ready-to-test
 	$(BIN)/mypy
 
+# Bytecode is written even where the environment forbids it: the tests start the program dozens of times.
 check: $(VENV)/ready-to-test
-	OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	PYTHONDONTWRITEBYTECODE= OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/pytest -m benchmark -s tests/benchmarks

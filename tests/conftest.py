@@ -4,6 +4,7 @@ import os
 import runpy
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.load_profile("same")
 
+# Debian's Chromium without windows takes half the processor's time of the whole one.
+HEADLESS_SHELL = "chromium-headless-shell"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # Without isolated sites no renderer is started in reserve for each page: a tenth of the processor's time.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-site-isolation-trials"]
@@ -33,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def chromium() -> str | None:
     """The path of this machine's Chromium, None if it has none."""
-    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return next(filter(None, map(shutil.which, (HEADLESS_SHELL, *CHROMIUMS))), None)
 
 
 def launch(playwright: Playwright, program: str) -> Browser:
@@ -64,16 +67,37 @@ def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium. Where there is none its tests are skipped, on CI they fail."""
-    program = chromium()
+def playwright() -> Iterator[Playwright]:
+    """Playwright's driver."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str | None, missing: str) -> Iterator[Browser]:
+    """That Chromium; where it is missing, the test is skipped, or fails on CI."""
     if program is None:
-        missing = "no Chromium on PATH: install it to run the tests of the page in a browser"
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = launch(playwright, program)
-        as_on_plain_http(browser)
+    browser = launch(playwright, program)
+    as_on_plain_http(browser)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A headless Chromium. Where there is none its tests are skipped, on CI they fail."""
+    missing = "no Chromium on PATH: install it to run the tests of the page in a browser"
+    with launched(playwright, chromium(), missing) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="module")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """A whole Chromium, for what its headless shell lacks: installing a page, and keeping a screen awake."""
+    missing = "no whole Chromium on PATH, only its headless shell: install it to run this test"
+    program = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with launched(playwright, program, missing) as browser:
+        yield browser

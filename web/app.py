@@ -35,6 +35,7 @@ from web.joining.own_player import OwnPlayer
 from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
+from web.live.figures import LiveFigures, figures_on
 from web.live.renderer import renderers
 from web.live.result import GameReviews
 from web.live.routes import pages
@@ -96,7 +97,8 @@ def create_app(
     profiles = ProfileBook(appliance.drawer, appliance.archive)
     book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
-    tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
+    live = LiveFigures(has_chances=appliance.most_help != "off", is_on=figures_on(appliance.known_settings))
+    tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive, draws=live.draws)
     sound = SoundSwitch(appliance.drawer)
     cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
     helps, demo = appliance.most_help, appliance.demo
@@ -113,11 +115,11 @@ def create_app(
     own = OwnPlayer(table, profiles, hands, rights)
     clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     misreads = MisreadDesk(table, appliance.bulletin, reactions.is_on)
-    coach = AdviceCache(most=appliance.most_help)
+    coach = AdviceCache(most=helps)
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(installing())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live))
     if appliance.metrics is not None:
         app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))

@@ -19,6 +19,7 @@ PLACES = {
     "pictures": ("web", "pictures"),
     "replays": ("replay", "enabled"),
     "replays_on_tv": ("replay", "tv"),
+    "figures": ("tv", "figures"),
     "reactions": ("tv", "reactions"),
     "attract": ("tv", "attract"),
 }
@@ -37,6 +38,7 @@ class ConfiguredSettings:
             "pictures": config.web.pictures,
             "replays": config.replay.enabled,
             "replays_on_tv": config.replay.tv,
+            "figures": config.tv.figures,
             "reactions": config.tv.reactions,
             "attract": config.tv.attract,
         }

@@ -28,7 +28,7 @@ from device.batches import batches
 from device.journal.course import JournalCourse
 from device.journal.reader import reading
 from engine import EngineError
-from engine.statistics.figures import record_of
+from engine.statistics.figures import record_of, win_course_of
 from engine.statistics.record import Record
 
 NICEST = 19
@@ -90,15 +90,15 @@ def take_in(given: Iterable[str], archive: Path) -> None:
 
 
 def look_back(archive: Path) -> None:
-    """Run the coach on every game that it has not analysed yet, the latest first."""
+    """Run the coach on every game that it has not analysed yet, the latest first, and keep the chances to win."""
     with ArchiveDatabase(archive, rebuild=False) as shelf:
         for volume in shelf.unread():
             try:
                 kept = kept_of(volume.record.number, volume.record.clock, volume.rows)
-                record = record_of(kept, look_back=True)
+                record, course = record_of(kept, look_back=True), win_course_of(kept)
             except Exception:  # one game that the coach fails on must not block the others
-                record = replace(volume.record, looked_back=True)
-            shelf.put([Volume(record, volume.rows, volume.extent)])
+                record, course = replace(volume.record, looked_back=True), ()
+            shelf.put([Volume(record, volume.rows, volume.extent, course)])
 
 
 Changed = tuple[int, str, float | None, int | None]

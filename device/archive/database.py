@@ -14,6 +14,7 @@ from device.archive.moments import mark_streaks, moment_rows
 from device.archive.rows import (
     Moments,
     checksum_of,
+    course_row,
     day_here,
     game_row,
     packed,
@@ -28,6 +29,7 @@ from device.archive.schema import NoArchiveFile, cannot_be_used, check, make_tab
 from device.archive.totals import change_totals, wrong_totals
 from device.batches import batches
 from device.durable_write import make_shared
+from engine.reports.win_course import WinPoint
 from engine.statistics.record import Record
 from engine.statistics.totals import difference, sums_of
 
@@ -43,11 +45,15 @@ def archive_of(journal: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A game with its rows. ``extent`` is its extent in the journal, None if not queried."""
+    """A game with its rows. ``extent`` is its extent in the journal, None if not queried.
+
+    ``course`` are the chances to win after its turns, once the coach has analysed it.
+    """
 
     record: Record
     rows: Moments
     extent: str | None = None
+    course: Sequence[WinPoint] = ()
 
 
 class ArchiveDatabase:
@@ -101,6 +107,10 @@ class ArchiveDatabase:
             self._base.executemany(
                 "INSERT INTO rows VALUES (?, ?)", [(one.record.number, packed(one.rows)) for one in volumes]
             )
+            self._base.executemany(
+                "INSERT INTO courses VALUES (?, ?)",
+                [course_row(one.record.number, one.course) for one in volumes if one.course],
+            )
             if position is not None:
                 self._note(POSITION, position)
 
@@ -139,7 +149,7 @@ class ArchiveDatabase:
         """Remove the old parts of these games, insert the new ones, and change the totals by the difference."""
         numbers = [record.number for record, _ in new] + list(gone)
         old = _dated(self._base, numbers)
-        for table in ("parts", "purses", "moments", "games", "rows"):
+        for table in ("parts", "purses", "moments", "games", "rows", "courses"):
             self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
         self._base.executemany(
             f"INSERT INTO parts VALUES ({', '.join('?' * 22)})",

@@ -16,13 +16,14 @@ from device.archive import dice as archive_dice
 from device.archive import lists
 from device.archive import moments as archive_moments
 from device.archive import players as archive_players
-from device.archive.rows import Moments, checksum_of, kept_of, unpacked
+from device.archive.rows import Moments, checksum_of, course_in, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
 from device.archive.view import ArchiveView, view_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.names import why_no_name
 from engine.reports.purse import Purses
+from engine.reports.win_course import WinPoint
 from engine.statistics.figures import record_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
@@ -76,6 +77,14 @@ class JournalArchive:
     def game(self, number: int) -> ArchivedGame | None:
         """Return that game with its events; None if there is none, or if this version cannot read it."""
         return self._ask(lambda view: self._kept(view, number)) if _can_be(number) else None
+
+    def win_course(self, number: int) -> Sequence[WinPoint]:
+        """Return the chances to win in the course of that game; empty until the coach has analysed it."""
+
+        def course(view: ArchiveView) -> Sequence[WinPoint]:
+            return () if number == view.hidden else course_in(view.base, number)
+
+        return self._ask(course) if _can_be(number) else ()
 
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
         """Return games in the order of the log, from index ``start`` on, and their total number."""

@@ -15,10 +15,18 @@ from engine.moments.moment import Moment
 from engine.names import why_no_name
 from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.reports.purse import Purse
+from engine.reports.win_course import WHOLE, WinPoint
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Kind, Record
 from table.games import playable_log, playable_presets
+
+CoursePoint = tuple[
+    Annotated[int, msgspec.Meta(ge=0)] | None,
+    Annotated[int, msgspec.Meta(ge=0)],
+    tuple[Annotated[int, msgspec.Meta(ge=0, le=WHOLE)], ...],
+]
+"""A point of a course as it is stored."""
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
@@ -176,6 +184,18 @@ def purse_rows(record: Record) -> Iterable[tuple[object, ...]]:
     """Return the rows of ``purses``."""
     for name, purse in record.purses.items():
         yield record.number, name, purse.chips, purse.drinks
+
+
+def course_row(number: int, course: Sequence[WinPoint]) -> tuple[int, str]:
+    """Return the row of ``courses``."""
+    return number, json.dumps([[point.seat, point.roll, point.chances] for point in course])
+
+
+def course_in(base: sqlite3.Connection, number: int) -> tuple[WinPoint, ...]:
+    """Return the chances to win in the course of that game; empty if there are none."""
+    found = base.execute("SELECT points FROM courses WHERE game = ?", [number]).fetchone()
+    points = msgspec.json.decode(found[0], type=list[CoursePoint]) if found else []
+    return tuple(WinPoint(*point) for point in points)
 
 
 def checksum_of(rows: Moments) -> int:

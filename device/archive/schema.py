@@ -1,10 +1,10 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games``, ``parts``, ``purses`` and ``moments`` hold each game's record, ``rows`` its events. ``tallies``,
-``scores``, ``dice`` and ``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same
-transaction, so that no page reads all games. ``merit`` is a part's best, negative where the lowest wins: the larger,
-the better. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would
-crash the program.
+``games``, ``parts``, ``purses`` and ``moments`` hold each game's record, ``rows`` its events, ``courses`` the chances
+to win after its turns. ``tallies``, ``scores``, ``dice`` and ``people`` are totals over them
+(:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all games. ``merit`` is a
+part's best, negative where the lowest wins: the larger, the better. There is no write-ahead log: its index would be
+mapped into memory, and a disk that turns read-only would crash the program.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ import msgspec
 
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 5
+VERSION = 6
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
@@ -47,6 +47,7 @@ CREATE INDEX games_unfinished ON games (game) WHERE players > 0 AND over = 0;
 CREATE INDEX games_empty ON games (day, game) WHERE players > 0 AND rolls = 0 AND over = 0;
 CREATE INDEX games_waiting ON games (game) WHERE over = 1 AND looked_back = 0;
 CREATE TABLE rows (game INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
+CREATE TABLE courses (game INTEGER PRIMARY KEY, points TEXT NOT NULL) STRICT;
 CREATE TABLE parts (
     game INTEGER NOT NULL,
     seat INTEGER NOT NULL,

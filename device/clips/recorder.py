@@ -136,8 +136,11 @@ class ClipRecorder(Observer):
             case Undone():
                 self._forget_moment()
         cheered = rulebook(self._table.state).cheered
-        if word := next((one.word for one in event.said if one.word in cheered), ""):
-            self._keep_moment(word)
+        # a game is often decided by the last roll of one who loses it: that is no moment of the winner's
+        for one in event.said:
+            if one.word in cheered and (made := self.latest) and one.player in (None, made.clip.player):
+                self._keep_moment(one.word)
+                break
 
     def _settle(self, frame: Frame, reading: Reading) -> None:
         """Take the dice of a picture at rest; with the first one the pictures of the movement are complete."""

@@ -169,6 +169,9 @@ class TvConfig(msgspec.Struct, frozen=True):
         True
     )
     attract_minutes: Annotated[float, Meta(gt=0, le=1440, description="without a throw or press, until then")] = 3.0
+    figures: Annotated[bool, Meta(description="show the chances to win and the moments of a game, on all screens")] = (
+        True
+    )
     reactions: Annotated[bool, Meta(description="phones can send reactions to the TV, and report misread dice")] = True
 
 

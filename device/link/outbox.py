@@ -2,6 +2,9 @@
 
 The journal is the only queue. The cursor says up to where the venue's record has it; the table sends from the row at
 the cursor on, a limited number of rows ahead, and again when the cursor stands still.
+
+The row at the cursor proves that both have the same journal, so a copied card adds nothing to the record: new rows go
+in one message with that row until the venue has answered it. A journal that the record is ahead of sends no new row.
 """
 
 from dataclasses import dataclass, replace
@@ -44,6 +47,7 @@ class Outbox:
     """The state of sending one journal over one connection.
 
     ``recorded`` is the venue's cursor, None until one was heard; ``sent`` the position up to which rows were sent.
+    ``proven``: the venue has answered the row at the cursor.
     ``moved`` is when the cursor moved last, rows were sent again, or the connection began (seconds, monotonic).
     """
 
@@ -51,6 +55,7 @@ class Outbox:
     moved: float
     recorded: JournalPosition | None = None
     sent: JournalPosition = JournalPosition()
+    proven: bool = False
 
     def heard(self, cursor: Cursor, now: float) -> "Outbox":
         """Return the outbox after a cursor arrived. One of another journal counts as zero."""
@@ -58,29 +63,37 @@ class Outbox:
             JournalPosition(cursor.events, cursor.openings) if cursor.journal == self.journal else JournalPosition()
         )
         before = self.recorded
-        if recorded == before:
-            return self
-        jumps = before is None or _is_behind(recorded, before) or _is_behind(self.sent, recorded)
-        return replace(self, moved=now, recorded=recorded, sent=_at(recorded) if jumps else self.sent)
+        if before is None or _is_behind(recorded, before) or _is_behind(self.sent, recorded):
+            return replace(self, moved=now, recorded=recorded, sent=_at(recorded), proven=False)
+        proven = self.proven or self.sent != _at(before)
+        return replace(self, moved=now if recorded != before else self.moved, recorded=recorded, proven=proven)
 
     def due(self, extent: Extent, now: float) -> Due | None:
         """Return what to read and send now, None if nothing is due."""
         if self.recorded is None:
             wants = now - self.moved >= (NO_CURSOR if self.sent == JournalPosition() else STANDS_STILL)
             return Due(JournalPosition(1, 1), 1, 1) if wants and (extent.events or extent.openings) else None
-        room = AHEAD - (self.sent.events - self.recorded.events), AHEAD - (self.sent.openings - self.recorded.openings)
-        events = min(AT_ONCE, room[0], extent.events - self.sent.events)
-        openings = min(AT_ONCE, room[1], extent.openings - self.sent.openings)
+        if self.is_overtaken(extent):  # the first row asks whether the record still has so much
+            return Due(JournalPosition(1, 1), 1, 1) if self.sent == _at(self.recorded) else None
+        if not self.proven and _is_behind(self.recorded, self.sent):
+            return None
+        if extent.events <= self.sent.events and extent.openings <= self.sent.openings:
+            return None
+        start = self._start
+        room = AHEAD - (start.events - self.recorded.events), AHEAD - (start.openings - self.recorded.openings)
+        events = min(AT_ONCE, room[0], extent.events - start.events)
+        openings = min(AT_ONCE, room[1], extent.openings - start.openings)
         if events <= 0 and openings <= 0:
             return None
-        return Due(JournalPosition(self.sent.events + 1, self.sent.openings + 1), max(0, events), max(0, openings))
+        return Due(JournalPosition(start.events + 1, start.openings + 1), max(0, events), max(0, openings))
 
     def has_sent(self, events: int, openings: int, now: float) -> "Outbox":
         """Return the outbox after that many of the rows due were sent."""
         if self.recorded is None:
             return replace(self, sent=JournalPosition(events, openings), moved=now)
         all_there = not _is_behind(self.recorded, self.sent)
-        sent = JournalPosition(self.sent.events + events, self.sent.openings + openings)
+        start = self._start
+        sent = JournalPosition(start.events + events, start.openings + openings)
         return replace(self, sent=sent, moved=now if all_there else self.moved)
 
     def again(self, now: float) -> "Outbox":
@@ -88,6 +101,13 @@ class Outbox:
         if self.recorded is None or not _is_behind(self.recorded, self.sent) or now - self.moved < STANDS_STILL:
             return self
         return replace(self, sent=_at(self.recorded), moved=now)
+
+    @property
+    def _start(self) -> JournalPosition:
+        """The position from which rows are sent: that of the proof, as long as only the proof was sent."""
+        if self.recorded is None or self.proven or _is_behind(self.recorded, self.sent):
+            return self.sent
+        return _at(self.recorded)
 
     def is_overtaken(self, extent: Extent) -> bool:
         """Return whether the record has rows of this journal that the journal itself does not have."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from device.link import troubles
-from device.link.outbox import Due, Outbox
+from device.link.outbox import Due, JournalPosition, Outbox
 from device.storage.acknowledged import Extent
 from device.storage.live_reader import LiveJournal
 from engine.link_protocol import Cursor, EventRow, OpeningRow, batches
@@ -49,6 +49,8 @@ class Sender:
         if outbox is None:
             return
         before = outbox.recorded
+        if before is None and outbox.sent != JournalPosition():
+            before = JournalPosition()  # the first row was sent to ask for the cursor
         self._outbox = outbox.heard(cursor, self._clock())
         if before is not None and self._outbox.recorded != before:
             self.last_sent = self._date()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.bar_dice import moments
+from engine.bar_dice import moments, winning
 from engine.bar_dice.coach import BarDiceCoach, rolls_of
 from engine.bar_dice.events import Kept
 from engine.bar_dice.hands import hand, of_a_kind
@@ -15,6 +15,7 @@ from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
+from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
@@ -151,6 +152,10 @@ class BarDice(TurnGame):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: BarDiceState) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
         """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""

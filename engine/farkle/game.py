@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.farkle import moments
+from engine.farkle import moments, winning
 from engine.farkle.coach import FarkleCoach
 from engine.farkle.events import SetAside
 from engine.farkle.odds import odds
@@ -17,6 +17,7 @@ from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import clockwise
 from engine.reports.odds_report import Figure, FigureName
+from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
@@ -139,6 +140,10 @@ class Farkle(TurnGame):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: FarkleState) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:
         """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""

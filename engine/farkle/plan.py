@@ -40,10 +40,13 @@ def bust(scores: str, dice: int) -> Fraction:
     return Fraction(ways, 6**dice)
 
 
-@lru_cache(maxsize=4)
-def for_points(scores: str, opening: int) -> TurnValues:
-    """Return the values for the highest mean of a turn, of which less than ``opening`` does not count."""
-    return _solved(scores, MOST, lambda points: float(points) if points >= opening else None)
+@lru_cache(maxsize=8)
+def for_points(scores: str, opening: int, most: int = MOST) -> TurnValues:
+    """Return the values for the highest mean of a turn, of which less than ``opening`` does not count.
+
+    With ``most`` points a player stands.
+    """
+    return _solved(scores, most, lambda points: float(points) if points >= opening else None)
 
 
 @lru_cache(maxsize=8)
@@ -62,7 +65,7 @@ def _solved(scores: str, most: int, worth: Callable[[int], float | None]) -> Tur
     for step in range(steps - 1, -1, -1):
         for dice in range(1, DICE + 1):
             total = 0.0
-            for options, ways in _options(scores, dice):
+            for options, ways in options_of(scores, dice):
                 best = 0.0
                 for more, left in options:
                     later = step + more
@@ -73,7 +76,7 @@ def _solved(scores: str, most: int, worth: Callable[[int], float | None]) -> Tur
 
 
 @cache
-def _options(scores: str, dice: int) -> tuple[tuple[tuple[Option, ...], int], ...]:
+def options_of(scores: str, dice: int) -> tuple[tuple[tuple[Option, ...], int], ...]:
     """Return the choices after a throw of so many dice, for each set of choices with the number of throws that have it.
 
     Of the choices that leave as many dice only the one with the most points is any good.

@@ -6,13 +6,14 @@ from dataclasses import replace
 from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
-from engine.midnight import moments
+from engine.midnight import moments, winning
 from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.coach import MidnightCoach
 from engine.midnight.events import SetAside
 from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
+from engine.reports.win_chances import WinChances
 from engine.turns.game import Move
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
@@ -62,6 +63,10 @@ class Midnight(UntilAllAside):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: MidnightState) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""

@@ -1,20 +1,18 @@
-"""The chances to win Pig, by playing the rest of the game: every player stands at 20, or when the goal is reached.
+"""The chances to win Pig: every player stands at 20, or when the goal is reached.
 
 Who throws after somebody has reached the goal goes on until that total is beaten.
 """
 
-from bisect import bisect
 from functools import cache
-from itertools import accumulate
 
 from engine.pig.rules import Rules
-from engine.reports.win_chances import Draw, WinChances, played_out
+from engine.reports.turns_to_goal import LastTurns, Likely, TurnsToGoal, last_turns, race
+from engine.reports.win_chances import WinChances, scaled
 from engine.turns.state import TurnState
 
 STAND = 20
-WORK = 12_000
-"""Turns that are played for one answer, about: the more players there are, the fewer games."""
-MOST_GAMES, LEAST_GAMES = 500, 60
+OVER = 3
+"""Points beyond the goal of the first player there, about, that the others must get too."""
 
 
 def chances(state: TurnState[Rules]) -> WinChances | None:
@@ -23,45 +21,53 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
     names = [name for name in state.order if name not in state.gone]
     if turn is None or state.leg or rules.dice != 1 or len(names) < 2:
         return None
-    missing = rules.goal - min(state.totals[name] for name in names)
-    games = max(LEAST_GAMES, min(MOST_GAMES, WORK // (len(names) * (1 + max(0, missing) // 8))))
-    first = names.index(turn.player)
-    begun, throws = turn.points, turn.throws
-    seed = hash((tuple(state.totals.values()), first, begun, throws))
-
-    def play(draw: Draw) -> list[str]:
-        totals = [state.totals[name] for name in names]
-        seat, points = first, begun
-        while True:
-            totals[seat] = _turn(draw, rules, totals, seat, points)
-            if rules.ends == "at_once" and totals[seat] >= rules.goal:
-                return [names[seat]]
-            seat, points = seat + 1, 0
-            if seat == len(names):
-                best = max(totals)
-                if best >= rules.goal:
-                    return [name for name, total in zip(names, totals, strict=True) if total == best]
-                seat = 0
-
-    found = played_out(names, seed, games, play).of
-    return WinChances({name: found.get(name, 0.0) for name in state.players})
+    seat, goal = names.index(turn.player), rules.goal
+    totals = [state.totals[name] for name in names]
+    ways = [_way(goal)] * len(names)
+    last: LastTurns = "none" if rules.ends == "at_once" else "rest"
+    best, own = max(totals), totals[seat]
+    enough = min(STAND, goal - own) if best < goal else best - own + 1
+    found = [0.0] * len(names)
+    for points, chance in _turn(turn.points, enough).items():
+        after = [*totals]
+        after[seat] += points
+        shares = _after_turn(after, ways, seat, goal, last)
+        found = [one + chance * share for one, share in zip(found, shares, strict=True)]
+    told = scaled(dict(zip(names, found, strict=True)))
+    return WinChances({name: told.get(name, 0.0) for name in state.players})
 
 
-def _turn(draw: Draw, rules: Rules, totals: list[int], seat: int, points: int) -> int:
-    """Return a player's total after the rest of a turn."""
-    own, best = totals[seat], max(totals)
-    enough = min(STAND, max(rules.goal - own, 1))
-    if best >= rules.goal:
-        enough = best - own + 1
-    if points >= enough:
-        return own + points
-    more = bisect(_sums(enough - points), draw())
-    return own + enough + more - 1 if more else own
+def _after_turn(totals: list[int], ways: list[TurnsToGoal], seat: int, goal: int, last: LastTurns) -> list[float]:
+    """Return the chance of each seat after the turn of one of them."""
+    if max(totals) >= goal:
+        return last_turns(totals, range(seat + 1, len(totals)) if last == "rest" else (), ways)
+    missing = [goal - total for total in totals]
+    return race(missing, ways, (seat + 1) % len(totals), last)
 
 
 @cache
-def _sums(missing: int) -> tuple[float, ...]:
-    """Return the chance to lose a turn before it has so many points, then those of so many and each more, added up.
+def _way(goal: int) -> TurnsToGoal:
+    return TurnsToGoal(goal, OVER, _spread, lambda need: 1 - _ends(need)[0])
+
+
+@cache
+def _spread(missing: int) -> Likely:
+    enough = min(STAND, missing)
+    lost, *ends = _ends(enough)
+    return (lost, *(0.0,) * (enough - 1), *ends)
+
+
+def _turn(points: int, enough: int) -> dict[int, float]:
+    """Return the spread of the points of a turn that has so many, of a player who stands with enough."""
+    if points >= enough:
+        return {points: 1.0}
+    lost, *ends = _ends(enough - points)
+    return {0: lost} | {enough + more: chance for more, chance in enumerate(ends)}
+
+
+@cache
+def _ends(missing: int) -> tuple[float, ...]:
+    """Return the chance to lose a turn before it has so many points, then those of so many and up to five more.
 
     A throw adds 2 to 6, so that a turn ends with up to five more points than are missing.
     """
@@ -70,5 +76,4 @@ def _sums(missing: int) -> tuple[float, ...]:
         for face in range(2, 7):
             reached[points + face] += reached[points] / 6
     ends = reached[missing : missing + 6]
-    lost = 1 - sum(ends)
-    return tuple(accumulate([lost, *ends[:-1]]))
+    return (1 - sum(ends), *ends)

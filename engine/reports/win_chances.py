@@ -1,6 +1,6 @@
 """The chance of each player to win as the game stands, from what each is likely to end with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, exp, pi, sqrt
 
@@ -93,38 +93,6 @@ def best_of_normal(totals: Mapping[str, tuple[float, float]]) -> dict[str, float
 
 def _below(at: float, mean: float, spread: float) -> float:
     return (1 + erf((at - mean) / (spread * sqrt(2)))) / 2
-
-
-Draw = Callable[[], float]
-"""Returns the next of a sequence of numbers from 0 to below 1, spread evenly."""
-
-
-def numbers(seed: int) -> Draw:
-    """Return a sequence that depends on the seed alone: the linear congruential generator MMIX (Knuth 1997)."""
-    state = seed & _WORD
-
-    def draw() -> float:
-        nonlocal state
-        state = (6364136223846793005 * state + 1442695040888963407) & _WORD
-        return (state >> 11) / 2**53
-
-    return draw
-
-
-_WORD = 2**64 - 1
-
-
-def played_out(players: Sequence[str], seed: int, times: int, play: Callable[[Draw], Sequence[str]]) -> WinChances:
-    """Return the chances found by playing the rest of the game that often; ``play`` returns who wins or shares.
-
-    The same seed gives the same chances.
-    """
-    draw, found = numbers(seed), dict.fromkeys(players, 0.0)
-    for _ in range(times):
-        winners = play(draw)
-        for name in winners:
-            found[name] += 1 / (len(winners) * times)
-    return WinChances(found)
 
 
 def scaled(found: Mapping[str, float]) -> dict[str, float]:

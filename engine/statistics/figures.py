@@ -5,6 +5,7 @@ from collections import Counter
 from engine.events import Corrected, Rolled
 from engine.history import history_of
 from engine.moments.moment import moments_of
+from engine.reports.win_course import WinPoint, course_of
 from engine.statistics.record import ArchivedGame, Record
 from engine.values import FACES
 
@@ -32,6 +33,15 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
         purses=history.game.moved(history.state),
         moments=moments_of(history.game, steps, history.state),
     )
+
+
+def win_course_of(game: ArchivedGame) -> tuple[WinPoint, ...]:
+    """Return the chances to win in the course of that game, which takes up to some seconds; empty if there are none.
+
+    Raises :class:`~engine.BadLog` where this version cannot read it.
+    """
+    history = history_of(game.events)
+    return course_of(history.game, history.played, history.state)
 
 
 def faces_of(game: ArchivedGame) -> tuple[int, ...]:

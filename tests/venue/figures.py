@@ -260,6 +260,14 @@ def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tu
     return statistics.median(waits), percentile(waits, 0.99), len(waits)
 
 
+def backends(connection: psycopg.Connection) -> list[int]:
+    """Return the database's processes that work for ingesters of this record."""
+    rows = connection.execute(
+        "SELECT pid FROM pg_stat_activity WHERE usename = %s AND datname = current_database()", [INGEST]
+    )
+    return [pid for (pid,) in rows.fetchall()]
+
+
 def beats(connection: psycopg.Connection) -> bool:
     """Return whether an ingester runs."""
     return connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None
@@ -343,12 +351,19 @@ def main() -> None:
         each = {name: (processor_time(pid) - spent[name]) / given.singles * 1e6 for name, pid in parts.items()}
         say(f"events that come one by one: {single:.0f} a second, µs:", {name: round(us) for name, us in each.items()})
         rates: dict[str, list[float]] = {venue: [] for venue in records}
+        costs: dict[str, list[float]] = {venue: [] for venue in records}
+        rate(pumps[LARGE], connections[LARGE], given.at)  # the small one is warm by now
         for _turn in range(given.rounds):
             for venue, connection in connections.items():
+                both = ingesters[venue].pid or 0, *backends(connection)
+                before = sum(map(processor_time, both))
                 rates[venue].append(rate(pumps[venue], connection, given.at))
-                say(venue, round(rates[venue][-1]), "events/s")
+                costs[venue].append((sum(map(processor_time, both)) - before) / given.at * 1e6)
+                say(venue, round(rates[venue][-1]), "events/s,", round(costs[venue][-1], 1), "µs each")
         small, large = (statistics.median(rates[venue]) for venue in (VENUE, LARGE))
         say(f"ingest with few rows {small:.0f}, with many {large:.0f} events/s: {large / small:.0%}")
+        small, large = (statistics.median(costs[venue]) for venue in (VENUE, LARGE))
+        say(f"of ingester and its part of the database {small:.1f}, {large:.1f} µs an event: {small / large:.0%}")
         size = connections[LARGE].execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
         say("bytes a row:", round(size[0] / count(connections[LARGE])))
         for pump in pumps.values():

@@ -17,6 +17,7 @@ from engine.link_protocol import Batch, Cursor, LinkedGame, LinkedPlayer, LinkSt
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
 from tests.venue.test_ingest import A, B, J, K, events, send
+from venue.board import feed
 from venue.board.feed import MOST_OF_ONE
 from venue.board.guard import HEADERS, Rates, is_own_host, own_names
 from venue.board.owner import keep_password
@@ -219,7 +220,10 @@ def test_an_alarm_is_shown_until_the_owner_dismisses_it(board: BoardServer, inge
     until(lambda: not board.tables()[0]["alarms"], 5, "no alarm")
 
 
-def test_a_record_that_nobody_writes_is_reported(board: BoardServer, record: Record) -> None:
+def test_a_record_that_nobody_writes_is_reported(
+    board: BoardServer, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "HEALTH", 0.0)
     assert 'role="alert">\n</div>' in board.ask("/")[2]
     with psycopg.connect(record.url("admin"), autocommit=True) as admin:
         admin.execute("UPDATE heartbeat SET beat_at = now() - interval '1 hour'")

@@ -17,11 +17,19 @@ from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
 from tests.venue.test_ingest import A, B, J, events
 from venue.broker.certificates import Authority
-from venue.broker.configuration import BrokerFiles, access_rules, configuration, password_line, write_broker_files
-from venue.broker.session import BrokerAddress
+from venue.broker.configuration import (
+    LARGEST_PACKET,
+    BrokerFiles,
+    access_rules,
+    configuration,
+    password_line,
+    write_broker_files,
+)
+from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.services import intake
 from venue.services.ingester import Ingester
 from venue.services.states import StateIntake
 from venue.simulation.store import MemoryStore
@@ -60,8 +68,9 @@ class Running:
 
 
 @pytest.fixture
-def running(folder: Path, record: Record) -> Iterator[Running]:
-    """A broker and an ingester."""
+def running(folder: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A broker and an ingester that makes no long pauses."""
+    monkeypatch.setattr(intake, "PAUSE", 0.05)
     with Running(folder, record) as made:
         yield made
 
@@ -74,7 +83,7 @@ class Sender:
         self.connected: list[str] = []
         self.ended = 0
         self._heard = threading.Event()
-        self.client = Client(CallbackAPIVersion.VERSION2, f"test-{user}", protocol=MQTTv5)
+        self.client = Client(CallbackAPIVersion.VERSION2, f"test-{user}", protocol=MQTTv5, reconnect_on_failure=False)
         self.client.username_pw_set(user, password)
         if where.authority:
             self.client.tls_set(where.authority, where.certificate, where.certificate)
@@ -120,7 +129,7 @@ def alarms(connection: psycopg.Connection) -> dict[str, str]:
 
 
 def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: psycopg.Connection) -> None:
-    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
     table.play(OLDER_STORE)
     table.connect(address(running.port, A))
 
@@ -137,7 +146,7 @@ def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: p
 
 
 def test_a_cursor_follows_a_record_that_was_set_back(running: Running, record: Record) -> None:
-    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
     table.play(50)
     table.connect(address(running.port, A))
 
@@ -173,9 +182,32 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
     sender.close()
 
 
-def test_a_huge_message_ends_the_connection_and_nothing_else(running: Running, ingester: psycopg.Connection) -> None:
+def test_what_the_broker_kept_of_an_offline_table_does_not_change_when_it_was_seen(
+    record: Record, ingester: psycopg.Connection
+) -> None:
+    intake = StateIntake(VENUE, record.url(INGEST), address(1))
+
+    def hear(payload: bytes, *, retained: bool, table: str = A) -> bool:
+        before = ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone()
+        intake._record(ingester, [Arrival(topic(table, "availability"), payload, 1, 1, 1, retained)])
+        return ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone() != before
+
+    assert hear(b"online", retained=False)
+    assert hear(b"offline", retained=False)
+    assert not hear(b"offline", retained=True)
+    assert hear(b"online", retained=True)
+    hear(b"offline", retained=True, table=B)
+    assert ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [B]).fetchone() == (None,)
+
+
+def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
+    running: Running, ingester: psycopg.Connection
+) -> None:
     sender = Sender(address(running.port), A)
-    sender.publish(topic(A, "events"), b" " * 400_000)
+    assert sender.publish(topic(A, "events"), b" " * 400_000) == "Success"
+    until(lambda: "400000" in alarms(ingester).get("message", ""), 30, "the alarm")
+    sender.publish(topic(A, "events"), b" " * (LARGEST_PACKET + 1))
+    assert sender.ended == 1
     sender.close()
     other = Sender(address(running.port), B)
     assert other.publish(topic(B, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
@@ -210,7 +242,7 @@ def test_two_ingesters_share_the_work(running: Running, record: Record, ingester
     thread.start()
     until(second.session.connected.is_set, 30, "the second is connected")
     tables = [
-        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=2.0) for seed, one in enumerate((A, B))
+        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=0.3) for seed, one in enumerate((A, B))
     ]
     for table in tables:
         table.connect(address(running.port, table.table))

@@ -21,11 +21,10 @@ from device.notices import Notices
 from device.table_identity import HardwareMarks, table_identity
 from tests.certificates import Authority
 from tests.device.link.tables import HandTable
-from tests.venue.conftest import installed_venue, skip_or_fail
+from tests.venue.conftest import installed_venue, scratch_folder, skip_or_fail
 from tests.venue.site import until
 from tests.venue.test_linked_table import link_of
 from venue.errors import MissingProgram
-from venue.scratch.account import ScratchFolder
 from venue.scratch.mosquitto import ScratchMosquitto, mosquitto_program
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import broker_files, enrol
@@ -75,7 +74,7 @@ def venue(postgres: ScratchPostgres) -> Iterator[VenueSettings]:
         mosquitto_program()
     except MissingProgram as error:
         skip_or_fail(error)
-    with ScratchFolder() as folder, installed_venue(postgres, folder / "venue") as settings:
+    with scratch_folder() as folder, installed_venue(postgres, folder / "venue") as settings:
         files = broker_files(settings.folder)
         with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), settings.broker.port):
             yield settings

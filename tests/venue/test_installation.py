@@ -4,7 +4,7 @@ import io
 import stat
 import tarfile
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import psycopg
@@ -14,17 +14,18 @@ from click.testing import CliRunner
 from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
+from tests.venue.conftest import installed_venue
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
 from venue.broker.session import BrokerAddress
-from venue.errors import BadSettings, Rejected, ServerFailed
-from venue.record.ingest import Delivery, ingest
+from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
+from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import check_version
 from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
-from venue.settings import FILE, VenueSettings, load_settings
+from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
 
 
 def unpacked(data: bytes) -> dict[str, str]:
@@ -52,6 +53,42 @@ def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, 
     assert again.venue.title == "The Anchor"
     assert broker_files(installed.folder).authority.read_text("ascii") == before
     assert A in broker_files(installed.folder).passwords.read_text("utf-8")
+
+
+def test_init_again_lets_the_roles_in_with_the_passwords_of_the_settings(
+    postgres: ScratchPostgres, folder: Path
+) -> None:
+    with installed_venue(postgres, folder / "venue") as settings:
+        with_password = replace(
+            settings,
+            record=RecordSection(*(f"{url}&password=rum%20and%20cola" for url in asdict(settings.record).values())),
+        )
+        write_settings(with_password)
+
+        def kept() -> list[str]:
+            with psycopg.connect(postgres.url()) as admin:
+                rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
+                return [one for (one,) in rows.fetchall()]
+
+        before = kept()
+        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+        assert len(kept()) == 3
+        assert not set(kept()) & set(before)
+
+
+def test_init_again_makes_a_record_that_was_lost(postgres: ScratchPostgres, folder: Path) -> None:
+    with installed_venue(postgres, folder / "venue") as settings:
+        with psycopg.connect(postgres.url(), autocommit=True) as admin:
+            admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
+        with pytest.raises(RecordUnavailable):
+            check_record(settings)
+        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+        check_record(settings)
+
+
+def test_a_server_with_a_wrong_password_says_what_to_run() -> None:
+    said = 'connection failed: FATAL:  password authentication failed for user "quarterdeck_ingest"'
+    assert "run quarterdeck venue init again" in why_unavailable(psycopg.OperationalError(said))
 
 
 def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
@@ -173,3 +210,27 @@ def test_the_owner_sets_a_password(installed: VenueSettings) -> None:
     folder = str(installed.folder)
     assert run(main, ["venue", "owner", "--folder", folder], input="short\n").exit_code == 1
     assert run(main, ["venue", "owner", "--folder", folder], input="long enough\n").exit_code == 0
+
+
+def test_an_unreachable_record_or_place_is_one_sentence(installed: VenueSettings, tmp_path: Path) -> None:
+    def refusal(*arguments: str) -> str:
+        answer = CliRunner().invoke(main, ["venue", *arguments])
+        assert (answer.exit_code, answer.output.count("\n")) == (1, 1), answer.output
+        return answer.output
+
+    here = ["--folder", str(installed.folder)]
+    assert "can’t be used (No such file or directory)" in refusal("enrol", A, *here, "--to", str(tmp_path / "no" / "x"))
+    (tmp_path / "file").touch()
+    place = ["--folder", str(tmp_path / "file" / "venue")]
+    assert "can’t be used (Not a directory)" in refusal("init", "--name", "bar", "--host", "h", *place)
+    away = "postgresql://nobody@127.0.0.1:1/none"
+    write_settings(replace(installed, record=RecordSection(away, away, away)))
+    for command in (["enrol", A], ["revoke", A], ["rebuild"], ["run"], ["verify", str(tmp_path / "file")]):
+        assert "The record can’t be reached" in refusal(*command, *here)
+
+
+def test_a_relative_folder_is_the_same_folder(installed: VenueSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(installed.folder.parent)
+    answer = CliRunner().invoke(main, ["venue", "enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar"])
+    assert answer.exit_code == 0, answer.output
+    assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())

@@ -11,6 +11,7 @@ from engine.link_protocol import LinkState
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_ingest import A
+from venue.board import feed
 from venue.board.feed import BoardChange
 from venue.board.stream import BACKLOG, framed
 from venue.record.live import Sign, show
@@ -19,7 +20,8 @@ PLAIN, CHUNKED = "1.0", "1.1"
 
 
 @pytest.fixture
-def board(record: Record, tmp_path: Path) -> Iterator[BoardServer]:
+def board(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardServer]:
+    monkeypatch.setattr(feed, "PAUSE", 0.1)
     with BoardServer(settings_of(record, tmp_path)) as server:
         yield server
 
@@ -73,23 +75,23 @@ def test_a_question_for_the_headers_alone_ends(board: BoardServer) -> None:
 
 
 def test_a_reader_that_does_not_keep_up_is_cut_off_and_no_other(board: BoardServer) -> None:
-    feed = board.app.state.feed
-    feed.render = lambda _change, _language: b"event: x\ndata: " + b"x" * 20_000 + b"\n\n"
+    served = board.app.state.feed
+    served.render = lambda _change, _language: b"event: x\ndata: " + b"x" * 20_000 + b"\n\n"
     with following(board, CHUNKED) as slow, following(board, CHUNKED) as quick:
         heard(quick, b"\r\n\r\n")
         heard(slow, b"\r\n\r\n")
-        until(lambda: feed.streams == 2, 5, "both follow")
+        until(lambda: served.streams == 2, 5, "both follow")
         loop = board.loop
         for _change in range(400):  # the system's own buffers take some hundred kilobytes
-            loop.call_soon_threadsafe(feed._send, BoardChange(health=True))
+            loop.call_soon_threadsafe(served._send, BoardChange(health=True))
             heard(quick, b"x\n\n")
-            if feed.streams == 1:
+            if served.streams == 1:
                 break
-        until(lambda: feed.streams == 1, 5, "the slow one is cut off")
-        loop.call_soon_threadsafe(feed._send, BoardChange(health=True))
+        until(lambda: served.streams == 1, 5, "the slow one is cut off")
+        loop.call_soon_threadsafe(served._send, BoardChange(health=True))
         heard(quick, b"x\n\n")
     assert BACKLOG < 1 << 20
-    until(lambda: feed.streams == 0, 5, "both are gone")
+    until(lambda: served.streams == 0, 5, "both are gone")
 
 
 def test_a_page_follows_on_after_the_database_was_restarted(

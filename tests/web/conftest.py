@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, Page, ViewportSize
+from werkzeug.routing import Rule
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
@@ -33,6 +34,20 @@ class Compiled(BytecodeCache):
 
 
 Flask.jinja_options = {"bytecode_cache": Compiled()}
+
+_compile_builder = Rule._compile_builder
+_BUILDERS: dict[object, Callable[..., tuple[str, str]]] = {}
+
+
+def _known_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+    """Return the function that builds the addresses of a rule, compiled once for all apps."""
+    key = (rule.rule, tuple(rule._trace), tuple((rule.defaults or {}).items()), append_unknown)
+    if key not in _BUILDERS:
+        _BUILDERS[key] = _compile_builder(rule, append_unknown)
+    return _BUILDERS[key]
+
+
+Rule._compile_builder = _known_builder  # type: ignore[method-assign, assignment]
 
 
 def until(condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -13,7 +13,7 @@ from device.archive.reader import JournalArchive
 from device.storage.database import Row
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, encode, legal_actions
 from engine import Kept as KeptDice
-from engine.statistics.figures import record_of
+from engine.statistics.figures import record_of, win_course_of
 from engine.statistics.record import ArchivedGame
 from engine.yahtzee.analysis.report import report
 from engine.yahtzee.state import State as YahtzeeState
@@ -79,7 +79,13 @@ class PlayedGames(JournalArchive):
             for number, (clock, events) in enumerate(games, 1)
         ]
         with ArchiveDatabase(self._folder / "archive.db") as shelf:
-            shelf.put([Volume(record_of(game, look_back=True), rows_of(game)) for game in kept if not game.is_open])
+            shelf.put(
+                [
+                    Volume(record_of(game, look_back=True), rows_of(game), course=win_course_of(game))
+                    for game in kept
+                    if not game.is_open
+                ]
+            )
         opened = [
             Opened([(game.number, place, *row) for place, row in enumerate(rows_of(game))], game.clock)
             for game in kept

@@ -25,6 +25,9 @@ LOOK = 0.5
 ASIDE = 2.0
 """Seconds between two updates of leaderboards and moments."""
 HEALTH = 2.0
+"""Seconds between two looks whether the record is written."""
+PAUSE = 1.0
+"""Seconds until the record is read again after it could not be."""
 SILENT = 20.0
 """Seconds without a heartbeat of an ingester after which nothing is recorded."""
 BEAT = 10.0
@@ -99,9 +102,10 @@ class Feed:
                 try:
                     await self._listen()
                 except psycopg.Error as error:
-                    log.warning("%s", (str(error).splitlines() or ["?"])[0])
+                    if self.trouble != texts.UNREADABLE:
+                        log.warning("%s", (str(error).splitlines() or ["?"])[0])
                     self._note(texts.UNREADABLE)
-                    await asyncio.sleep(1.0)
+                    await asyncio.sleep(PAUSE)
         finally:
             beats.cancel()
             with contextlib.suppress(asyncio.CancelledError):

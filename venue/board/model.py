@@ -1,5 +1,6 @@
 """What the board knows of all tables: frozen values, read from the record, and which of them changed since when."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -58,8 +59,14 @@ class BoardModel:
         return [self.tables[table] for table, changed in self.changed.items() if changed > version]
 
     def in_order(self) -> list[TableTile]:
-        """Return all tables: those online first, by name."""
-        return sorted(self.tables.values(), key=lambda view: (not view.online, view.name.casefold(), view.id))
+        """Return all tables: those online first, by name. Numbers in names are in their order."""
+        return sorted(self.tables.values(), key=lambda view: (not view.online, _in_order_of(view.name), view.id))
+
+
+def _in_order_of(name: str) -> list[tuple[bool, int, str]]:
+    """Return what a name is sorted by: *Table 9* comes before *Table 10*."""
+    parts = re.split(r"(\d+)", name.casefold())
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts if part]
 
 
 async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableTile]:

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 THEMES = {"night": "#0a1322", "day": "#f3ecdc"}
 SHARED = ("theme.css", "theme.js", "wishes.js", "star.svg")
 """Files of a table's page that the board uses too: its colours, its two themes, its sign."""
-OWN = ("board.css", "board.js")
+OWN = ("board.css", "wall.css", "board.js", "wall.js")
 PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],

@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.link_protocol import LARGEST, VERSION
+from engine.link_protocol import VERSION
 
 INGEST_USER = "quarterdeck-ingest"
 ROUNDS = 1000
 """Iterations of a password's hash (PBKDF2); passwords are random, so that few are enough."""
+LARGEST_PACKET = 1 << 20
+"""Bytes of the largest message that the broker takes. One of more than LARGEST is refused with an alarm; an even larger
+one ends the connection."""
 QUEUED = 256 << 20
 """Bytes that wait in the broker for an ingester. More is dropped, and sent again by the tables."""
 
@@ -72,7 +75,7 @@ def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, 
         "allow_anonymous false",
         f"password_file {files.passwords}",
         f"acl_file {files.rules}",
-        f"max_packet_size {LARGEST + 1024}",
+        f"max_packet_size {LARGEST_PACKET}",
         f"max_queued_bytes {QUEUED}",
         "max_queued_messages 0",
         "max_inflight_messages 200",

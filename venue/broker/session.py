@@ -4,6 +4,7 @@ Messages are delivered on paho's thread into a queue. An acknowledgement belongs
 message came: after a reconnection the broker delivers again what was not acknowledged.
 """
 
+import logging
 import queue
 import ssl
 import threading
@@ -17,13 +18,19 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from engine.i18n import gettext as _
+
 IN_FLIGHT = 200
 """Messages that the broker delivers before it waits for an acknowledgement."""
 KEPT_FOR = 3600
 """Seconds for which the broker keeps the session of an ingester that is away."""
 KEEPALIVE = 20
+TAKEN_OVER = 0x8E
+"""Reason code of a disconnection: another client has connected with this id."""
 LONGEST_WAIT = 2
 """Seconds between two attempts to connect, at most."""
+
+log = logging.getLogger("quarterdeck.venue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,7 @@ class BrokerSession:
         self.arrivals: queue.SimpleQueue[Arrival | None] = queue.SimpleQueue()
         """What came, in order; None after each new connection."""
         self.connected = threading.Event()
-        self.refused: str | None = None
-        """Why the broker refused the last attempt to connect."""
+        self._said: str | None = None
         self._connection = 0
         self._topics = list(topics)
         self._client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5, manual_ack=True)
@@ -102,17 +108,24 @@ class BrokerSession:
 
     def _on_connect(self, client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
-            self.refused = str(reason)
+            self._say(_("The broker refuses this server ({reason}): run quarterdeck venue init again.", reason=reason))
             return
-        self.refused = None
         self._connection += 1
         options = [(topic, SubscribeOptions(qos)) for topic, qos in self._topics]
         client.subscribe(options)
         self.connected.set()
         self.arrivals.put(None)
 
-    def _on_disconnect(self, *_given: Any) -> None:
+    def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         self.connected.clear()
+        if reason.value == TAKEN_OVER:
+            self._say(_("Another ingester has the same name: give each its own with --as."))
+
+    def _say(self, sentence: str) -> None:
+        """Log why there is no connection, once."""
+        if sentence != self._said:
+            self._said = sentence
+            log.error("%s", sentence)
 
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         self.arrivals.put(

@@ -58,6 +58,10 @@ def why_unavailable(error: psycopg.Error) -> str:
             return _("The record is read-only: tables keep their rows until it can be written again.")
         case psycopg.errors.DiskFull():
             return _("The disk of the record is full: free space; tables keep their rows until then.")
+        case psycopg.OperationalError() if "authentication failed" in str(error):
+            return _(
+                "The record refuses this server: run quarterdeck venue init again; tables keep their rows until then."
+            )
         case psycopg.OperationalError():
             return _("The record can’t be reached: start PostgreSQL; tables keep their rows until then.")
     reason = (str(error).splitlines() or ["?"])[0]
@@ -85,8 +89,8 @@ def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) 
         conflicts = _inserted(connection, free)
         for (table, journal), (game, number) in conflicts.items():
             sentence = _(
-                "Event {number} of game {game} differs from the recorded one: two tables have one identity, "
-                "or a card was copied.",
+                "Event {number} of game {game} differs from the recorded one, so nothing of this table is recorded: "
+                "delete table-id.json on the copy of its card and restart it, then dismiss this alarm.",
                 number=number,
                 game=game,
             )
@@ -157,7 +161,10 @@ def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, 
     ).fetchone() or (0,)
     if not was_current or returns < RETURNS:
         return None
-    sentence = _("Two tables send under one id: give one of them a new identity, then dismiss this alarm.")
+    sentence = _(
+        "Two tables send under one id, so nothing of them is recorded: delete table-id.json on one of them and restart "
+        "it, then dismiss this alarm."
+    )
     connection.execute("UPDATE tray SET returns = 0 WHERE table_id = %s", [table])
     return raise_alarm(connection, table, None, TWINS, sentence, blocks=True)
 

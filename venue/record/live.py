@@ -11,10 +11,14 @@ from venue.record.notices import notify
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """News of a table's state: what it shows, whether it is online; None for what is not new."""
+    """News of a table's state: what it shows, whether it is online; None for what is not new.
+
+    ``heard``: the table was heard just now; otherwise the broker had kept what it said earlier.
+    """
 
     state: LinkState | None = None
     online: bool | None = None
+    heard: bool = True
 
 
 def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
@@ -25,11 +29,12 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
             name = "" if sign.state is None else sign.state.name
             connection.execute(
                 "INSERT INTO tray AS t (table_id, told_name, state, online, seen_at)"
-                " VALUES (%(table)s, %(name)s, %(state)s, coalesce(%(online)s, false), now())"
+                " VALUES (%(table)s, %(name)s, %(state)s, coalesce(%(online)s, false),"
+                " CASE WHEN %(heard)s THEN now() END)"
                 " ON CONFLICT (table_id) DO UPDATE SET state = coalesce(excluded.state, t.state),"
                 " told_name = CASE WHEN excluded.state IS NULL THEN t.told_name ELSE excluded.told_name END,"
-                " online = coalesce(%(online)s, t.online), seen_at = now()",
-                {"table": table, "name": name, "state": state, "online": sign.online},
+                " online = coalesce(%(online)s, t.online), seen_at = coalesce(excluded.seen_at, t.seen_at)",
+                {"table": table, "name": name, "state": state, "online": sign.online, "heard": sign.heard},
             )
         notify(connection, signs.keys())
 

@@ -30,10 +30,13 @@ def give(folder: Path, who: pwd.struct_passwd | None) -> None:
 
 
 class ScratchFolder:
-    """A temporary folder that other accounts may enter. Sockets have short paths: it lies in the system's own."""
+    """A temporary folder that other accounts may enter, in ``within``, by default in the system's own.
 
-    def __init__(self) -> None:
-        self.path = Path(tempfile.mkdtemp(prefix="qd-venue-"))
+    Sockets have short paths: ``within`` must have one too.
+    """
+
+    def __init__(self, within: Path | None = None) -> None:
+        self.path = Path(tempfile.mkdtemp(prefix="qd-venue-", dir=within))
         self.path.chmod(0o711)
 
     def __enter__(self) -> Path:

@@ -77,7 +77,7 @@ def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueS
 
 
 def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> None:
-    """Have the tables play until ``stop``. One of them is now and then away for a while."""
+    """Have the tables play until ``stop``."""
     chance = Random(7)
     due = {one: chance.random() for one in fleet}
     now = 0.0

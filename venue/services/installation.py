@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import quote
 
 import psycopg
 from psycopg import sql
@@ -28,8 +27,9 @@ from venue.broker.configuration import (
     with_password,
     write_broker_files,
 )
-from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.access import secret_hash
+from venue.record.ingest import why_unavailable
 from venue.record.schema import BOARD, INGEST, OWNER, ROLES, make_roles, make_schema
 from venue.settings import (
     FILE,
@@ -86,10 +86,9 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
         raise BadSettings(
             _("{folder} has the venue {name}: name another folder.", folder=folder, name=known.venue.name)
         )
-    passwords = {role: secrets.token_urlsafe(18) for role in ROLES}
-    record = known.record if known else _make_record(wishes.admin, passwords)
-    if known:
-        _update_record(wishes.admin, known.record)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o755)
+    record = known.record if known else _new_record(wishes.admin)
+    _make_record(wishes.admin, record)
     settings = VenueSettings(
         folder,
         VenueSection(wishes.name, wishes.title or (known.venue.title if known else "")),
@@ -167,7 +166,7 @@ def reload_broker(how: str = "reload") -> bool:
 def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     """Return what a table needs to send to this venue, as a tar archive for its configuration folder.
 
-    Raises :class:`Rejected` for an id that is none, and psycopg.Error.
+    Raises :class:`Rejected` for an id that is none, and :class:`RecordUnavailable`.
     """
     _check_id(table)
     broker, files = settings.broker, broker_files(settings.folder)
@@ -185,7 +184,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     door = f"http://{broker.tables_host}:{settings.board.port}"
     comment = f'# without a broker, instead of host, port, tls, ca and certificate: http = "{door}"'
     parts["mqtt.toml"] = "\n".join(["[mqtt]", *lines, comment, ""])
-    with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+    with _as_owner(settings) as connection:
         connection.execute(
             "INSERT INTO tray (table_id, name, secret, enrolled_at) VALUES (%s, %s, %s, now())"
             " ON CONFLICT (table_id) DO UPDATE SET secret = excluded.secret, enrolled_at = now(),"
@@ -199,10 +198,10 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
 
 
 def revoke(settings: VenueSettings, table: str) -> None:
-    """Take a table's rights away. Its recorded games stay. Raises :class:`Rejected` and psycopg.Error."""
+    """Take a table's rights away. Its recorded games stay. Raises :class:`~venue.errors.VenueError`."""
     _check_id(table)
     files = broker_files(settings.folder)
-    with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+    with _as_owner(settings) as connection:
         connection.execute("UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s", [table])
     lines = files.passwords.read_text("utf-8").splitlines()
     texts = {files.passwords: "".join(f"{line}\n" for line in lines if line.partition(":")[0] != table)}
@@ -212,6 +211,16 @@ def revoke(settings: VenueSettings, table: str) -> None:
         texts[files.revoked] = authority.revoked
     write_broker_files(files, texts)
     _give_to_broker(files.folder)
+
+
+@contextmanager
+def _as_owner(settings: VenueSettings) -> Iterator[psycopg.Connection]:
+    """Connect to the record as its owner. Raises :class:`RecordUnavailable`."""
+    try:
+        with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+            yield connection
+    except psycopg.OperationalError as error:
+        raise RecordUnavailable(why_unavailable(error)) from error
 
 
 def _check_id(table: str) -> None:
@@ -232,25 +241,27 @@ def _archive(parts: dict[str, str]) -> bytes:
     return made.getvalue()
 
 
-def _make_record(admin: str | None, passwords: dict[str, str]) -> RecordSection:
+def _new_record(admin: str | None) -> RecordSection:
+    """Return the addresses of the record, with new passwords of the roles."""
     with _admin(admin) as connection:
-        make_roles(connection, passwords)
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
-        if found is None:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
         info = connection.info
         host = "127.0.0.1" if not info.host or info.host.startswith("/") else info.host
         place = f"{host}:{info.port}/{DATABASE}"
-    record = RecordSection(
-        *(f"postgresql://{role}:{quote(passwords[role], safe='')}@{place}" for role in (INGEST, BOARD, OWNER))
+    return RecordSection(
+        *(f"postgresql://{role}:{secrets.token_urlsafe(18)}@{place}" for role in (INGEST, BOARD, OWNER))
     )
-    _update_record(admin, record)
-    return record
 
 
-def _update_record(admin: str | None, record: RecordSection) -> None:
-    database = psycopg.conninfo.conninfo_to_dict(record.owner)["dbname"]
-    with _admin(admin, str(database)) as connection, connection.transaction():
+def _make_record(admin: str | None, record: RecordSection) -> None:
+    """Make database, roles and tables, or bring them up to date. The roles get the passwords of the settings."""
+    known = [psycopg.conninfo.conninfo_to_dict(url) for url in (record.ingest, record.board, record.owner)]
+    passwords = {str(one["user"]): str(one["password"]) for one in known if "password" in one}
+    database = str(known[-1]["dbname"])
+    with _admin(admin) as connection:
+        make_roles(connection, passwords if passwords.keys() == set(ROLES) else None)
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone() is None:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+    with _admin(admin, database) as connection, connection.transaction():
         make_schema(connection)
 
 

@@ -5,6 +5,7 @@ import threading
 
 import psycopg
 
+from venue.errors import VenueError
 from venue.projection.projector import project
 from venue.record.schema import CHANNEL, check_version
 
@@ -23,6 +24,7 @@ class Projector:
 
     def run(self, stop: threading.Event) -> None:
         """Run until ``stop`` is set."""
+        said: str | None = None
         while not stop.is_set():
             try:
                 with (
@@ -34,8 +36,12 @@ class Projector:
                     while not stop.is_set():
                         while project(connection) and not stop.is_set():
                             pass
+                        said = None
                         for _notice in listener.notifies(timeout=LOOK, stop_after=1):
                             break
-            except psycopg.Error as error:
-                log.warning("%s", (str(error).splitlines() or ["?"])[0])
+            except (psycopg.Error, VenueError) as error:
+                reason = (str(error).splitlines() or ["?"])[0]
+                if reason != said:
+                    log.warning("%s", reason)
+                    said = reason
                 stop.wait(PAUSE)

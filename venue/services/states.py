@@ -30,13 +30,15 @@ class StateIntake(Intake):
                 topic = parse_topic(arrival.topic)
             except BadMessage:
                 continue
-            old = signs.get(topic.table, Sign())
+            old = signs.get(topic.table, Sign(heard=False))
+            heard = old.heard or not arrival.retained
             try:
                 match topic.leaf:
                     case "state" if arrival.payload:
-                        signs[topic.table] = Sign(decode_state(arrival.payload), old.online)
+                        signs[topic.table] = Sign(decode_state(arrival.payload), old.online, heard)
                     case "availability" if arrival.payload in (ONLINE.encode(), OFFLINE.encode()):
-                        signs[topic.table] = Sign(old.state, arrival.payload == ONLINE.encode())
+                        is_online = arrival.payload == ONLINE.encode()
+                        signs[topic.table] = Sign(old.state, is_online, heard or is_online)
             except BadMessage as error:
                 sentence = _("A message was refused: {why}", why=error.args[0])
                 raise_alarm(connection, topic.table, None, MESSAGE, sentence)

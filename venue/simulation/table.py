@@ -34,6 +34,8 @@ AHEAD = 2000
 """Rows that may be on their way."""
 AGAIN = 30.0
 """Seconds without progress after which the rows from the cursor on are sent again."""
+LONGEST_PAUSE = 5.0
+"""Seconds between two attempts to connect, at most."""
 LONGEST_GAME = 2000
 """Events after which another game is begun."""
 
@@ -41,7 +43,11 @@ Mangle = Callable[[list[bytes]], list[bytes]]
 
 
 class SimulatedTable:
-    """A table. ``clock`` is in seconds, monotonic; ``date`` gives the openings' clocks (seconds, Unix)."""
+    """A table. ``clock`` is in seconds, monotonic; ``date`` gives the openings' clocks (seconds, Unix).
+
+    ``again``: seconds without progress after which it sends again. ``longest_pause``: seconds between two attempts to
+    connect, at most. ``mangle`` may lose, double and reorder batches.
+    """
 
     def __init__(
         self,
@@ -56,6 +62,7 @@ class SimulatedTable:
         clock: Callable[[], float] = time.monotonic,
         date: Callable[[], float] = time.time,
         again: float = AGAIN,
+        longest_pause: float = LONGEST_PAUSE,
         mangle: Mangle = list,
     ) -> None:
         self.venue, self.table, self.name, self.store = venue, table, name, store
@@ -63,6 +70,7 @@ class SimulatedTable:
         self._chance = Random(seed)
         self._presets, self._players = presets, players
         self._clock, self._date, self._again, self._mangle = clock, date, again, mangle
+        self._longest_pause = longest_pause
         self._history: GameHistory | None = None
         self._game = 0
         self._sent = (0, 0)
@@ -130,7 +138,7 @@ class SimulatedTable:
         client.username_pw_set(broker.user or self.table, broker.password)
         if broker.authority is not None:
             client.tls_set(broker.authority, broker.certificate, broker.certificate)
-        client.reconnect_delay_set(1, 5)
+        client.reconnect_delay_set(self._longest_pause / 5, self._longest_pause)  # type: ignore[arg-type]
         client.will_set(self._topic("availability"), OFFLINE, 1, retain=True)
         client.on_connect, client.on_message = self._on_connect, self._on_message
         client.connect_async(broker.host, broker.port, 20)

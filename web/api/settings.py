@@ -22,7 +22,7 @@ PICTURES = ("everybody", "helm")
 
 DEEDS: dict[Deed, tuple[str, ...]] = {
     "panel": ("brightness", "sounds"),
-    "pictures": ("pictures", "replays", "replays_on_tv", "reactions", "attract"),
+    "pictures": ("pictures", "replays", "replays_on_tv", "figures", "reactions", "attract"),
 }
 """The settings that each action of the owner changes."""
 
@@ -114,6 +114,7 @@ def _change(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[st
         "pictures": lambda: given.one_of("pictures", PICTURES),
         "replays": lambda: given.flag("replays"),
         "replays_on_tv": lambda: given.flag("replays_on_tv"),
+        "figures": lambda: given.flag("figures"),
         "reactions": lambda: given.flag("reactions"),
         "attract": lambda: given.flag("attract"),
     }

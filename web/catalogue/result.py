@@ -11,6 +11,22 @@ RESULT_REMATCH = _("Rematch")
 RESULT_NEW = _("New game")
 RESULT_REPLAY = _("Replay")
 RESULT_SHARE = _("Share")
+WIN_COURSE = _("Chance to win, turn by turn")
+WIN_COURSE_DESCRIBED = _("A line for each player, from the first turn to the last.")
+WIN_COURSE_SOME = _("Lines are drawn for the players who came closest to winning.")
+AFTER_ROLL = _("After roll")
+
+
+def turning_point(player: str, roll: int, winner: str) -> str:
+    """Say after whose turn the winner's chance stayed the highest."""
+    return _(
+        "Turning point: {player}’s turn, roll {roll}. {winner} stayed ahead.", player=player, roll=roll, winner=winner
+    )
+
+
+def turning_point_last(player: str, roll: int) -> str:
+    """Say that the last turn decided the game."""
+    return _("Turning point: {player}’s last turn, roll {roll}.", player=player, roll=roll)
 
 
 def result_won(name: str, by: int, counts: Literal["points", "hands", "rounds", "lives", "nothing"]) -> str:

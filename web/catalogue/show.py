@@ -20,6 +20,7 @@ CLIPS_KEPT = _("Kept rolls")
 SHOW_SETTINGS = {
     "replays": _("Record rolls to replay them"),
     "replays_on_tv": _("Show rolls on the table’s own screens"),
+    "figures": _("Show chances to win and moments"),
     "reactions": _("Phones send reactions and report misread dice"),
     "attract": _("TV shows more while nobody plays"),
 }

@@ -21,6 +21,7 @@ from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
+from web.history.win_chart import win_chart
 from web.ports.archive import Archive, ArchivedGame, Record
 from web.ports.key_value import Memory
 from web.profiles.profile_book import ProfileBook
@@ -73,6 +74,9 @@ def log_pages(
             ending=ending(record, rules, words),
             steps=[(step, told(step, words), _said(step, words)) for step in steps],
             course=course_of(steps, log, words),
+            win_course=win_chart(
+                archive.win_course(number), [shown(part.name) or words.LOG_HIDDEN for part in record.parts], words
+            ),
             is_open=kept.is_open,
         )
 

@@ -138,10 +138,13 @@ def pins(values: Sequence[float], middle: float, half: float) -> Pins:
     )
 
 
-def lines(series: Sequence[Sequence[float]], mark: float | None = None) -> Lines:
-    """Return lines from left to right, all of the same length; thinned out to at most :data:`MOST_POINTS` points."""
+def lines(series: Sequence[Sequence[float]], mark: float | None = None, top: float = 0.0) -> Lines:
+    """Return lines from left to right, all of the same length; thinned out to at most :data:`MOST_POINTS` points.
+
+    The scale reaches from 0 to ``top`` at least.
+    """
     values = [value for one in series for value in one] + ([] if mark is None else [mark])
-    low, high = min((0.0, *values)), max((*values, 0.0))
+    low, high = min((0.0, *values)), max((*values, top))
     scale = _Scale(low, high if high - low > LEAST else low + 1.0)
     return Lines(
         lines=tuple(_line(one, scale) for one in series),

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from engine.profiles.profile import COLOURS, EMBLEMS
+from engine.profiles.profile import COLOURS, EMBLEMS, Profile
 from web.display_names import shown
 from web.joining.own_player import OwnPlayer
 
@@ -16,13 +16,18 @@ def own_pages(own: OwnPlayer) -> Blueprint:
         return {"own_player": lambda: shown(own.name)}
 
     def told(player: str) -> dict[str, object]:
+        here = own.profiles.of_game(own.present)  # as on the table, where no two are alike
+
+        def look_of(name: str) -> Profile:
+            return here.get(shown(name)) or own.profiles.of(name)
+
         return {
             "player": player,
             "is_me": bool(player) and shown(player) == shown(own.name),
             "may_change": bool(player) and own.may_change(player),
             "here": own.present,
-            "profile": own.profiles.of(player) if player else None,
-            "profile_of": own.profiles.of,
+            "profile": look_of(player) if player else None,
+            "profile_of": look_of,
             "colours": COLOURS,
             "emblem_names": EMBLEMS,
             "shown": shown,

@@ -1,5 +1,6 @@
 """What screens show beside the game, asked for apart from the streams: the chances to win, and the game's moments."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -45,16 +46,23 @@ class Figures:
 class LiveFigures:
     """Computes the figures of the latest state once for all who ask. Thread-safe.
 
-    ``has_chances`` is whether the table shows the chances to win.
+    ``has_chances`` is whether the table shows the chances to win, ``is_on`` whether the owner has figures shown at all.
     """
 
-    def __init__(self, *, has_chances: bool = True) -> None:
+    def __init__(self, *, has_chances: bool = True, is_on: Callable[[], bool] = lambda: True) -> None:
         self._has_chances = has_chances
+        self.is_on = is_on
         self._lock = Lock()
         self._latest: tuple[tuple[str, int], Figures] | None = None
 
+    def draws(self) -> bool:
+        """Return whether the chances to win are shown."""
+        return self._has_chances and self.is_on()
+
     def of(self, snapshot: Snapshot) -> Figures:
         """Return the figures of the game as it stands, without the throw that is not counted."""
+        if not self.is_on():
+            return Figures()
         moment = (snapshot.boot, snapshot.event)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
@@ -64,6 +72,11 @@ class LiveFigures:
     def _computed(self, snapshot: Snapshot) -> Figures:
         found = chances_of(snapshot.state) if self._has_chances else None
         return Figures(found is not None and found.about, bar_of(found), tuple(_moments(snapshot)))
+
+
+def figures_on(settings: Callable[[], Mapping[str, object]]) -> Callable[[], bool]:
+    """Return the question whether the settings have figures shown."""
+    return lambda: settings().get("figures") is not False
 
 
 def chances_of(state: Any) -> WinChances | None:

@@ -8,12 +8,14 @@ from threading import Lock
 from typing import Any
 
 from engine import game_of, totals
+from engine.reports.win_course import WinPoint
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.game_log import GameLog
 from web.history.evening_dates import latest_day
+from web.history.win_chart import WinChart, win_chart
 from web.ports.archive import Archive, Hindsight, Record
 
 AGAIN = 1.0
@@ -44,11 +46,15 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What the archive knows about the game: its number, and lines on luck and mistakes. ``waits``: more may follow."""
+    """What the archive knows about the game: its number, lines on luck and mistakes, and the chances to win by turns.
+
+    ``waits``: more may follow.
+    """
 
     number: int | None = None
     lines: tuple[str, ...] = ()
     waits: bool = False
+    chart: WinChart | None = None
 
 
 def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
@@ -106,7 +112,10 @@ def _margin(state: Any) -> int:
 
 
 class GameReviews:
-    """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis."""
+    """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis.
+
+    ``draws`` is whether the chances to win are shown.
+    """
 
     def __init__(
         self,
@@ -114,14 +123,17 @@ class GameReviews:
         clock: Callable[[], float] = time.time,
         zone: tzinfo | None = None,
         again: float = AGAIN,
+        draws: Callable[[], bool] = lambda: True,
     ) -> None:
         self._archive = archive
         self._clock = clock
         self._zone = zone
         self._again = again
+        self._draws = draws
         self._lock = Lock()
         self._event: tuple[str, int] | None = None
         self._record: Record | None = None
+        self._course: Sequence[WinPoint] = ()
         self._next = 0.0
 
     def of(self, snapshot: Snapshot, words: Words) -> GameReview:
@@ -131,14 +143,19 @@ class GameReviews:
             return GameReview()
         found = [(part.name, part.hindsight) for part in record.parts if part.hindsight]
         lines = _lines(found, game_on_the_page(snapshot.state).log, words)
-        return GameReview(record.number, tuple(lines), waits=not record.looked_back)
+        course = self._course if self._draws() else ()
+        chart = win_chart(course, [shown(part.name) for part in record.parts], words)
+        if chart and chart.says:
+            lines.insert(0, chart.says)
+        return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)
 
     def _latest(self, snapshot: Snapshot) -> Record | None:
         event, now = (snapshot.boot, snapshot.event), time.monotonic()
         with self._lock:
             if event != self._event or (now >= self._next and not (self._record and self._record.looked_back)):
                 self._event, self._next = event, now + self._again
-                self._record = self._asked(snapshot)
+                self._record = found = self._asked(snapshot)
+                self._course = self._archive.win_course(found.number) if found and found.looked_back else ()
             return self._record
 
     def _asked(self, snapshot: Snapshot) -> Record | None:

@@ -31,11 +31,11 @@ def pages(
     demo: Demo | None,
     profiles: ProfileBook,
     reactions: Reactions,
+    live: LiveFigures,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
-    live = LiveFigures(has_chances=coach.levels[-1] != "off")
-    part.app_context_processor(lambda: {"reacts": reactions.is_on})
+    part.app_context_processor(lambda: {"reacts": reactions.is_on, "shows_figures": live.is_on})
 
     def stream_of(renderer: Renderer) -> Stream:
         def told(snapshot: Snapshot) -> bytes:
@@ -63,8 +63,12 @@ def pages(
 
     @part.get("/result")
     def review() -> Response:
-        found = renderers[viewer_of(request).language].review(table.snapshot())
-        return Response(status=204) if found.waits else Response(render_template("_review.html", review=found))
+        snapshot = table.snapshot()
+        found = renderers[viewer_of(request).language].review(snapshot)
+        if found.waits:
+            return Response(status=204)
+        badges = profiles.of_game(snapshot.state.players)
+        return Response(render_template("_review.html", review=found, badges=badges))
 
     if demo is not None:
 

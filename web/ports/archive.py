@@ -5,6 +5,7 @@ from typing import Protocol
 
 from engine.reports.figures import Hindsight, Part
 from engine.reports.purse import Purses
+from engine.reports.win_course import WinPoint
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
@@ -37,6 +38,13 @@ class Archive(Protocol):
 
     def game(self, number: int) -> ArchivedGame | None:
         """Return that game with its events; None if there is none, or if this version cannot read it."""
+        ...
+
+    def win_course(self, number: int) -> Sequence[WinPoint]:
+        """Return the chances to win in the course of that game; empty until it is analysed, and where there are none.
+
+        Seats are those of the record.
+        """
         ...
 
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
@@ -129,6 +137,10 @@ class NoArchive:
     def game(self, _number: int) -> ArchivedGame | None:
         """Return None."""
         return None
+
+    def win_course(self, _number: int) -> Sequence[WinPoint]:
+        """Return an empty course."""
+        return ()
 
     def listed(self, _start: int, _most: int, _latest: int) -> tuple[Sequence[Record], int]:
         """Return an empty list."""

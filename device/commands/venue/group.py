@@ -1,5 +1,6 @@
 """``venue``: the server that records many tables and shows them on one board. It needs the extra ``venue``."""
 
+import os
 import secrets
 import socket
 import sys
@@ -11,6 +12,7 @@ import click
 
 from device.cli.command import TextGroup, argument, command, option
 from device.cli.numbers import NumberInRange, WholeNumberInRange
+from device.os_errors import reason_of
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
 
@@ -22,7 +24,7 @@ PARTS = ("ingester", "projector", "board")
 
 
 class VenueGroup(TextGroup):
-    """The commands of a venue. Without their libraries they say what to install."""
+    """The commands of a venue. Without their libraries they say what to install, and of a file why it can't be used."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
@@ -34,6 +36,16 @@ class VenueGroup(TextGroup):
             raise click.ClickException(
                 said(_("The venue server is not installed: pip install 'quarterdeck[venue]'."))
             ) from None
+        except OSError as error:
+            if error.filename is None:
+                raise
+            where = os.fsdecode(error.filename)
+            refusal = _(
+                "{file} can’t be used ({reason}): run as root, or name another place.",
+                file=where,
+                reason=reason_of(error),
+            )
+            raise click.ClickException(said(refusal)) from None
 
 
 @click.group(cls=VenueGroup)
@@ -44,7 +56,7 @@ def venue() -> None:
 def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return option(
         "--folder",
-        type=click.Path(path_type=Path),
+        type=click.Path(path_type=Path, resolve_path=True),
         default=USUAL,
         metavar=_("DIR"),
         help=_("Folder of the venue’s settings; by default {folder}.", folder=USUAL),
@@ -98,7 +110,7 @@ def init(
     if not (folder / FILE).exists():
         password = secrets.token_urlsafe(9)
         keep_password(folder, password)
-        say(_("The owner’s password on the board is {password}.", password=password))
+        say(_("The owner’s password on the board: {password}", password=password))
 
 
 @command(
@@ -200,7 +212,7 @@ def demo(port: int, tables: int, speed: float) -> None:
 
     def report(_settings: object, password: str) -> None:
         say(_("The board: http://localhost:{port}/", port=port))
-        say(_("The owner’s password on the board is {password}.", password=password))
+        say(_("The owner’s password on the board: {password}", password=password))
 
     play(port, tables, speed, report)
 

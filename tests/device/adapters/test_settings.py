@@ -44,10 +44,11 @@ def test_they_are_written_into_the_configuration_and_turn_the_lamp(tmp_path: Pat
 
 def test_what_the_tv_shows_is_written_under_its_own_keys(tmp_path: Path) -> None:
     file, settings, _ = settings_in(tmp_path, GPIO)
-    settings.change({"replays": False, "replays_on_tv": True, "reactions": False, "attract": False})
+    shown = {"replays": False, "replays_on_tv": True, "figures": False, "reactions": False, "attract": False}
+    settings.change(shown)
     config = configuration.load(file)
     assert (config.replay.enabled, config.replay.tv) == (False, True)
-    assert (config.tv.reactions, config.tv.attract) == (False, False)
+    assert (config.tv.figures, config.tv.reactions, config.tv.attract) == (False, False, False)
 
 
 def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
     assert helm.orders == []
 
 
-OF_EVERY_TABLE = {"pictures", "replays", "replays_on_tv", "reactions", "attract"}
+OF_EVERY_TABLE = {"pictures", "replays", "replays_on_tv", "figures", "reactions", "attract"}
 
 
 @pytest.mark.parametrize(

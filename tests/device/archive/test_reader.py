@@ -90,6 +90,32 @@ def test_all_games_are_there_with_what_the_coach_says_of_those_that_are_over(
     assert hindsight.luck > 7
 
 
+def test_the_chances_to_win_come_with_what_the_coach_says_and_go_with_a_change(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    compare(file, archive_of(file))
+    assert archive.win_course(1) == ()
+    brought_up(file)
+    assert [point.chances[0] for point in archive.win_course(1)][::2] == [500, 1000]
+    assert archive.win_course(2) == archive.win_course(3) == archive.win_course(99) == ()
+    journal.append(WON[1:], 9.0)
+    assert archive.win_course(3) == ()
+    brought_up(file)
+    assert archive.win_course(3) == archive.win_course(1)
+    journal.append([Corrected(1, (6, 5, 4, 1, 1)), Corrected(2, (6, 5, 4, 6, 6))], 9.0)
+    assert archive.win_course(3) == ()
+    brought_up(file)
+    assert archive.win_course(3)[-1].chances == (0, 1000)
+
+
+def test_a_course_that_cannot_be_read_makes_the_file_a_spoilt_one(file: Path, archive: JournalArchive) -> None:
+    brought_up(file)
+    with closing(sqlite3.connect(archive_of(file))) as base, base:
+        base.execute("UPDATE courses SET points = '[[0, 1, [5000]]]'")
+    assert archive.win_course(1) == ()
+    assert archive.is_spoilt
+
+
 def test_a_game_comes_with_its_events_and_their_moments(file: Path, archive: JournalArchive) -> None:
     brought_up(file)
     game = archive.game(1)

@@ -17,7 +17,7 @@ from device.clips.strip import AREA
 from device.journal.journal import Journal
 from device.recording.format import load
 from device.runtime.replay import Replay, open_game
-from engine import Corrected, Event, Rolled, Started
+from engine import Corrected, Event, Rolled, Started, Stopped
 from table.commands import Command, Play, Push
 from table.panel.panel import Button, Press
 from tests.end_to_end.test_trouble import RECORDINGS
@@ -92,6 +92,7 @@ class Filmed:
 @contextmanager
 def filmed(folder: Path, *events: Event) -> Iterator[Filmed]:
     enabled = [True]
+    folder.mkdir(exist_ok=True)
     with Journal(folder / "journal.db") as journal:
         desk = Desk(journal, *events)
         kept = KeptClips(folder / "clips", 10_000_000, 30.0)
@@ -205,6 +206,16 @@ def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(tmp_path: Path) ->
         film.throw(6, 6, rail=(6, 5, 4))
         film.press(Button.STAND)
         assert film.on_disk() == [("1-3", "midnight")]
+
+
+def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(tmp_path: Path) -> None:
+    leads = (Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 3, 3)), Stopped())
+    for dice, kept in (((6, 5), [("1-3", "won")]), ((1, 1), [])):
+        with filmed(tmp_path / str(dice[0]), *leads, Rolled((6, 5, 4, 1, 1))) as film:
+            film.throw(*dice, rail=(6, 5, 4))
+            film.press(Button.STAND)
+            assert film.desk.table.state.winner == ("Jonas" if kept else "Mia")
+            assert film.on_disk() == kept
 
 
 def test_a_moment_that_was_a_misread_is_not_kept(tmp_path: Path) -> None:

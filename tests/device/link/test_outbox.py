@@ -27,9 +27,25 @@ def test_nothing_is_sent_before_the_cursor_is_known_but_one_row_after_a_while() 
 def test_it_sends_from_the_row_at_the_cursor_on() -> None:
     outbox = Outbox(OURS, 0.0).heard(Cursor(OURS, 40, 2), 1.0)
     assert outbox.due(extent(42, 2), 1.0) == Due(JournalPosition(40, 2), 3, 1)
-    outbox = outbox.has_sent(3, 1, 1.0)
+    outbox = outbox.has_sent(3, 1, 1.0).heard(Cursor(OURS, 42, 2), 1.0)
     assert outbox.due(extent(42, 2), 1.0) is None
     assert outbox.due(extent(43, 2), 1.0) == Due(JournalPosition(43, 3), 1, 0)
+
+
+def test_more_is_sent_once_the_row_at_the_cursor_was_answered() -> None:
+    outbox = Outbox(OURS, 0.0).heard(Cursor(OURS, 40, 2), 1.0).has_sent(3, 1, 1.0)
+    assert outbox.due(extent(43, 2), 2.0) is None
+    answered = outbox.heard(Cursor(OURS, 40, 2), 3.0)
+    assert answered.due(extent(43, 2), 3.0) == Due(JournalPosition(43, 3), 1, 0)
+
+
+def test_the_first_new_row_goes_with_the_row_at_the_cursor_again() -> None:
+    outbox = Outbox(OURS, 0.0).heard(Cursor(OURS, 40, 2), 1.0)
+    assert outbox.due(extent(40, 2), 1.0) == Due(JournalPosition(40, 2), 1, 1)
+    outbox = outbox.has_sent(1, 1, 1.0)
+    assert outbox.due(extent(40, 2), 500.0) is None
+    assert outbox.due(extent(41, 2), 500.0) == Due(JournalPosition(40, 2), 2, 1)
+    assert outbox.has_sent(2, 1, 500.0).sent == JournalPosition(41, 2)
 
 
 def test_a_cursor_of_another_journal_counts_as_zero() -> None:
@@ -39,7 +55,8 @@ def test_a_cursor_of_another_journal_counts_as_zero() -> None:
 
 def test_no_more_than_the_window_is_sent_ahead_of_the_cursor() -> None:
     outbox = Outbox(OURS, 0.0).heard(Cursor(OURS), 1.0)
-    sent = 0
+    assert outbox.due(extent(10**6), 2.0) == Due(JournalPosition(1, 1), AT_ONCE, 0)
+    outbox, sent = outbox.has_sent(AT_ONCE, 0, 2.0).heard(Cursor(OURS), 2.0), AT_ONCE
     while due := outbox.due(extent(10**6), 2.0):
         assert due.events <= AT_ONCE
         outbox = outbox.has_sent(due.events, 0, 2.0)
@@ -70,7 +87,17 @@ def test_a_record_with_more_rows_than_the_journal_is_noticed() -> None:
     assert outbox.is_overtaken(extent(100))
     assert not outbox.is_overtaken(extent(101))
     assert not outbox.is_overtaken(Extent(OTHER, 1, 0))
-    assert outbox.due(extent(100), 1.0) is None
+
+
+def test_a_journal_that_the_record_is_ahead_of_asks_with_its_first_row_and_sends_no_other() -> None:
+    for cursor, here in ((Cursor(OURS, 11, 1), extent(10, 2)), (Cursor(OURS, 11, 3), extent(12, 2))):
+        outbox = Outbox(OURS, 0.0).heard(cursor, 1.0)
+        assert outbox.due(here, 1.0) == Due(JournalPosition(1, 1), 1, 1)
+        asked = outbox.has_sent(1, 1, 1.0)
+        assert asked.due(here, 1000.0) is None
+        assert asked.heard(cursor, 2.0).due(here, 2.0) is None
+        lost = asked.heard(Cursor(OURS, 1, 1), 3.0)
+        assert lost.due(here, 3.0) == Due(JournalPosition(1, 1), here.events, 2)
 
 
 class LossyRecord:

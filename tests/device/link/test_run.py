@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from device.table_identity import read_identity
-from engine.link_protocol import decode_state
+from engine.link_protocol import Cursor, decode_state, encode_cursor
 from tests.broker import Broker
 from tests.device.link.venues import Venue, Watcher
 from tests.end_to_end.program import running, url_of
@@ -21,6 +21,9 @@ def test_a_table_that_is_run_and_ended(tmp_path: Path, broker: Broker) -> None:
     venue, watcher = Venue(broker.port), Watcher(broker.port)
     with running("run", "--config", file) as program:
         url_of(program)
+        watcher.publish(
+            f"quarterdeck/1/galley/{identity(tmp_path)}/cursor", encode_cursor(Cursor("0" * 32)), retain=True
+        )
         watcher.wait_for(lambda: watcher.last("availability") == b"online")
         watcher.wait_for(lambda: watcher.last("galley/" + identity(tmp_path) + "/state"))
         assert decode_state(watcher.last(f"{identity(tmp_path)}/state")).name == "Window"

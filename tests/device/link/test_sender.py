@@ -92,6 +92,7 @@ def test_a_journal_that_cannot_be_read_is_reported_after_a_while(tmp_path: Path)
     Acknowledged(tmp_path / "journal.db").note(Extent(extent.journal, 9, 1))
     [batch] = sender.due()
     assert len(decode_batch(batch).events) == 5
+    sender.heard(Cursor(extent.journal, 5, 1))
     assert (sender.due(), sender.trouble) == ([], None)
     clock.now += UNREADABLE
     assert (sender.due(), sender.trouble) == ([], troubles.UNREADABLE)
@@ -111,4 +112,14 @@ def test_the_time_of_the_last_confirmation_is_that_of_a_cursor_that_moved(tmp_pa
     assert len(sender.due()) == 1
     sender.heard(Cursor(ledger.identity.id, 6, 1))
     assert sender.last_sent == 1_790_000_000.0
+    ledger.close()
+
+
+def test_a_first_row_that_asked_for_the_cursor_is_confirmed_too(tmp_path: Path) -> None:
+    ledger = journal_with(tmp_path / "journal.db", 1)
+    sender = Sender(LiveJournal(tmp_path / "journal.db"), Clock(), date=lambda: 1_790_000_000.0)
+    sender.connected(has_cursor=False)
+    assert len(sender.due()) == 1
+    sender.heard(Cursor(ledger.identity.id, 1, 1))
+    assert (sender.last_sent, sender.behind) == (1_790_000_000.0, 0)
     ledger.close()

@@ -257,13 +257,13 @@ def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskCl
 
 def test_a_game_of_yahtzee_shows_how_the_totals_grew(client: FlaskClient) -> None:
     page = client.get("/log/3").text
-    assert page.count('class="line way-') == 4, "two players, each in the chart and in its key"
+    assert page.count('class="line way-') == 8, "in both charts two players, each in the chart and in its key"
     last = re.findall(
         r'<tr><th scope="row" class="number">13</th><td class="number">(\d+)</td><td class="number">(\d+)', page
     )
     totals = sorted(int(total) for total in re.findall(r'<td class="number"><b>(\d+)</b></td>', page))
     assert sorted(map(int, last[0])) == totals
-    assert "way-1" not in client.get("/log/1").text
+    assert "Score chart" not in client.get("/log/1").text
 
 
 def test_a_game_is_called_by_its_rules() -> None:

@@ -57,13 +57,15 @@ def installed(page: Page, url: str) -> Page:
     return page
 
 
-def test_chromium_finds_nothing_wrong_in_the_manifest(serve: Serve, page: Page) -> None:
-    installed(page, f"{serve().url}how")
-    session = page.context.new_cdp_session(page)
-    found = session.send("Page.getAppManifest")
+def test_chromium_finds_nothing_wrong_in_the_manifest(serve: Serve, whole_browser: Browser) -> None:
+    with whole_browser.new_context(viewport=SMALL_PHONE, locale="en", service_workers="allow") as context:
+        page = context.new_page()
+        installed(page, f"{serve().url}how")
+        session = context.new_cdp_session(page)
+        found = session.send("Page.getAppManifest")
+        errors = [one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert found["errors"] == []
     assert '"display"' in found["data"]
-    errors = [one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert errors == ["in-incognito"]  # a context of a test is private, and nothing else is in the way
 
 

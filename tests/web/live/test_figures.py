@@ -10,7 +10,9 @@ from engine import Rolled, Started, history_of
 from engine.profiles.profile import COLOURS
 from tests.web import moments
 from tests.web.conftest import Serve, Watched
+from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
+from tests.web.show.test_clips import Chosen
 from web import create_app
 from web.appliance import Appliance
 from web.live.figures import LiveFigures, bar_of, chances_of
@@ -34,6 +36,22 @@ def test_the_bar_has_a_part_for_each_player_and_says_about() -> None:
 def test_where_the_house_allows_no_help_and_after_the_game_there_is_no_bar() -> None:
     assert "win" not in figures(moments.CARGO, most_help="off")
     assert "about" not in figures(moments.OVER)
+
+
+def test_the_owner_switches_the_figures_off_on_all_screens() -> None:
+    settings = Chosen(figures=True)
+    app = create_app(ScriptedTable(moments.CARGO), Appliance(settings=settings)).test_client()
+    over = create_app(
+        ScriptedTable(moments.OVER), Appliance(settings=settings, archive=Reviewed(moments.OVER, SEEN))
+    ).test_client()
+    assert "data-figures" in app.get("/tv").text
+    assert "Chance to win" in app.get("/figures").text
+    assert "Chance to win" in over.get("/").text
+    settings.change({"figures": False})
+    assert "data-figures" not in app.get("/tv").text
+    assert app.get("/figures").text.strip() == ""
+    assert "Chance to win" not in over.get("/?language=en").text
+    assert "Luckiest roll" in over.get("/").text
 
 
 def test_the_bar_is_computed_once_for_all() -> None:

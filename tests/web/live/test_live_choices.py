@@ -1,10 +1,10 @@
 """What is chosen on the page in a real browser: its look, its menu, the wall that stays awake, the camera."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.pages import visit
-from tests.web.conftest import Serve, Watched
+from tests.web.conftest import SIZE, Serve, Watched
 from tests.web.following import opened
 
 pytestmark = pytest.mark.browser
@@ -36,10 +36,12 @@ def test_the_menu_opens_by_keyboard_and_closes_with_escape(serve: Serve, watched
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
-def test_the_wall_is_kept_awake_by_a_lock_where_the_page_is_secure(serve: Serve, watched: Watched) -> None:
-    page = opened(watched.page, f"{serve().url}tv")
-    expect(page.locator("body")).to_have_attribute("data-awake", "lock")
-    assert watched.complaints == []
+def test_the_wall_is_kept_awake_by_a_lock_where_the_page_is_secure(serve: Serve, whole_browser: Browser) -> None:
+    with whole_browser.new_context(viewport=SIZE) as context:
+        wall = Watched(context.new_page())
+        page = opened(wall.page, f"{serve().url}tv")
+        expect(page.locator("body")).to_have_attribute("data-awake", "lock")
+    assert wall.complaints == []
 
 
 def test_the_wall_is_kept_awake_by_an_empty_video_where_it_is_not(serve: Serve, fresh: Watched) -> None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Left, Rolled, Stopped, totals
+from engine import Left, Rolled, Stopped, history_of, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
+from engine.reports.win_course import WinPoint, course_of
 from engine.statistics.record import Record
 from table import Mode, Snapshot
 from tests.engine.turns.playing import game
@@ -56,6 +57,11 @@ class Reviewed(NoArchive):
         parts = tuple(Part(name, points[name], hindsight=one) for name, one in zip(points, found, strict=True))
         many = len(self.snapshot.log)
         return [Record(7, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
+
+    def win_course(self, _number: int) -> Sequence[WinPoint]:
+        """Return the course of that game."""
+        history = history_of(self.snapshot.log)
+        return course_of(history.game, history.played, history.state) if self.looked_back else ()
 
 
 def card_of(snapshot: Snapshot, query: str = "", archive: NoArchive | None = None) -> str:
@@ -144,7 +150,7 @@ def test_luck_of_hands_is_a_share() -> None:
     seen = (Hindsight(0.5, 0.0, 1, None, LuckyRoll((1, 1, 1, 1, 1), 0.353)), Hindsight(-0.5, 0.21, 1))
     card = card_of(snapshot, archive=Reviewed(snapshot, seen))
     found = re.findall(r'<ul class="review">.*?</ul>', card, re.DOTALL)[0]
-    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)] == [
+    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)][-2:] == [
         "Luckiest roll: Mia, 1 1 1 1 1 (beats 35% more hands)",
         "Lost to mistakes: Jonas 21%",
     ]
@@ -195,9 +201,18 @@ SEEN = (
 def test_luck_and_mistakes_are_said_where_the_archive_knows_them(language: str, lines: list[str]) -> None:
     card = card_of(moments.OVER, f"?language={language}", Reviewed(moments.OVER, SEEN))
     found = re.findall(r'<ul class="review">.*?</ul>', card, re.DOTALL)[0]
-    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)] == lines
+    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)][-2:] == lines
     assert 'href="/log/7/0"' in card
     assert "data-waits" not in card
+
+
+def test_the_chances_to_win_are_drawn_turn_by_turn_with_the_turning_point() -> None:
+    card = card_of(moments.OVER, archive=Reviewed(moments.OVER, SEEN))
+    [chart] = re.findall(r'<figure class="win-course">.*?</figure>', card, re.DOTALL)
+    assert len(re.findall(r'class="line way-\d in-\w+" d="M40 ', chart)) == 2 * len(moments.OVER.state.players) - 4
+    assert chart.count("turning-point") == 1
+    assert text_of(chart).split() == ["Chance", "to", "win,", "turn", "by", "turn", "Mia", "Jonas", "Lea", "Ole"]
+    assert "Turning point: Mia’s turn, roll 1. Mia stayed ahead." in text_of(card)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine import Rolled, Stopped
-from table import Mode
+from table import Mode, Snapshot
 from tests.screens import PHONE, TABLET, TV
 from tests.web import moments
 from tests.web.conftest import running, until
 from tests.web.following import opened, shows
-from tests.web.live.test_result import SEEN, Reviewed
+from tests.web.live.test_result import OVER_SHEETS, SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
@@ -40,10 +40,11 @@ LAID_OUT = """() => {
         wide: document.documentElement.scrollWidth - innerWidth,
         over: Math.max(0, title.bottom - card.top),
         inside: card.left >= 0 && card.right <= innerWidth && rank.right <= card.right && card.height > 120,
+        cut: !!document.querySelector(".tv") && document.querySelector("#result").scrollHeight > card.height,
         names: [...document.querySelectorAll(".ranking li")].filter((one) => one.scrollWidth > one.clientWidth).length,
     };
 }"""
-FITS = {"wide": 0, "over": 0, "inside": True, "names": 0}
+FITS = {"wide": 0, "over": 0, "inside": True, "cut": False, "names": 0}
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +81,22 @@ def test_the_card_fits_and_leaves_the_headline_alone(
         assert page.evaluate(LAID_OUT) == FITS, snapshot.prompt
 
 
+@pytest.mark.parametrize("snapshot", [OVER, CROWD, OVER_SHEETS], ids=["few", "many", "cards"])
+def test_the_tv_shows_the_chances_and_cuts_nothing_off(browser: Browser, snapshot: Snapshot) -> None:
+    seen = [SEEN[number % len(SEEN)] for number in range(len(snapshot.state.players))]
+    app = create_app(ScriptedTable(snapshot), Appliance(archive=Reviewed(snapshot, seen)))
+    with running(app) as server, browser.new_context(viewport=TV, reduced_motion="reduce") as context:
+        page = context.new_page()
+        opened(page, f"{server.url}tv")
+        card, chart = page.locator("#result").bounding_box(), page.locator(".win-course").bounding_box()
+        assert card is not None
+        assert chart is not None
+        assert page.evaluate("document.querySelector('#result').scrollHeight") <= card["height"]
+        assert page.locator(".tonight").first.is_visible()
+        assert chart["y"] + chart["height"] <= card["y"] + card["height"]
+        page.goto("about:blank")
+
+
 def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     page: Page, table: ScriptedTable, url: str, archive: Reviewed
 ) -> None:
@@ -91,7 +108,9 @@ def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     expect(page.locator("#result .at-helm").first).to_be_hidden()
     expect(page.locator(".review")).to_have_count(0)
     archive.looked_back = True
-    expect(page.locator(".review li").first).to_contain_text("Luckiest roll", timeout=15_000)
+    expect(page.locator(".review li").nth(1)).to_contain_text("Luckiest roll", timeout=15_000)
+    expect(page.locator(".win-course > svg")).to_be_visible()
+    expect(page.locator(".win-course .line[class*=in-]")).to_have_count(2 * len(OVER.state.players))
     table.show(moments.WAITING)
     expect(page.locator("#result")).to_have_count(0)
 

@@ -64,6 +64,10 @@ def test_the_owner_sees_whether_everything_is_sent(berth: Callable[..., Harbour]
     expect(part).to_contain_text("All events are sent.")
     expect(part).to_contain_text(f"Table id: {UP.table}")
     assert overflow(page) == 0
+    heading, section = part.locator("h2").bounding_box(), part.bounding_box()
+    assert heading
+    assert section
+    assert section["y"] <= heading["y"] <= section["y"] + section["height"], "not where the page says what it lost"
     link.told = replace(UP, linked=False, behind=12, trouble="The broker is away.", home_assistant=False)
     page.reload()
     expect(part).to_contain_text("Not linked to venue.local:8883.")

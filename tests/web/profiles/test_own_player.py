@@ -1,5 +1,6 @@
 """A phone says whose it is, and changes that player's colour and emblem; the helm changes those of all."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,20 @@ def test_the_helm_changes_every_profile_and_two_that_chose_the_same_are_still_to
     assert found[one] == ("blue", "crab")
     assert found[one][0] != found[other][0]
     assert found[one][1] != found[other][1]
+
+
+def test_the_page_of_the_phones_player_shows_each_as_the_table_does(bar: Bridge) -> None:
+    helm = bar.hand()
+    one, other, *_ = looks(helm)
+    for name in (one, other):
+        assert helm.post("/api/profiles", json={"player": name, **CRAB}).status_code == 200
+    page = helm.get("/me").text
+    shown = {
+        name: (colour, emblem)
+        for name in (one, other)
+        for colour, emblem in re.findall(rf'data-claim="{name}">.*?in-(\w+)".*?#(\w+)"', page)
+    }
+    assert shown == {name: looks(helm)[name] for name in (one, other)}
 
 
 @pytest.mark.parametrize("said", [{"player": "Nobody"}, {"player": ""}, {}])

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.screens import PHONE
 from tests.web import moments
@@ -11,12 +11,38 @@ from tests.web.conftest import Serve, Watched
 from tests.web.scripted import ScriptedTable
 
 pytestmark = pytest.mark.browser
+NARROW: ViewportSize = {"width": 320, "height": 568}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+COVERED = """() => {
+    const up = document.getElementById("up").getBoundingClientRect();
+    return [...document.querySelectorAll("h1, .lamp, header button, header summary")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width && up.left < box.right && box.left < up.right && up.top < box.bottom && box.top < up.bottom;
+    }).map((one) => one.className || one.tagName);
+}"""
 HEARD = "document.addEventListener('quarterdeck:your-turn', (event) => (window.turns ??= []).push(event.detail.player))"
 
 
 def turns(page: Page) -> list[str]:
     found: list[str] = page.evaluate("window.turns ?? []")
     return found
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", PHONE), ("fr", NARROW), ("de", SIDEWAYS)])
+def test_the_banner_covers_neither_the_headline_nor_a_sign(
+    serve: Serve, table: ScriptedTable, watched: Watched, language: str, size: ViewportSize
+) -> None:
+    page = watched.page
+    page.set_viewport_size(size)
+    table.show(moments.CARGO)
+    page.goto(f"{serve().url}?language={language}")
+    page.evaluate(
+        "player => document.dispatchEvent(new CustomEvent('quarterdeck:me', { detail: { player } }))",
+        str(moments.CARGO.state.player),
+    )
+    expect(page.locator("#up")).to_be_visible()
+    over = page.evaluate(COVERED)
+    assert over == []
 
 
 def test_a_tap_on_a_name_says_whose_phone_it_is_and_then_it_says_whose_turn(

@@ -69,7 +69,12 @@ function put(id, html) {
     there.replaceWith(tile);
     if (focused) tile.querySelector("a").focus();
   } else if (!tiles.classList.contains("one")) {
-    tiles.append(tile);
+    const next = [...tiles.children].find((one) => nameOf(one).localeCompare(nameOf(tile), [], { numeric: true }) > 0);
+    tiles.insertBefore(tile, next ?? null);
     document.getElementById("none")?.remove();
   }
+}
+
+function nameOf(tile) {
+  return tile.querySelector("h2").textContent;
 }

@@ -1,0 +1,96 @@
+"""The board on a wall: all tables at once, as large as they fit, in turns where there are too many."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, Page
+
+from engine.link_protocol import LinkedGame, LinkedPlayer, LinkState
+from tests.venue.conftest import Record
+from tests.venue.site import BoardServer, settings_of, until
+from venue.record.live import Sign, beat, show
+
+pytestmark = pytest.mark.browser
+
+LONG = "Player 1: hold the ship, captain and crew, or roll all five dice again"
+PLAYERS = tuple(LinkedPlayer(name, "12", name == "Ben") for name in ("Ann", "Ben", "Cy"))
+
+
+def signs(first: int, last: int) -> dict[str, Sign]:
+    """Return what tables of these numbers show; every seventh is offline."""
+    game = LinkedGame(4, "Three rounds", "rounds")
+    return {
+        f"{number:032x}": Sign(
+            LinkState(f"Table {number}", LONG, "settled", game, (6, 5, 4, 2, 1), PLAYERS), number % 7 != 0
+        )
+        for number in range(first, last + 1)
+    }
+
+
+@pytest.fixture
+def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Iterator[BoardServer]:
+    beat(ingester, "1")
+    show(ingester, signs(1, 9))
+    with BoardServer(settings_of(record, tmp_path)) as server:
+        until(lambda: len(server.tables()) == 9, 10, "the tables are shown")
+        yield server
+
+
+def shown(page: Page) -> list[str]:
+    """Return the names of the tables that are shown."""
+    return page.locator(".tile:visible h2").all_inner_texts()
+
+
+def assert_all_fits(page: Page) -> None:
+    """Nothing is cut off, at the bottom of the screen or of a tile."""
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    cut = "[...document.querySelectorAll('.tile:not([hidden])')].filter(one => one.scrollHeight > one.clientHeight + 1)"
+    assert page.evaluate(f"{cut}.map(one => one.innerText)") == []
+    bottoms = "[...document.querySelectorAll('.tile:not([hidden])')].map(one => one.getBoundingClientRect().bottom)"
+    assert page.evaluate(f"Math.max(...{bottoms}) <= innerHeight")
+
+
+def size(page: Page) -> float:
+    """Return the size of a table's sentence in px."""
+    found: float = page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.tile:not([hidden]) .sentence')).fontSize)"
+    )
+    return found
+
+
+def test_a_wall_shows_all_tables_as_large_as_they_fit_and_more_in_turns(
+    board: BoardServer, ingester: psycopg.Connection, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{board.port}/tv")
+    page.locator("#tiles[data-columns]").wait_for()
+    assert shown(page) == [*(f"Table {number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)), "Table 7"]
+    assert_all_fits(page)
+    large = size(page)
+    assert large >= 24
+    show(ingester, signs(10, 20))
+    page.locator(".tile:visible >> nth=19").wait_for()
+    assert_all_fits(page)
+    assert 19 <= size(page) < large
+    show(ingester, signs(21, 30))
+    page.locator(".turn", has_text="1 / 2").wait_for()
+    assert_all_fits(page)
+    first = shown(page)
+    page.clock.run_for(12_000)
+    page.locator(".turn", has_text="2 / 2").wait_for()
+    assert_all_fits(page)
+    assert sorted(first + shown(page)) == sorted(f"Table {number}" for number in range(1, 31))
+    assert first.index("Table 9") < first.index("Table 10"), "a new table is placed by its number"
+    context.close()
+
+
+def test_a_wall_without_scripts_shows_all_tables(board: BoardServer, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 1920, "height": 1080}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{board.port}/tv")
+    assert len(shown(page)) == 9
+    context.close()
