@@ -98,11 +98,15 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
         known = HardwareMarks(here.machine or kept.made_on.machine, here.disk or kept.made_on.disk)
         found = replace(kept, made_on=known)
     if found != kept:
-        marks = {"machine": found.made_on.machine, "disk": found.made_on.disk}
-        said = {"id": found.id, **marks, "sum": _sum(found)}
         with suppress(OSError):
-            write_durably(folder / FILE, json.dumps(said, indent=1).encode() + b"\n", mode=SHARED)
+            write_durably(folder / FILE, identity_text(found).encode(), mode=SHARED)
     return found
+
+
+def identity_text(identity: TableIdentity) -> str:
+    """Return the content of the file of that identity."""
+    marks = {"machine": identity.made_on.machine, "disk": identity.made_on.disk}
+    return json.dumps({"id": identity.id, **marks, "sum": _sum(identity)}, indent=1) + "\n"
 
 
 def _only_adds(kept: HardwareMarks, here: HardwareMarks) -> bool:

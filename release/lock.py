@@ -35,9 +35,15 @@ HEAD = """\
 """
 
 
+def needed() -> list[str]:
+    """Return what a table of the package needs: what every table needs, and what the link to a venue needs."""
+    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"]["link"]]
+
+
 def locked(python: str, debian: str, glibc: int) -> str:
     """Return the text of the lock file for that Python. Raises CalledProcessError if a wheel is missing."""
-    needs = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["dependencies"]
+    needs = needed()
     hashes: dict[tuple[str, str], set[str]] = defaultdict(set)
     for machine in MACHINES.values():
         system = System(debian, python, glibc, machine)

@@ -28,8 +28,8 @@ HERE = Path(__file__).parent
 WHEELS = ROOT / "build" / "wheels"
 LOCALES = ROOT / "engine" / "i18n" / "locale"
 SHARED = Path("usr/lib/quarterdeck")
-NOT_REPRODUCIBLE = ("WHEEL", "RECORD")
-"""Files of the project's own wheel that name the tools it was made with."""
+NOT_REPRODUCIBLE = "WHEEL"
+"""File of the project's own wheel that names the tools it was made with."""
 
 TRIAL_UNIT = """\
 [Unit]
@@ -84,8 +84,7 @@ def version_tree(folder: Path, version: str, architecture: str, own: Path, signe
         unpack(found, folder / "lib" / "common", folder / "lib" / system.tag, (*languages, "root"))
         wheels += [wheel for wheel in found if wheel.name not in {one.name for one in wheels}]
     unpack([own], folder / "lib" / "common", folder / "lib" / "common", languages)
-    for name in NOT_REPRODUCIBLE:
-        next((folder / "lib" / "common").glob(f"quarterdeck-*.dist-info/{name}")).unlink()
+    next((folder / "lib" / "common").glob(f"quarterdeck-*.dist-info/{NOT_REPRODUCIBLE}")).unlink()
     (folder / "bin").mkdir()
     shutil.copy(HERE / "launcher.sh", folder / "bin" / "quarterdeck")
     (folder / "bin" / "quarterdeck").chmod(0o755)

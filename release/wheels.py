@@ -13,14 +13,20 @@ from release.systems import System
 LOCKS = Path(__file__).parent
 UNUSED = re.compile(
     r"(?:.*/)?(?:tests|_examples|_pyinstaller)/.*|.*\.(?:pyi|a|h|c|pxd|pyx)|py\.typed|.*/(?:py\.typed|conftest\.py)"
-    r"|numpy/(?:f2py|distutils|doc|array_api)/.*|numpy/.*/(?:setup|print_coercion_tables)\.py"
-    r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath)_tests)\..*"
-    r"|cv2/(?:data/.*\.xml|qt/.*|gapi/samples/.*)|babel/messages/(?:frontend|extract|checkers|jslexer|setuptools_frontend)\.py"
-    r"|ncnn/(?:model_zoo|utils)/.*|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
+    r"|numpy/(?:f2py|distutils|doc|array_api|testing)/.*|numpy/.*/(?:setup|print_coercion_tables)\.py"
+    r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath)_tests)\..*|numpy/linalg/lapack_lite\..*"
+    r"|numpy/(?:matlib|lib/(?:recfunctions|user_array)|ma/(?:mrecords|testutils|timer_comparison))\.py"
+    r"|cv2/(?:data/.*\.xml|qt/.*|gapi/samples/.*|LICENSE-3RD-PARTY\.txt)"
+    r"|babel/messages/.*|click/testing\.py|werkzeug/(?:debug/.*|testapp\.py|middleware/(?:lint|profiler|shared_data)\.py)"
+    r"|ncnn/(?:model_zoo|utils)/.*|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*"
+    r"|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth|.*\.dist-info/RECORD"
 )
-"""What a table never loads. colorzero names setuptools as a requirement, and imports nothing of it."""
+"""What a table never loads. colorzero names setuptools as a requirement, and imports nothing of it.
 
-LOCALE = re.compile(r"babel/locale-data/([a-z]{2,3})(_[A-Za-z0-9_]+)?\.dat")
+OpenCV's licences are in its .dist-info folder too. A RECORD would name files that are left out here.
+"""
+
+LOCALE = re.compile(r"babel/locale-data/([a-z]{2,4}(?:_[A-Za-z0-9_]+)?)\.dat")
 COMMON = re.compile(r"-(?:none-any|abi3-[^-]+)\.whl$")
 """Wheels that every Python of this machine type can load."""
 
@@ -75,7 +81,7 @@ def _sound(folder: Path, wanted: Mapping[str, frozenset[str]]) -> list[Path]:
 def unpack(wheels: Sequence[Path], common: Path, own: Path, languages: Sequence[str]) -> None:
     """Unpack wheels: those for every Python into ``common``, the others into ``own``.
 
-    Left out are :data:`UNUSED` and the locale data of languages that the program does not have. Raises
+    Left out are :data:`UNUSED` and the locale data of languages and countries that the program does not have. Raises
     :class:`BadWheel` if two wheels have a file of the same name with different content.
     """
     for wheel in wheels:
@@ -94,5 +100,7 @@ def _place(file: Path, data: bytes, wheel: Path) -> None:
 
 
 def _is_used(name: str, languages: Sequence[str]) -> bool:
-    locale = LOCALE.fullmatch(name)
-    return not UNUSED.fullmatch(name) and (locale is None or locale[1] in languages)
+    """Return whether a table needs that file. The data of a language begin with those of its parent: pt, then pt_BR."""
+    if locale := LOCALE.fullmatch(name):
+        return any(language == locale[1] or language.startswith(f"{locale[1]}_") for language in languages)
+    return not UNUSED.fullmatch(name)

@@ -21,7 +21,7 @@ from device.link.retained_topics import RetainedTopics
 from device.link.troubles import LinkLost
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
-from engine.link_protocol import OFFLINE, Topic
+from engine.link_protocol import OFFLINE, Topic, is_id
 
 SECTION = "mqtt.toml"
 LARGEST = 256 << 10
@@ -65,6 +65,18 @@ def read_enrolment(file: Path) -> Enrolment:
     except (tarfile.TarError, KeyError, TypeError, ValueError, EOFError, msgspec.ValidationError):
         pass
     raise BadEnrolment(_("{file} is not a venue’s file for a table: have the venue’s owner make another.", file=file))
+
+
+def enrolled_table(enrolment: Enrolment) -> str:
+    """Return the id of the table that the file is for. Raises :class:`BadEnrolment`."""
+    user = enrolment.files.get(enrolment.config.password_file, b"").partition(b":")[0].decode("ascii", "replace")
+    if not is_id(user):
+        raise BadEnrolment(_("The file names no table: have the venue’s owner make another."))
+    try:
+        check_enrolment(enrolment, user, MqttConfig())
+    except LinkLost as lost:
+        raise BadEnrolment(lost.sentence) from None
+    return user
 
 
 def check_enrolment(enrolment: Enrolment, table: str | None, now: MqttConfig) -> None:

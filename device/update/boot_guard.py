@@ -108,6 +108,15 @@ class Versions:
         (self.root / TRIAL).unlink(missing_ok=True)
         _sync(self.root)
 
+    def forget_others(self) -> None:
+        """Delete all versions but the one that runs and the one before, so that updates don't fill the card."""
+        kept = {self.current, self.previous}
+        if self.current is None or self.trial is not None:
+            return
+        for file in self.root.glob("[!.]*/build.json"):
+            if not file.parent.is_symlink() and file.parent.name not in kept:
+                shutil.rmtree(file.parent, ignore_errors=True)
+
     def go_back(self, trial: TrialVersion, why: str) -> None:
         """Go back to the version before. Can be repeated after a power cut.
 
@@ -221,6 +230,7 @@ def supervise(
             run, since = found, now
         elif now - since >= STEADY:
             versions.end_trial()
+            versions.forget_others()
             return True
         if now - began > PATIENCE and (run is None or since - began > PATIENCE):
             versions.go_back(trial, NO_PAGE)

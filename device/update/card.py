@@ -7,6 +7,7 @@ They lie on the card's boot partition: ``user-data`` and ``network-config`` for 
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,16 @@ LOGS = "/etc/systemd/journald.conf.d/quarterdeck.conf"
 
 
 @dataclass(frozen=True, slots=True)
+class CardLink:
+    """The link of a new table to its venue: keys of ``[mqtt]``, and the texts of files beside the configuration."""
+
+    values: Mapping[str, object]
+    files: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlan:
-    """What is written to a card: the package, the machine's name, its Wi-Fi if it has one, and its configuration."""
+    """What is written to a card: package, name of the machine, Wi-Fi, configuration, and the link to a venue."""
 
     package: Path
     name: str = "quarterdeck"
@@ -72,6 +81,7 @@ class CardPlan:
     wifi_password: str = ""
     country: str = ""
     config: str = ""
+    link: CardLink | None = None
 
 
 def write_card(folder: Path, plan: CardPlan) -> list[Path]:
@@ -108,11 +118,17 @@ def user_data(plan: CardPlan) -> str:
     """Return the text of ``user-data``: the machine's name, log, watchdog, and the installation of the package."""
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
     config = plan.config or (with_wifi(template(), plan) if plan.wifi else "")
-    files = [
+    files: list[dict[str, str]] = [
         {"path": LOGS, "content": LOG},
         {"path": str(WATCHDOGS), "content": WATCHDOG},
         {"path": INSTALLER, "content": install, "permissions": "0755"},
     ]
+    if plan.link:
+        config = changed(config or template(), "mqtt", plan.link.values)
+        files += [
+            {"path": str(CONFIG.with_name(name)), "content": text, "permissions": "0600"}
+            for name, text in plan.link.files.items()
+        ]
     if config:
         files.append({"path": str(CONFIG), "content": config, "permissions": "0640"})
     return HEAD + _as_text(

@@ -110,6 +110,7 @@ class Installation:
         present = self.version
         self._must_be_root(f"update {file}")
         with self._alone():
+            self._versions.forget_others()
             package = self._copied(file)
             try:
                 facts = self.examine(package, downgrade=downgrade)

@@ -49,21 +49,21 @@ def prepared() -> Path:
     if (place / READY).exists():
         return place / IMAGE
     place.mkdir(parents=True, exist_ok=True)
-    _call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS)
+    call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS)
     root = place / "root"
     if not (root / "etc" / "debian_version").exists():
-        _call("debootstrap", "--variant=minbase", f"--include={INSIDE}", "bookworm", str(root))
+        call("debootstrap", "--variant=minbase", f"--include={INSIDE}", "bookworm", str(root))
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
-    _inside(root, "apt-get", "update", "-qq")
-    _inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *LATER)
-    _inside(root, "apt-get", "clean")
-    _write(root / "etc" / "fstab", FSTAB)
-    _write(root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg", SOURCE)
+    inside(root, "apt-get", "update", "-qq")
+    inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *LATER)
+    inside(root, "apt-get", "clean")
+    write(root / "etc" / "fstab", FSTAB)
+    write(root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg", SOURCE)
     (root / "boot" / "firmware").mkdir(exist_ok=True)
     (root / "etc" / "machine-id").write_text("")
     (root / "usr" / "sbin" / "policy-rc.d").unlink(missing_ok=True)  # debootstrap's, which has nothing started
     (place / IMAGE).unlink(missing_ok=True)
-    _call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(place / IMAGE), SIZE)
+    call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(place / IMAGE), SIZE)
     (place / READY).touch()
     return place / IMAGE
 
@@ -78,7 +78,7 @@ class BootedTable:
         self._disk, self._root, self._card = folder / "root.img", folder / "root", card
         self._console = folder / "console.log"
         self._root.mkdir()
-        _call("cp", "--sparse=always", str(disk), str(self._disk))
+        call("cp", "--sparse=always", str(disk), str(self._disk))
         self._container: subprocess.Popen[bytes] | None = None
 
     @contextmanager
@@ -92,7 +92,7 @@ class BootedTable:
 
     def switch_on(self) -> None:
         """Switch the machine on. Its file system goes on from its journal, as after a power cut."""
-        _call("mount", "-o", "loop,noatime", str(self._disk), str(self._root))
+        call("mount", "-o", "loop,noatime", str(self._disk), str(self._root))
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot"]
         command += [f"--directory={self._root}", f"--bind={self._card}:/boot/firmware", "--console=pipe"]
         with self._console.open("wb") as console:
@@ -115,7 +115,7 @@ class BootedTable:
             os.killpg(self._container.pid, signal.SIGKILL)
         self._container.wait()
         self._container = None
-        _call("umount", str(self._root))
+        call("umount", str(self._root))
         end = time.monotonic() + GONE
         while subprocess.run(["losetup", "--associated", str(self._disk)], capture_output=True, check=True).stdout:
             assert time.monotonic() < end, "the disk is still in use"
@@ -185,17 +185,17 @@ class BootedTable:
         raise RuntimeError("the container has not begun")
 
 
-def _write(file: Path, text: str) -> None:
+def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text)
 
 
-def _inside(root: Path, *command: str) -> None:
+def inside(root: Path, *command: str) -> None:
     environment = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "DEBIAN_FRONTEND=noninteractive"]
-    _call("chroot", str(root), *environment, *command)
+    call("chroot", str(root), *environment, *command)
 
 
-def _call(*command: str) -> None:
+def call(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)[:200]}: {(done.stdout + done.stderr)[-1500:]}")

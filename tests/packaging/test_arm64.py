@@ -1,7 +1,7 @@
 """The arm64 package in a Debian of its machine type, run by qemu's user emulation: installed, measured, a game played.
 
-Needs root, ``apt install debootstrap qemu-user-static``, and Debian's mirror the first time. Run alone with
-``pytest -m package -s tests/packaging/test_arm64.py``.
+Needs root, ``apt install debootstrap qemu-user-static binfmt-support``, and Debian's mirror the first time. Run alone
+with ``pytest -m package -s tests/packaging/test_arm64.py``.
 """
 
 import os
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.package
 
 DEBIANS = {"bookworm": ("3.11", "cp311"), "trixie": ("3.13", "cp313")}
 INSIDE = "python3,adduser,openssh-client"
-TOOLS = ("debootstrap", "qemu-user-static", "debhelper", "openssh-client")
+TOOLS = ("debootstrap", "qemu-user-static", "binfmt-support", "debhelper", "openssh-client")
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
 VERSION = "0.1.0"
 MOST = 150_000_000

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from device.cli.main import main
 from device.config.schema import load
+from device.link.enrolment import enrolled_table, read_enrolment, set_up
 from device.link.pem_files import check_table
 from device.link.troubles import LinkLost
 from device.notices import Notices
@@ -107,6 +108,21 @@ def test_one_command_links_a_table_and_another_unlinks_it(site: Site, tmp_path: 
     assert site.kept.keys() == {"quarterdeck.toml", "table-id.json"}
     assert lines_of(site.config.read_text()) == lines_of(TEMPLATE.replace("Corner", "Window"))
     assert site.run("--off") == (0, "This table has no link.")
+
+
+def test_a_table_that_is_not_installed_yet_is_enrolled_for_its_card(site: Site, tmp_path: Path) -> None:
+    file = tmp_path / "new.tar"
+    given = ["--folder", str(site.settings.folder), "--name", "Corner", "--to", str(file)]
+    done = CliRunner().invoke(main, ["venue", "enrol", "new", *given])
+    assert done.exit_code == 0, done.output
+    assert f"quarterdeck card --venue {file}" in done.output
+    found = read_enrolment(file)
+    table = enrolled_table(found)
+    assert table != site.table
+    set_up(site.config, found)
+    config = load(site.config).mqtt
+    with HandTable(tmp_path / "play", table_id=table) as play, link_of(play, config, Notices()) as link:
+        until(lambda: link.status().linked, 20, "the new table is linked")
 
 
 def lines_of(text: str) -> list[str]:

@@ -8,8 +8,9 @@ from device.cli.command import argument, command, option
 from device.config import schema as configuration
 from device.errors import BadCard, BadConfig
 from device.os_errors import reason_of
+from device.table_identity import FILE, HardwareMarks, TableIdentity, identity_text
 from device.terminal import said, say
-from device.update.card import CardPlan, write_card
+from device.update.card import CardLink, CardPlan, write_card
 from engine.i18n import gettext as _
 
 PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
@@ -34,6 +35,12 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 )
 @option("--country", default="", metavar=_("CODE"), help=_("Country of the Wi-Fi’s radio channels, such as DE."))
 @option(
+    "--venue",
+    type=click.Path(path_type=Path),
+    metavar=_("FILE"),
+    help=_("The venue’s file for this table, made with quarterdeck venue enrol new: links the table from the start."),
+)
+@option(
     "--config",
     "config",
     type=click.Path(path_type=Path),
@@ -55,6 +62,7 @@ def card(
     wifi: str,
     wifi_password: str | None,
     country: str,
+    venue: Path | None,
     config: Path | None,
     package: Path | None,
 ) -> None:
@@ -62,7 +70,8 @@ def card(
     found = package or _newest_package()
     if wifi and wifi_password is None:
         wifi_password = click.prompt(said(_("Password of {network}", network=wifi)), hide_input=True, default="")
-    plan = CardPlan(found, name, wifi, wifi_password or "", country, _text_of(config) if config else "")
+    text, link = _text_of(config) if config else "", _link_of(venue) if venue else None
+    plan = CardPlan(found, name, wifi, wifi_password or "", country, text, link)
     for file in write_card(folder, plan):
         say(_("{file} is written.", file=file))
     say(
@@ -78,6 +87,20 @@ def _newest_package() -> Path:
     if not found:
         raise BadCard(_("There is no quarterdeck_…_arm64.deb here: build it with make deb, or name it with --package."))
     return max(found, key=lambda file: file.stat().st_mtime)
+
+
+def _link_of(file: Path) -> CardLink:
+    """Return the link of the venue's file. The table's id is the one that was enrolled."""
+    try:
+        from device.link.enrolment import enrolled_table, read_enrolment
+    except ModuleNotFoundError:
+        from device.link.troubles import NO_PAHO
+
+        raise BadCard(NO_PAHO) from None
+    found = read_enrolment(file)
+    identity = TableIdentity(enrolled_table(found), HardwareMarks())
+    texts = {name: data.decode("ascii") for name, data in found.files.items()}
+    return CardLink(found.values, {FILE: identity_text(identity), **texts})
 
 
 def _text_of(config: Path) -> str:

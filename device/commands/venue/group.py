@@ -17,6 +17,9 @@ from device.terminal import said, say, shown
 from engine.i18n import gettext as _
 
 USUAL = "/etc/quarterdeck-venue"
+NEW = "new"
+"""Instead of the id of a table: one that is not installed yet."""
+
 PARTS = ("ingester", "projector", "board")
 
 
@@ -113,8 +116,9 @@ def init(
 @command(
     short_help=_("Make what a table needs to send here."),
     help=_(
-        "TABLE is the id that quarterdeck doctor shows on the table. There, quarterdeck link FILE sets up the link "
-        "with that file."
+        "TABLE is the id that quarterdeck doctor shows on the table; there, quarterdeck link FILE sets up the link "
+        "with that file. With new instead of an id, the file is for a table that isn’t installed yet: "
+        "quarterdeck card --venue FILE."
     ),
 )
 @_folder()
@@ -127,11 +131,16 @@ def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
     from venue.services.installation import reload_broker
     from venue.settings import load_settings
 
+    is_new = table == NEW
+    table = secrets.token_hex(16) if is_new else table
     data = make(load_settings(folder), table, name)
     file = file or Path(f"{table}.tar")
     file.touch(mode=0o600)
     file.write_bytes(data)
-    say(_("{file} has all that the table needs: run quarterdeck link {name} there.", file=file, name=file.name))
+    if is_new:
+        say(_("{file} has all that a new table needs: quarterdeck card --venue {file} writes its card.", file=file))
+    else:
+        say(_("{file} has all that the table needs: run quarterdeck link {name} there.", file=file, name=file.name))
     if not reload_broker():
         say(_("Have the broker read its passwords: sudo systemctl reload mosquitto"))
 

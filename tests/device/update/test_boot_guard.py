@@ -13,7 +13,7 @@ from device.notices import Notices
 from device.update import boot_guard
 from device.update.boot_guard import MOST_STARTS, Versions, before_start, run_with_page, supervise
 from device.update.outcome import add_outcome, forget_outcome
-from tests.device.update.machine import Room, package
+from tests.device.update.machine import Room, package, version_files
 
 
 class Clock:
@@ -73,6 +73,17 @@ def test_a_page_that_stays_keeps_the_version(on_trial: Versions) -> None:
     assert supervised(on_trial, {9: "a"}) == (True, 49.0, [])
     assert on_trial.current == "1.1"
     assert on_trial.trial is None
+
+
+def test_a_version_that_is_kept_leaves_only_the_one_before_beside_it(on_trial: Versions, room: Room) -> None:
+    version_files(room.root / "0.8", "0.8", room.key)
+    version_files(room.root / "0.9", "0.9", room.key)
+    on_trial.forget_others()
+    before = room.installation.kept
+    assert len(before) == 4, "nothing is deleted during a trial"
+    supervised(on_trial, {9: "a"})
+    assert room.installation.kept == ("1.0", "1.1")
+    assert (on_trial.current, on_trial.previous) == ("1.1", "1.0")
 
 
 def test_no_page_within_a_minute_brings_the_version_before_back(on_trial: Versions) -> None:

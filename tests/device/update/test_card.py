@@ -1,6 +1,8 @@
 """The files of a card: what cloud-init reads from them, and what is refused."""
 
+import io
 import json
+import tarfile
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,9 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli.main import main
+from device.config.schema import load
 from device.errors import BadCard
+from device.link.pem_files import credentials
+from device.notices import Notices
+from device.table_identity import HardwareMarks, TableIdentity, table_identity
 from device.update.card import HEAD, CardPlan, write_card
 from tests.device.update.machine import package
+
+TABLE = "0123456789abcdef" * 2
 
 
 @pytest.fixture
@@ -74,7 +82,7 @@ def test_a_configuration_is_brought_along(deb: Path, boot: Path) -> None:
         ({"country": "Germany"}, "Germany isn’t a country: use two capital letters, such as DE."),
     ],
 )
-def test_senseless_values_are_refused(deb: Path, boot: Path, plan: dict[str, str], why: str) -> None:
+def test_senseless_values_are_refused(deb: Path, boot: Path, plan: dict[str, Any], why: str) -> None:
     with pytest.raises(BadCard) as refusal:
         write_card(boot, CardPlan(deb, **plan))
     assert why in str(refusal.value)
@@ -107,3 +115,43 @@ def test_the_command_says_where_a_package_comes_from(
     done = CliRunner().invoke(main, ["card", str(tmp_path)])
     assert done.exit_code == 1
     assert "build it with make deb" in done.output
+
+
+def venue_file(folder: Path, **files: str) -> Path:
+    """Make a venue's file as quarterdeck venue enrol does, without certificates."""
+    file = folder / "window.tar"
+    section = '[mqtt]\nvenue = "galley"\nhost = "venue.local"\nport = 1883\npassword_file = "mqtt-password"\n'
+    with tarfile.open(file, "w") as archive:
+        for name, text in {"mqtt.toml": section, "mqtt-password": f"{TABLE}:rum and cola\n", **files}.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text.encode())
+            archive.addfile(member, io.BytesIO(text.encode()))
+    return file
+
+
+def test_a_new_table_is_linked_to_its_venue_from_the_start(deb: Path, boot: Path, tmp_path: Path) -> None:
+    given = ["--package", str(deb), "--venue", str(venue_file(tmp_path))]
+    done = CliRunner().invoke(main, ["card", str(boot), *given])
+    assert done.exit_code == 0, done.output
+    place = tmp_path / "var"
+    place.mkdir()
+    for file in user_data(boot)["write_files"]:
+        if file["path"].startswith("/var/lib/quarterdeck/"):
+            (place / Path(file["path"]).name).write_text(file["content"])
+            assert file["permissions"] in ("0600", "0640")
+    here = HardwareMarks("a machine", "a card")
+    assert table_identity(place, here, Notices()) == TableIdentity(TABLE, here)
+    config = load(place / "quarterdeck.toml").mqtt
+    assert (config.venue, config.host, config.port) == ("galley", "venue.local", 1883)
+    assert credentials(str(place / config.password_file)) == (TABLE, "rum and cola")
+
+
+@pytest.mark.parametrize("change", [{"mqtt-password": "somebody:rum and cola\n"}, {"mqtt.toml": "[mqtt]\n"}])
+def test_a_venues_file_that_is_for_no_table_is_refused(
+    deb: Path, boot: Path, tmp_path: Path, change: dict[str, str]
+) -> None:
+    given = ["--package", str(deb), "--venue", str(venue_file(tmp_path, **change))]
+    done = CliRunner().invoke(main, ["card", str(boot), *given])
+    assert done.exit_code == 1
+    assert "have the venue’s owner make another" in done.output
+    assert [file.name for file in boot.iterdir()] == ["config.txt"]

@@ -57,6 +57,16 @@ def test_the_libraries_of_another_python_do_not_stay_on_the_disk(room: Room, tmp
     assert (tmp_path / "lib" / "cp311").is_dir(), "none are deleted where there are none of this Python"
 
 
+def test_versions_that_were_left_make_room_for_the_next(room: Room) -> None:
+    room.update(package(room.folder, "1.1", room.key))
+    trial = room.versions.trial
+    assert trial is not None
+    room.versions.go_back(trial, "starts")
+    assert room.installation.kept == ("1.0", "1.1")
+    room.update(package(room.folder, "1.2", room.key))
+    assert room.installation.kept == ("1.0", "1.2")
+
+
 def test_a_backup_is_taken_first(room: Room) -> None:
     with Journal(room.config.with_name("journal.db")) as journal:
         journal.append([START, THROW], 0.0)

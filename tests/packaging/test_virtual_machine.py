@@ -1,0 +1,130 @@
+"""A package in a whole emulated machine: from power-on of a new card to the page, set-up over the network, updates.
+
+Run alone with ``pytest -m package -s tests/packaging/test_virtual_machine.py``; ``CUTS=5`` for more power cuts.
+"""
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+
+from device.update.card import CardPlan, write_card
+from release.build import DEVELOPMENT_KEY, build
+from tests.packaging.test_system import EXPORT, GAME, JOURNAL, NEW, OLD
+from tests.packaging.variants import variant
+from tests.packaging.virtual_machine import VirtualTable, prepared
+
+pytestmark = pytest.mark.package
+
+CUTS = int(os.environ.get("CUTS", "1"))
+PATIENCE = 7200.0
+"""Seconds here that a step may take: the emulated machine waits while this one has other things to do."""
+
+FAULT, BAD = "import", "0.3.0"
+"""A release that doesn't start."""
+
+INSTALLED = "grep -m1 ' install quarterdeck:' /var/log/dpkg.log | cut -d' ' -f1,2 | xargs -I{} date -d '{}' +%s"
+"""When dpkg began with the package, in seconds (Unix)."""
+
+WALK = {
+    "language": [("language", "en")],
+    "pin": [("pin", "4711"), ("again", "4711")],
+    "camera": [("do", "without")],
+    "names": [("player", "Mia"), ("player", "Jonas"), ("table", "Window")],
+    "codes": [],
+}
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("packages")
+    old = build("amd64", OLD, DEVELOPMENT_KEY, folder, is_release=False, compression="none")
+    return {
+        OLD: old,
+        NEW: variant(old, NEW, folder, DEVELOPMENT_KEY),
+        BAD: variant(old, BAD, folder, DEVELOPMENT_KEY, FAULT),
+    }
+
+
+@pytest.fixture(scope="module")
+def table(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualTable]:
+    if os.geteuid():
+        pytest.skip("the disk of the machine is made by root")
+    folder = tmp_path_factory.mktemp("machine")
+    card = folder / "card"
+    card.mkdir()
+    files = write_card(card, CardPlan(packages[OLD], name="tavern"))
+    made = VirtualTable(folder, prepared(), {*files, *packages.values()} - {packages[OLD]})
+    began = time.monotonic()
+    with made.on():
+        made.wait_for_page(PATIENCE)
+        here, there = time.monotonic() - began, float(made.said("cut -d' ' -f1 /proc/uptime"))
+        print(f"\nFrom power-on of a new card to the page: {here:.0f} s, {there:.0f} s by its own clock", flush=True)
+        yield made
+
+
+def version_of(table: VirtualTable) -> str:
+    return table.said("readlink /opt/quarterdeck/current")
+
+
+def test_a_card_becomes_a_table_and_is_set_up_over_the_network(table: VirtualTable) -> None:
+    assert table.said("hostname") == "tavern"
+    assert table.said("systemd-detect-virt") in ("qemu", "kvm")
+    began, up = table.said(INSTALLED), "systemctl show --property=ActiveEnterTimestamp --value quarterdeck"
+    seconds = int(table.said(f'date -d "$({up})" +%s')) - int(began)
+    print(f"\nFrom apt install to the page: {seconds} s", flush=True)
+    assert table.answer("ip route get 192.0.2.1 && curl -s -m 5 http://192.0.2.1/")[0] != 0
+    browser = build_opener(HTTPCookieProcessor(CookieJar()))
+    for step, fields in WALK.items():
+        form = Request(f"{table.address}/setup/{step}", urlencode(fields).encode(), {"Origin": table.address})
+        with browser.open(form, timeout=PATIENCE) as page:
+            assert page.status == 200, step
+    assert "The set-up is finished." in table.said("quarterdeck setup --config /var/lib/quarterdeck/quarterdeck.toml")
+    table.said("systemctl stop quarterdeck")
+    table.said(f"runuser -u quarterdeck -- quarterdeck replay {GAME} --fast --journal {JOURNAL} || true", PATIENCE)
+    table.said("systemctl start quarterdeck")
+    table.wait_for_page(PATIENCE)
+    assert '"type":"rolled"' in table.said(EXPORT)
+
+
+def test_power_cuts_in_an_update_leave_one_version_with_all_games(
+    table: VirtualTable, packages: dict[str, Path]
+) -> None:
+    games, chance = table.said(EXPORT), random.Random(20261125)
+    began = time.monotonic()
+    table.said(f"quarterdeck update /boot/firmware/{packages[NEW].name}", PATIENCE)
+    seconds = time.monotonic() - began
+    page = table.wait_for_page(PATIENCE)
+    print(f"\nUpdate: {seconds:.0f} s, its page {page:.0f} s later", flush=True)
+    assert version_of(table) == NEW
+    for number in range(CUTS):
+        target = NEW if version_of(table) == OLD else OLD
+        update = table.begin(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}")
+        moment = chance.uniform(1, seconds)
+        time.sleep(moment)
+        table.cut()
+        update.wait()
+        began = time.monotonic()
+        table.switch_on()
+        table.wait_for_page(PATIENCE)
+        found = version_of(table)
+        print(f"\ncut {number + 1} after {moment:.0f} s of {seconds:.0f}: {found}, its page", end=" ", flush=True)
+        print(f"{time.monotonic() - began:.0f} s after power-on", flush=True)
+        assert found in (OLD, NEW)
+        assert table.said(EXPORT) == games
+
+
+def test_a_release_that_does_not_start_is_left_by_itself(table: VirtualTable, packages: dict[str, Path]) -> None:
+    games, before = table.said(EXPORT), version_of(table)
+    table.wait_for("ls /opt/quarterdeck/trial.json 2>/dev/null || echo kept", "kept", PATIENCE)
+    table.said(f"quarterdeck update /boot/firmware/{packages[BAD].name}", PATIENCE)
+    seconds = table.wait_for("readlink /opt/quarterdeck/current", before, PATIENCE)
+    page = table.wait_for_page(PATIENCE)
+    print(f"\n{FAULT}: back after {seconds:.0f} s, its page {page:.0f} s later", flush=True)
+    assert table.said(EXPORT) == games

@@ -1,0 +1,201 @@
+"""A whole Debian in an emulated machine: its own kernel, disk, boot partition and network card, like a Raspberry Pi.
+
+QEMU emulates a processor (TCG), so that no /dev/kvm is needed, and boots Debian's kernel. The guest's clock counts
+instructions, half a thousand million a second, and stands still while this machine does other things: the guest's
+timeouts don't depend on its load. The disk is that of
+:mod:`tests.packaging.system` with a kernel, an SSH server and a network of its own; the boot partition is FAT, as on a
+card. Its network ends at this machine: nothing else can be reached from it. Needs root on a Debian for amd64.
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.packaging.system import READY, SOURCE, call, folder, inside, write
+from tests.packaging.system import prepared as prepared_container
+
+TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "e2fsprogs", "openssh-client")
+INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd")
+SIZE = "4G"
+MEGABYTES = 1536
+BOOT_MEGABYTES = 1024
+"""Size of the boot partition: twice that of Raspberry Pi OS, as the tests' packages are not compressed."""
+
+FSTAB = "/dev/vda / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults 0 2\n"
+NETWORK = "[Match]\nName=en* eth*\n\n[Network]\nDHCP=ipv4\n"
+KEPT_KEYS = "ssh_deletekeys: false\ndisable_root: false\n" + SOURCE
+"""The server's keys were made with the disk, not at each first start."""
+
+SSH_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "ConnectTimeout=600")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a machine is made of: its disk, its kernel with the first root, and the key that opens it."""
+
+    folder: Path
+
+    @property
+    def disk(self) -> Path:
+        """The disk of a machine that was never started."""
+        return self.folder / "root.img"
+
+    @property
+    def kernel(self) -> Path:
+        """Debian's kernel."""
+        return self.folder / "vmlinuz"
+
+    @property
+    def initrd(self) -> Path:
+        """The first root, from which the kernel mounts the disk."""
+        return self.folder / "initrd.img"
+
+    @property
+    def key(self) -> Path:
+        """The private key of root."""
+        return self.folder / "key"
+
+
+def prepared() -> Hardware:
+    """Make the hardware the first time, in some minutes."""
+    made = Hardware(folder() / "vm")
+    if (made.folder / READY).exists():
+        return made
+    prepared_container()
+    call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS)
+    root = made.folder / "root"
+    shutil.rmtree(made.folder, ignore_errors=True)
+    made.folder.mkdir()
+    call("cp", "-a", str(folder() / "root"), str(root))
+    shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
+    inside(root, "apt-get", "update", "-qq")
+    inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *INSIDE)
+    inside(root, "apt-get", "clean")
+    inside(root, "systemctl", "enable", "systemd-networkd")
+    write(root / "etc" / "fstab", FSTAB)
+    write(root / "etc" / "systemd" / "network" / "80-dhcp.network", NETWORK)
+    write(root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg", KEPT_KEYS)
+    (root / "etc" / "machine-id").write_text("")
+    call("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(made.key))
+    write(root / "root" / ".ssh" / "authorized_keys", made.key.with_suffix(".pub").read_text())
+    for name, file in (("vmlinuz-*", made.kernel), ("initrd.img-*", made.initrd)):
+        [found] = (root / "boot").glob(name)
+        shutil.copy(found, file)
+    call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(made.disk), SIZE)
+    shutil.rmtree(root)
+    (made.folder / READY).touch()
+    return made
+
+
+class VirtualTable:
+    """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition."""
+
+    def __init__(self, folder: Path, hardware: Hardware, card: Iterable[Path]) -> None:
+        self._hardware = hardware
+        self._disk, self._boot = folder / "root.img", folder / "boot.img"
+        self._console, self._control = folder / "console.log", folder / "control"
+        self._page, self._ssh = (_free_port() for _ in range(2))
+        self._qemu: subprocess.Popen[bytes] | None = None
+        call("cp", "--sparse=always", str(hardware.disk), str(self._disk))
+        call("mkfs.vfat", "-C", "-n", "bootfs", str(self._boot), str(BOOT_MEGABYTES << 10))
+        call("mcopy", "-i", str(self._boot), *(str(file) for file in card), "::")
+
+    @property
+    def address(self) -> str:
+        """The address of the page, as seen from this machine."""
+        return f"http://127.0.0.1:{self._page}"
+
+    @contextmanager
+    def on(self) -> Iterator["VirtualTable"]:
+        """Switch the machine on; at the end of the context it loses its power."""
+        self.switch_on()
+        try:
+            yield self
+        finally:
+            self.cut()
+
+    def switch_on(self) -> None:
+        """Switch the machine on."""
+        ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8000,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
+        command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=single", "-cpu", "max", "-smp", "1"]
+        command += ["-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
+        command += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-monitor", "none", "-no-reboot"]
+        command += ["-kernel", str(self._hardware.kernel), "-initrd", str(self._hardware.initrd)]
+        command += ["-append", "root=/dev/vda ro console=ttyS0 quiet panic=-1", "-serial", f"file:{self._console}"]
+        for image in (self._disk, self._boot):
+            command += ["-drive", f"if=virtio,format=raw,file={image}"]
+        command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "virtio-net-pci,netdev=net"]
+        self._qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    def cut(self) -> None:
+        """Cut the power: what the guest's kernel had not written is lost."""
+        if self._qemu is not None:
+            self._qemu.kill()
+            self._qemu.wait()
+            self._qemu = None
+            self._control.unlink(missing_ok=True)
+
+    def said(self, command: str, seconds: float = 1800.0) -> str:
+        """Run the command in the machine as root, and return what it says."""
+        status, text = self.answer(command, seconds)
+        assert status == 0, f"{command}: {text}"
+        return text
+
+    def answer(self, command: str, seconds: float = 1800.0) -> tuple[int, str]:
+        """Run the command in the machine; return its exit status and what it says. 255 while it can't be reached."""
+        done = subprocess.run([*self._enter(), command], capture_output=True, text=True, timeout=seconds, check=False)
+        return done.returncode, (done.stdout + done.stderr).strip()
+
+    def begin(self, command: str) -> subprocess.Popen[bytes]:
+        """Begin a command in the machine."""
+        return subprocess.Popen(
+            [*self._enter(), command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def health(self) -> dict[str, Any] | None:
+        """What the page says of its health; None while there is no page."""
+        with suppress(OSError, ValueError), urllib.request.urlopen(f"{self.address}/healthz", timeout=60) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+        return None
+
+    def wait_for_page(self, seconds: float) -> float:
+        """Wait for the page of a running table; return after how many seconds it came."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            if (health := self.health()) and health["ok"]:
+                return time.monotonic() - began
+            time.sleep(0.5)
+        raise AssertionError(f"no page within {seconds} s: {self._console.read_text(errors='replace')[-3000:]}")
+
+    def wait_for(self, command: str, answer: str, seconds: float) -> float:
+        """Wait until the command says that; return after how many seconds it did."""
+        began, said = time.monotonic(), ""
+        while time.monotonic() - began < seconds:
+            said = self.answer(command)[1]
+            if said == answer:
+                return time.monotonic() - began
+            time.sleep(1)
+        raise AssertionError(f"{command} still says {said!r} after {seconds} s")
+
+    def _enter(self) -> list[str]:
+        """Return the command that runs another one in the machine, over one connection for all."""
+        options = [part for option in SSH_OPTIONS for part in ("-o", option)]
+        options += ["-o", "ControlMaster=auto", "-o", f"ControlPath={self._control}", "-o", "ControlPersist=600"]
+        return ["ssh", "-i", str(self._hardware.key), "-p", str(self._ssh), *options, "root@127.0.0.1"]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
