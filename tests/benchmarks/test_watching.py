@@ -83,9 +83,9 @@ WORST: dict[str, Callable[[], Picture]] = {
 READ = """
 import sys, time
 began = time.perf_counter()
-from device import cli
+from device.cli.main import main
 try:
-    cli.main(["read", "--json", sys.argv[1]])
+    main(["read", "--json", sys.argv[1]])
 except SystemExit as end:
     peak = next(row.split()[1] for row in open("/proc/self/status") if row.startswith("VmHWM"))
     print(end.code, time.perf_counter() - began, int(peak) / 1024)
