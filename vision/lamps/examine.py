@@ -18,8 +18,8 @@ from vision.reading import Die, Flag, Reading, Zone, same
 
 _LEANS = 2.0
 """Minimum slope of a die that leans, degrees."""
-_SURE = 3.5
-"""How many standard errors it must be."""
+_SURE = 4.0
+"""How many standard errors it must be: few slopes are wrong by more than three, and those by much more."""
 _GLASSY = 10.0
 """Maximum slope for which a flat translucent body may be taken, degrees."""
 _DOES_NOT_LIE_FLAT = _("not flat")
