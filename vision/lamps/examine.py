@@ -26,6 +26,8 @@ _DOES_NOT_LIE_FLAT = _("not flat")
 _GLARE = _("pips look different under each lamp")
 _PLAIN_FIT, _PLAIN_LEAD = 0.35, 0.3
 """Minimum fit and lead of a pip pattern without glare that contradicts a value."""
+_EXACT = 1.0
+"""Maximum standard error of a slope, degrees, with which pips are counted again: noise looks like pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def _finding(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> 
     slope = measured_slope(die, pictures, model, tray)
     if slope is not None and leans(slope):
         return LampFinding(die, slope, _DOES_NOT_LIE_FLAT, frozenset({Flag.COCKED}))
-    patch = matte_patch(pictures, die) if die.value is not None else None
+    exact = slope is not None and slope.error_degrees < _EXACT
+    patch = matte_patch(pictures, die) if exact and die.value is not None else None
     if patch is not None:
         counted = counted_pips(patch[None])[0]
         if counted.value != die.value and counted.fit > _PLAIN_FIT and counted.lead > _PLAIN_LEAD:
