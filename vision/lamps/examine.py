@@ -20,8 +20,9 @@ _LEANS = 2.0
 """Minimum slope of a die that leans, degrees."""
 _SURE = 4.0
 """How many standard errors it must be: few slopes are wrong by more than three, and those by much more."""
-_GLASSY = 10.0
-"""Maximum slope for which a flat translucent body may be taken, degrees."""
+_GLASSY, _OPAQUE = 10.0, 1.2
+"""Maximum slope for which a flat translucent body may be taken, degrees, where lamps contradict an opaque one by less
+than so many standard errors."""
 _DOES_NOT_LIE_FLAT = _("not flat")
 _GLARE = _("pips look different under each lamp")
 _PLAIN_FIT, _PLAIN_LEAD = 0.35, 0.3
@@ -74,7 +75,7 @@ def leans(slope: Slope) -> bool:
     error = slope.error_degrees * max(1.0, slope.misfit)
     if slope.degrees <= max(_LEANS, _SURE * error):
         return False
-    return slope.degrees > _GLASSY or not slope.translucent
+    return not slope.translucent or (slope.degrees > _GLASSY and slope.misfit < _OPAQUE)
 
 
 def measured_slope(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> Slope | None:
