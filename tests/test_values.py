@@ -16,10 +16,11 @@ import vision
 import web
 
 CHANGE = {
+    "device.lamps.capture.Taking",
     "device.panels.debounce.Contact",
     "web.api.request.idempotency._Doing",
 }
-"""What stands for something that goes on: a button, an order."""
+"""What stands for something that goes on: a capture, a button, an order."""
 
 
 def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:

@@ -27,6 +27,9 @@ class Driver:
         self.set_to[what] = value
         return True
 
+    def get(self, what: int) -> float:
+        return self.set_to.get(what, 0.0)
+
     def grab(self) -> bool:
         self.now += 1 / 30
         return self.pulled_after is None or self.now < self.pulled_after

@@ -30,7 +30,7 @@ from table import TrayView
 from table.panel.panel import Button, Press
 from table.table import Table
 from tests.table.lying import EMPTY, MOVING, settled
-from vision import Reading, Watcher
+from vision import Reader, Reading, Watcher
 from vision.image.image import Image
 from web.appliance import Appliance
 
@@ -57,6 +57,7 @@ class Eye(Watcher):
     """A watcher that sees what the hatch says."""
 
     def __init__(self) -> None:
+        super().__init__(Reader())
         self.sees = EMPTY
 
     def see(self, image: Image, seconds: float, small: Image | None = None) -> Reading:

@@ -11,7 +11,7 @@ from cv2.typing import MatLike
 
 from vision.image.types import Bytes, Floats
 
-_EVERY = 8
+_EVERY = 4
 """Sampling step of rows."""
 _CALM = 0.6
 _AGAIN = 2.5

@@ -116,9 +116,8 @@ def init(
 @command(
     short_help=_("Make what a table needs to send here."),
     help=_(
-        "TABLE is the id that quarterdeck doctor shows on the table; there, quarterdeck link FILE sets up the link "
-        "with that file. With new instead of an id, the file is for a table that isn’t installed yet: "
-        "quarterdeck card --venue FILE."
+        "TABLE is the id that quarterdeck doctor shows on the table: run quarterdeck link FILE there. "
+        "With new instead of an id, the file is for a new card: quarterdeck card --venue FILE."
     ),
 )
 @_folder()

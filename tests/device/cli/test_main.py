@@ -276,6 +276,7 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "flicker",
         "markers",
         "scale",
+        "light strips",
         "pins",
         "free space",
         "memory",

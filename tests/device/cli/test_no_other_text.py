@@ -199,7 +199,7 @@ def test_an_error_of_the_configuration_has_no_text_of_its_own(text: str, tmp_pat
     assert plain_words(re.sub(r"Expected.*", "", said), *re.findall(r"\w+", text), "players") <= KEYS
 
 
-KEYS = {"camera", "device", "game", "journal", "panel", "sound", "table", "tray", "web"}
+KEYS = {"camera", "device", "game", "journal", "lamps", "panel", "sound", "table", "tray", "web"}
 KEYS |= {"auto", "usb", "recording", "stills", "none"}
 """Sections and values, which are the same in each language."""
 
