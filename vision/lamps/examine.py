@@ -18,14 +18,17 @@ from vision.reading import Die, Flag, Reading, Zone, same
 
 _LEANS = 2.0
 """Minimum slope of a die that leans, degrees."""
-_SURE = 3.5
-"""How many standard errors it must be."""
-_GLASSY = 10.0
-"""Maximum slope for which a flat translucent body may be taken, degrees."""
+_SURE = 4.0
+"""How many standard errors it must be: few slopes are wrong by more than three, and those by much more."""
+_GLASSY, _OPAQUE = 10.0, 1.2
+"""Maximum slope for which a flat translucent body may be taken, degrees, where lamps contradict an opaque one by less
+than so many standard errors."""
 _DOES_NOT_LIE_FLAT = _("not flat")
 _GLARE = _("pips look different under each lamp")
 _PLAIN_FIT, _PLAIN_LEAD = 0.35, 0.3
 """Minimum fit and lead of a pip pattern without glare that contradicts a value."""
+_EXACT = 1.0
+"""Maximum standard error of a slope, degrees, with which pips are counted again: noise looks like pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def leans(slope: Slope) -> bool:
     error = slope.error_degrees * max(1.0, slope.misfit)
     if slope.degrees <= max(_LEANS, _SURE * error):
         return False
-    return slope.degrees > _GLASSY or not slope.translucent
+    return not slope.translucent or (slope.degrees > _GLASSY and slope.misfit < _OPAQUE)
 
 
 def measured_slope(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> Slope | None:
@@ -92,7 +95,8 @@ def _finding(die: Die, pictures: LampPictures, model: LampModel, tray: Tray) -> 
     slope = measured_slope(die, pictures, model, tray)
     if slope is not None and leans(slope):
         return LampFinding(die, slope, _DOES_NOT_LIE_FLAT, frozenset({Flag.COCKED}))
-    patch = matte_patch(pictures, die) if die.value is not None else None
+    exact = slope is not None and slope.error_degrees < _EXACT
+    patch = matte_patch(pictures, die) if exact and die.value is not None else None
     if patch is not None:
         counted = counted_pips(patch[None])[0]
         if counted.value != die.value and counted.fit > _PLAIN_FIT and counted.lead > _PLAIN_LEAD:

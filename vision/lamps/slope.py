@@ -2,7 +2,8 @@
 
 A matt face with the unit normal n gets the light n · L from a lamp, L being what `LampModel` says of its place. Four
 lamps give four equations for the face's brightness and the two parts of its slope (Woodham, "Photometric method for
-determining surface orientation from multiple images", 1980).
+determining surface orientation from multiple images", 1980). A translucent body also takes light in from all sides:
+where the lamps contradict an opaque body, the fourth equation says how much.
 
 A polished face also mirrors the lamps. What is mirrored has the colour of the lamp, not of the die: so each lamp's
 light is measured twice, once by the part of its colour that only the body has, which is exact but weak in pale dice,
@@ -29,6 +30,11 @@ _UNEVEN = 5.0
 _INSIDE, _FITS = (0.2, 0.6), 1.5
 """Share of a translucent body's light that came in from all sides; and the misfit up to which a die may be one, in
 standard errors."""
+_CONTRADICTED, _LEAST_INSIDE = 2.0, 0.05
+"""Misfit from which a body is no opaque one, if the lamps say that at least this share of its light came in from all
+sides."""
+_SINGULAR = 1e6
+"""Condition of the equations from which they cannot tell light from inside."""
 _FILMED = 0.04
 """Share of mirrored light that crossed films leave."""
 _COLOUR = 0.03
@@ -38,8 +44,8 @@ _COLOUR = 0.03
 @dataclass(frozen=True)
 class Slope:
     """Slope of a face: ``x`` and ``y`` of its normal in tray coordinates over its upright part, with the standard
-    ``error`` of each; ``misfit`` is how far the lamps contradict each other, in standard errors. ``translucent`` is
-    whether a flat body that lets light in would look the same."""
+    ``error`` of each; ``misfit`` is how far the lamps contradict an opaque body, in standard errors, where one that
+    lets light in fits better. ``translucent`` is whether a flat body that lets light in would look the same."""
 
     x: float
     y: float
@@ -82,15 +88,29 @@ def slope_of(
     if seen.mean() <= 3 * face.error:
         return None
     weights = 1 / np.hypot(errors, _MODEL * np.abs(seen))
-    weighted = vectors[:, :3] * weights[:, None]
-    normal, *_ = np.linalg.lstsq(weighted, seen * weights, rcond=None)
+    weighted, target = vectors * weights[:, None], seen * weights
+    normal, error, misfit = _solved(weighted[:, :3], target)
     if normal[2] <= 0:
         return None
-    cover = np.linalg.inv(weighted.T @ weighted)
-    misfit = float(np.linalg.norm(seen * weights - weighted @ normal))
-    error = float(np.sqrt((cover[0, 0] + cover[1, 1]) / 2) / normal[2]) * (1 + _UNEVEN * face.uneven)
-    translucent = _translucent(vectors[:, 2:] * weights[:, None], seen * weights)
+    if len(sides) > 3 and np.linalg.cond(weighted) < _SINGULAR:
+        body, its_error, _ = _solved(weighted, target)
+        inside = float(body[3] / (body[2] + body[3])) if body[2] > 0 else 1.0
+        if inside <= 0:
+            misfit = 0.0
+        elif misfit > _CONTRADICTED and its_error < error * misfit and _LEAST_INSIDE < inside < _INSIDE[1]:
+            normal, error, misfit = body, its_error, 0.0
+    translucent = _translucent(weighted[:, 2:], target)
+    error *= 1 + _UNEVEN * face.uneven
     return Slope(float(normal[0] / normal[2]), float(normal[1] / normal[2]), error, misfit, translucent)
+
+
+def _solved(weighted: Floats, target: Floats) -> tuple[Floats, float, float]:
+    """What explains ``target`` (lamps,) best by ``weighted`` (lamps, 3 or 4), the light of each lamp along x, y, z and
+    from all sides: (3 or 4,), with the standard error of a slope, and the misfit."""
+    found, *_ = np.linalg.lstsq(weighted, target, rcond=None)
+    cover = np.linalg.inv(weighted.T @ weighted)
+    error = float(np.sqrt((cover[0, 0] + cover[1, 1]) / 2) / found[2])
+    return np.asarray(found), error, float(np.linalg.norm(target - weighted @ found))
 
 
 def _translucent(light: Floats, seen: Floats) -> bool:

@@ -11,6 +11,7 @@ from vision.image.image import Image, checked, grey_of
 from vision.image.types import Bytes
 from vision.lamps.examine import LampFinding, findings, with_findings
 from vision.lamps.maps import LampMaps
+from vision.lamps.model import model_of
 from vision.lamps.pictures import LampPictures
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
@@ -97,6 +98,8 @@ class Watcher:
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
         self._lamps = lamps if lamps is not None and lamps.working() else None
+        if self._lamps is not None:
+            model_of(self._lamps)  # takes some 0.1 s: not at the first throw
         self._lamps_wanted: float | None = None
         self._lamp_pictures: LampPictures | None = None
         self._found: tuple[LampFinding, ...] = ()

@@ -103,6 +103,13 @@ def test_a_spot_of_glare_that_makes_a_four_a_five_takes_the_value_away() -> None
     assert kept.value == 4
 
 
+@pytest.mark.parametrize("level", [15, 30])
+def test_noise_on_a_dark_die_is_not_counted_as_pips(level: int) -> None:
+    die = DrawnDie(4, 100, 60, 0, body=(level, level, level), pips=IVORY)
+    [told] = examine(reading(die), lit([die], room=1.0), maps(), TRAY).dice
+    assert told == true_die(die)
+
+
 def test_dice_are_examined_in_pictures_as_they_are_read() -> None:
     pictures = lit(THROW, slopes={0: slope(7, 250)})
     told = examine(Reader(TRAY).read(pictures.base), pictures, maps(), TRAY)

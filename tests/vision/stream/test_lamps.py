@@ -5,6 +5,7 @@ import numpy as np
 from tests.vision.drawn import DrawnDie, grainy
 from tests.vision.lamps.lit import TRAY, lit, maps
 from vision import LampMaps, LampPictures, LampSide, Reader, Reading, Rest, Watcher
+from vision.lamps.model import model_of
 
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 PICTURES = lit(THROW)
@@ -61,6 +62,19 @@ def test_without_lamp_pictures_dice_are_reported_a_quarter_of_a_second_later() -
 def test_lamps_of_which_none_works_are_not_waited_for() -> None:
     watcher = Watcher(Reader(TRAY), lamps=DARK_MAPS)
     assert first_settled(watch(watcher, 0, 2)) == first_settled(watch(Watcher(Reader(TRAY)), 0, 2))
+
+
+def test_a_model_of_the_lamps_is_made_with_the_watcher_and_not_at_the_first_throw() -> None:
+    watcher, at = wanting(LampMaps.from_arrays(MAPS.to_arrays()))
+    made = model_of.cache_info().misses
+    assert watcher.see_lamps(PICTURES)
+    assert watcher.see(grainy(PICTURES.base, 99), at + 0.05).rest is Rest.SETTLED
+    assert model_of.cache_info().misses == made
+
+
+def test_one_lamp_that_works_is_enough_for_a_watcher() -> None:
+    broken = tuple(side for side in LampSide if side is not LampSide.LEFT)
+    assert first_settled(watch(Watcher(Reader(TRAY), lamps=maps(broken)), 0, 2)) > 0
 
 
 def test_an_empty_tray_wants_no_lamp_pictures() -> None:
