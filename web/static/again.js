@@ -67,7 +67,8 @@ function made() {
   return dialog;
 }
 
-function styled() {
+/** Load the style sheet. One that comes with the throw would hold the page at that moment. */
+export function styled() {
   if (document.querySelector("link[data-again]")) return null;
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -79,6 +79,7 @@ new MutationObserver(() => {
   if (cheer && cheer !== "past" && "replays" in link.dataset && !still) cheered = setTimeout(showBigMoment, CHEERED);
 }).observe(link, { attributeFilter: ["data-cheer", "data-link"] });
 
+if ("replays" in link.dataset) import("./again.js").then(({ styled }) => styled());
 document.addEventListener("reactions", async ({ detail }) => (await import("./reactions.js")).float(detail.split(" ")));
 for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, rest);
 rest();
