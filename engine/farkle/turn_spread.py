@@ -67,7 +67,7 @@ def reaching(scores: str) -> tuple[float, ...]:
 def _throws(scores: str, values: TurnValues, here: dict[Place, float]) -> Iterator[tuple[int, Place | None, float]]:
     """Yield the steps before a throw, the best place after it (None after a farkle), and the chance of that.
 
-    ``here`` has the chance of each place from which somebody throws. It is emptied, and may grow meanwhile.
+    ``here`` has the chance of each place of a throw. It is emptied, and may grow in between.
     """
     while here:
         place = min(here)
