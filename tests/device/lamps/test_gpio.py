@@ -32,7 +32,7 @@ def pins() -> Iterator[MockFactory]:
 
 
 class Clock:
-    """A clock that moves on while somebody waits; ``stop`` holds whoever waits from that moment on."""
+    """A clock that advances while a thread waits on it; after ``stop`` such threads are held."""
 
     def __init__(self, stop: float = float("inf")) -> None:
         self.now = 100.0
