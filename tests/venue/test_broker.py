@@ -3,6 +3,7 @@
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,9 @@ from venue.simulation.table import SimulatedTable
 
 OLDER_STORE = 200
 
+
+UNHEARD = "No matching subscribers"
+"""The broker's answer to a message that goes to no client."""
 
 REAL = "0123456789abcdef" * 2
 """The id of a real table in tests."""
@@ -105,6 +109,13 @@ class Sender:
     def _on_publish(self, _client: Any, _data: Any, mid: int, reason: Any, _properties: Any) -> None:
         self.answers[mid] = str(reason)
 
+    def deliver(self, topic: str, payload: bytes) -> str:
+        """Publish to an ingester, again until it has subscribed, and return the broker's answer."""
+        end, answer = time.monotonic() + 30, UNHEARD
+        while answer == UNHEARD and time.monotonic() < end:
+            answer = self.publish(topic, payload)
+        return answer
+
     def publish(self, topic: str, payload: bytes) -> str:
         """Publish and return the broker's answer, or that it ended the connection."""
         before = self.ended
@@ -170,14 +181,14 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
     running: Running, ingester: psycopg.Connection
 ) -> None:
     sender = Sender(address(running.port), A)
-    sender.publish(topic(A, "events"), b"{")
+    sender.deliver(topic(A, "events"), b"{")
     until(lambda: "not JSON" in alarms(ingester).get("message", ""), 30, "the alarm")
-    sender.publish(topic(A, "state"), b"[]")
+    sender.deliver(topic(A, "state"), b"[]")
     until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), 30, "the alarm")
     future = encode_batch(Batch(J, None, events(1, 3))).replace(b'"version":1', b'"version":7')
-    sender.publish(topic(A, "events"), future)
+    sender.deliver(topic(A, "events"), future)
     until(lambda: "version" in alarms(ingester).get("message", ""), 30, "the alarm")
-    sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
+    sender.deliver(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
     until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 30, "the good batch")
     sender.close()
 
@@ -204,7 +215,7 @@ def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
     running: Running, ingester: psycopg.Connection
 ) -> None:
     sender = Sender(address(running.port), A)
-    assert sender.publish(topic(A, "events"), b" " * 400_000) == "Success"
+    assert sender.deliver(topic(A, "events"), b" " * 400_000) == "Success"
     until(lambda: "400000" in alarms(ingester).get("message", ""), 30, "the alarm")
     sender.publish(topic(A, "events"), b" " * (LARGEST_PACKET + 1))
     assert sender.ended == 1
@@ -307,7 +318,7 @@ def test_the_certificate_says_which_table_it_is(
 ) -> None:
     folder, port, _broker, authority = encrypted
     sender = Sender(with_certificate(folder, port, authority, "".join(authority.client(A))), B)
-    assert sender.publish(topic(A, "events"), b"{}") in ("Success", "No matching subscribers")
+    assert sender.publish(topic(A, "events"), b"{}") in ("Success", UNHEARD)
     assert sender.publish(topic(B, "events"), b"{}") == "Not authorized"
     sender.close()
 

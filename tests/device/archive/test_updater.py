@@ -171,8 +171,9 @@ def test_a_spoilt_archive_is_made_again(
     with ArchiveUpdater(file, journal, every=0.01) as archivist:
         if while_it_runs:
             until(lambda: archivist._reads)
-            archive_of(file).unlink()
-            archive_of(file).write_bytes(b"\1" * 9000)
+            spoilt = file.with_name("spoilt")
+            spoilt.write_bytes(b"\1" * 9000)
+            spoilt.replace(archive_of(file))
         until(is_in(archivist, 1))
     assert started[0] == REBUILDS
     assert REBUILDS not in started[1:]
