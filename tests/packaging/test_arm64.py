@@ -5,6 +5,7 @@ with ``pytest -m package -s tests/packaging/test_arm64.py``.
 """
 
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -51,6 +52,7 @@ def machine(debian: str, where: Path) -> Iterator[list[str]]:
         subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", str(BINFMT)], check=False)
         subprocess.run(["update-binfmts", "--enable", "qemu-aarch64"], check=False)
     if not (root / "ready").exists():
+        shutil.rmtree(root, ignore_errors=True)  # left by a run that was broken off
         command = ["debootstrap", "--arch=arm64", "--variant=minbase", f"--include={INSIDE}", debian, str(root)]
         subprocess.run(command, check=True, capture_output=True)
         (root / "ready").touch()
