@@ -166,8 +166,11 @@ class Installation:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the lock of updates."""
-        handle = os.open(self._root / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        """Hold the lock of updates. It can't be opened on a card that has turned read-only."""
+        try:
+            handle = os.open(self._root / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise BadUpdate(_("{folder} can’t be written ({why}).", folder=self._root, why=reason_of(error))) from None
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
@@ -194,10 +197,9 @@ class Installation:
 
     def _copy(self, source: BinaryIO, file: Path, size: int) -> Path:
         """Copy at most ``size`` bytes."""
-        folder = self._root / INCOMING
-        folder.mkdir(mode=0o700)
-        target = folder / file.name
+        target = self._root / INCOMING / file.name
         try:
+            target.parent.mkdir(mode=0o700)
             with target.open("wb") as copy:
                 while size > 0 and (piece := source.read(min(size, PIECE))):
                     copy.write(piece)

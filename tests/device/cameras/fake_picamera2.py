@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import cv2
 import numpy as np
-import pytest
 
 from device.cameras.camera import Grey, Image
+
+if TYPE_CHECKING:
+    import pytest
 
 Fault = Literal["none", "no camera", "busy", "broken pipe", "blocked", "another format", "another size", "padded"]
 
@@ -55,7 +57,7 @@ Picamera2, controls = it.Picamera2, it.controls
 """
 
 
-def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, module: str | None = None, board: str = "") -> None:
+def stand_in(folder: Path, monkeypatch: "pytest.MonkeyPatch", module: str | None = None, board: str = "") -> None:
     """Have programs that are started find that module, or the fake with this board, in place of picamera2."""
     (folder / "picamera2.py").write_text(MODULE.format(board=board) if module is None else module)
     (folder / "libcamera.py").write_text("from picamera2 import controls\n")

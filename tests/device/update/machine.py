@@ -1,10 +1,13 @@
 """A machine that lies in a folder, with small packages of Quarterdeck signed with keys of the test."""
 
+import errno
+import io
 import json
 import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO, Any
 
 from device.config.template import template
 from device.storage.schema import SCHEMA
@@ -75,6 +78,26 @@ def package(
     if key:
         sign(file, key)
     return file
+
+
+class PulledStick(io.BufferedIOBase):
+    """A file on a stick that is pulled after its first bytes."""
+
+    FIRST = 200
+
+    def __init__(self, source: IO[Any]) -> None:
+        self._source = source
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read the first bytes. Raises OSError after them."""
+        if self._source.tell():
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return bytes(self._source.read(self.FIRST if size is None else min(size, self.FIRST)))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._source.close()
+        super().close()
 
 
 class Room:

@@ -4,13 +4,14 @@ import os
 import tracemalloc
 from collections import namedtuple
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
 from device.errors import BadUpdate
 from device.update.release_notes import notes_of
 from device.update.staging import IDLE, PIECE, Staging
-from tests.device.update.machine import Room, make_key, package
+from tests.device.update.machine import PulledStick, Room, make_key, package
 
 NEWS = "## 1.1\n\n- Warmer `light`,\n  everywhere.\n- And **more**.\n\n## 1.0\n\n- Old.\n"
 Usage = namedtuple("Usage", "total used free")  # as shutil has it
@@ -172,6 +173,23 @@ def test_packages_on_a_stick_are_found_and_copied(dock: Dock) -> None:
     with pytest.raises(BadUpdate, match="The file is gone: plug the stick in again"):
         dock.staging.pick(key)
     assert dock.staging.staged is not None
+
+
+def test_a_stick_that_is_pulled_while_it_is_copied_leaves_nothing(dock: Dock, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = new(dock)
+    (dock.stick / file.name).write_bytes(file.read_bytes())
+    [found] = dock.staging.found()
+    whole = Path.open
+
+    def pulled(path: Path, mode: str = "r", **named: Any) -> IO[Any] | PulledStick:
+        opened = whole(path, mode, **named)
+        return PulledStick(opened) if path.is_relative_to(dock.stick) else opened
+
+    monkeypatch.setattr(Path, "open", pulled)
+    with pytest.raises(BadUpdate, match=rf"^{file.name} can’t be copied \(Input/output error\): try again\.$"):
+        dock.staging.pick(found.key)
+    assert dock.staging.staged is None
+    assert list(dock.folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("data", [b"", b"null", b"[]", b'{"file": 1}', b"\xff", b"[" * 9999])

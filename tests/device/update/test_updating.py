@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from device.update import installation
 from device.update.boot_guard import TrialVersion
 from device.update.libraries import OWN, keep_own_libraries
 from engine import Rolled, Started
-from tests.device.update.machine import Room, make_key, package
+from tests.device.update.machine import PulledStick, Room, make_key, package
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 THROW = Rolled((6, 5, 4, 2, 1))
@@ -178,6 +179,28 @@ def test_a_disk_that_takes_nothing_leaves_the_version_that_runs(room: Room) -> N
     file = package(room.folder, "1.1", room.key)
     room.answers["sync"] = (1, "sync: error syncing: No space left on device")
     assert "No space left on device" in refused(room, file)
+
+
+def test_a_stick_that_is_pulled_while_it_is_copied_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = package(room.folder, "1.1", room.key)
+    whole = os.fdopen
+
+    def pulled(handle: int, mode: str) -> PulledStick:
+        return PulledStick(whole(handle, mode))
+
+    monkeypatch.setattr(os, "fdopen", pulled)
+    assert refused(room, file) == "quarterdeck_1.1_arm64.deb can’t be copied (Input/output error): try again."
+
+
+@pytest.mark.parametrize("what", ["update", "rollback"])
+def test_a_folder_that_cannot_be_written_is_said(room: Room, what: str) -> None:
+    file = package(room.folder, "1.1", room.key)
+    room.update(file)
+    (room.root / ".lock").unlink()
+    (room.root / ".lock").mkdir()  # root may write everywhere, but not over a folder
+    with pytest.raises(BadUpdate, match=r"^\S+ can’t be written \(Is a directory\)\.$"):
+        list(room.installation.rollback()) if what == "rollback" else room.update(file)
+    assert room.versions.current == "1.1"
 
 
 def test_only_root_may_update(room: Room) -> None:
