@@ -5,24 +5,17 @@ with ``pytest -m package -s tests/packaging/test_arm64.py``.
 """
 
 import os
-import shutil
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from release.build import DEVELOPMENT_KEY, build
-from tests.packaging.system import folder
+from tests.packaging.chroot import TAGS, bootstrapped, machine, said
 
 pytestmark = pytest.mark.package
 
-DEBIANS = {"bookworm": ("3.11", "cp311"), "trixie": ("3.13", "cp313")}
-INSIDE = "python3,adduser,openssh-client"
-TOOLS = ("debootstrap", "qemu-user-static", "binfmt-support", "debhelper", "openssh-client")
-BINFMT = Path("/proc/sys/fs/binfmt_misc")
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 VERSION = "0.1.0"
 MOST = 150_000_000
 """Bytes on disk of an installed version, with what was compiled."""
@@ -43,51 +36,14 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("arm64", VERSION, DEVELOPMENT_KEY, tmp_path_factory.mktemp("arm64"), is_release=False)
 
 
-@contextmanager
-def machine(debian: str, where: Path) -> Iterator[list[str]]:
-    """A Debian for arm64, unchanged by what is done in it; yield the command that runs others in it."""
-    root = folder() / f"arm64-{debian}"
-    if not (BINFMT / "qemu-aarch64").exists():
-        subprocess.run(["apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS], check=True)
-        subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", str(BINFMT)], check=False)
-        subprocess.run(["update-binfmts", "--enable", "qemu-aarch64"], check=False)
-    if not (root / "ready").exists():
-        shutil.rmtree(root, ignore_errors=True)  # left by a run that was broken off
-        command = ["debootstrap", "--arch=arm64", "--variant=minbase", f"--include={INSIDE}", debian, str(root)]
-        subprocess.run(command, check=True, capture_output=True)
-        (root / "ready").touch()
-    upper, work, merged = (where / name for name in ("upper", "work", "merged"))
-    for one in (upper, work, merged):
-        one.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(where)], check=True)
-    for one in (upper, work, merged):
-        one.mkdir()
-    try:
-        options = f"lowerdir={root},upperdir={upper},workdir={work}"
-        subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, str(merged)], check=True)
-        for part in ("proc", "dev"):
-            subprocess.run(["mount", "--bind", f"/{part}", str(merged / part)], check=True)
-        # a network namespace of its own, without any route
-        yield ["unshare", "--net", "chroot", str(merged), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
-    finally:
-        for part in ("merged/proc", "merged/dev", "merged", ""):
-            subprocess.run(["umount", "--lazy", str(where / part)], check=False, capture_output=True)
-
-
-def said(command: list[str], *more: str) -> str:
-    done = subprocess.run([*command, *more], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
-    return done.stdout.strip()
-
-
-@pytest.mark.parametrize("debian", list(DEBIANS))
+@pytest.mark.parametrize("debian", list(PYTHONS))
 def test_the_package_is_installed_and_reads_a_recorded_game_on_arm64(
     package: Path, tmp_path: Path, debian: str
 ) -> None:
     if os.geteuid():
         pytest.skip("chroots need root")
-    python, tag = DEBIANS[debian]
-    with machine(debian, tmp_path) as inside:
+    python, tag = PYTHONS[debian], TAGS[debian]
+    with machine(bootstrapped("arm64", debian), tmp_path) as inside:
         assert said(inside, "uname", "-m") == "aarch64"
         assert said(inside, "python3", "-c", "import sys; print('%d.%d' % sys.version_info[:2])") == python
         (tmp_path / "merged" / package.name).write_bytes(package.read_bytes())

@@ -26,6 +26,12 @@ BEYOND = 1.2
 
 GAME = "/opt/quarterdeck/current/lib/common/device/recording/demo"
 JOURNAL = "/var/lib/quarterdeck/journal.db"
+INSTALLED = "grep -m1 ' install quarterdeck:' /var/log/dpkg.log | cut -d' ' -f1,2 | xargs -I{} date -d '{}' +%s"
+"""When dpkg began with the package, in seconds (Unix)."""
+
+UP = 'date -d "$(systemctl show --property=ActiveEnterTimestamp --value quarterdeck)" +%s'
+"""When the table last told systemd that it is ready: its page is up."""
+
 EXPORT = "quarterdeck export --all --config /var/lib/quarterdeck/quarterdeck.toml"
 
 
@@ -55,6 +61,7 @@ def table(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -
     with made.on():
         made.wait_for_page(600)
         print(f"\nFrom power-on of a new card to the page: {time.monotonic() - began:.0f} s", flush=True)
+        print(f"\nFrom apt install to the page: {int(made.said(UP)) - int(made.said(INSTALLED))} s", flush=True)
         play(made)
         yield made
 
