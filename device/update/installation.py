@@ -292,7 +292,7 @@ class Installation:
                 _(
                     "{file} can’t be unpacked ({why}): free up space and try again.",
                     file=package.name,
-                    why=said.splitlines()[-1] if said else unpacker.returncode,
+                    why=said.splitlines()[0] if said else unpacker.returncode,  # the last line only says that it failed
                 )
             )
         self._check_fit(folder, facts)

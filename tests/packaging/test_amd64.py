@@ -101,7 +101,7 @@ def test_a_library_compiled_for_the_systems_numpy_works_with_the_packages(table:
     assert place.startswith(f"/{SYSTEM}/")
     with subprocess.Popen([*table.inside, "quarterdeck", "run", "--config", "/root/quarterdeck.toml"]) as program:
         try:
-            seen = wait_until_seen(table.root / SEEN.lstrip("/"), PATIENCE)
+            seen = wait_until_seen(table.root / SEEN.lstrip("/"), program, PATIENCE)
             assert seen.program == program.pid
             assert {"numpy", "cv2"} <= {*seen.before}, "the program's are loaded before those of the system"
             own = f"{ROOT}/{OLD}/lib/{TAGS[table.debian]}/numpy/"

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,10 +70,11 @@ class Seen:
     program: int
 
 
-def wait_until_seen(file: Path, seconds: float) -> Seen:
-    """Wait until the camera has delivered a frame and was asked for another."""
+def wait_until_seen(file: Path, program: subprocess.Popen[Any], seconds: float) -> Seen:
+    """Wait until the program's camera has delivered a frame and was asked for another."""
     end = time.monotonic() + seconds
     while not file.exists():
+        assert program.poll() is None, "the program has ended"
         assert time.monotonic() < end, "the camera was not used"
         time.sleep(0.02)
     found: dict[str, Any] = json.loads(file.read_text())

@@ -91,7 +91,7 @@ def test_the_systems_camera_library_works_with_the_packages_numpy(version: Path,
     config = tmp_path / "quarterdeck.toml"
     config.write_text(f'{TABLE}[camera]\nkind = "pi"\n')
     with started(version, system, config) as program:
-        seen = wait_until_seen(tmp_path / "seen.json", PATIENCE)
+        seen = wait_until_seen(tmp_path / "seen.json", program, PATIENCE)
         assert seen.program == program.pid
         assert seen.camera.startswith(str(system))
         assert {"numpy", "cv2"} <= {*seen.before}, "the program's are loaded before those of the system"

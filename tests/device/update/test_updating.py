@@ -3,6 +3,9 @@
 import fcntl
 import json
 import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from tests.device.update.machine import PulledStick, Room, make_key, package
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 THROW = Rolled((6, 5, 4, 2, 1))
+FULL = 1 << 20
 
 
 def refused(room: Room, file: Path, *, downgrade: bool = False) -> str:
@@ -190,6 +194,45 @@ def test_a_stick_that_is_pulled_while_it_is_copied_is_said(room: Room, monkeypat
 
     monkeypatch.setattr(os, "fdopen", pulled)
     assert refused(room, file) == "quarterdeck_1.1_arm64.deb can’t be copied (Input/output error): try again."
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Have no file grow beyond some bytes, for this process and those that it starts."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (FULL, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(("steps", "what"), [(0, "copied"), (1, "unpacked")])
+def test_a_disk_that_is_full_half_way_leaves_the_version_that_runs(room: Room, steps: int, what: str) -> None:
+    file = package(room.folder, "1.1", room.key, filler=2 * FULL)
+    update = room.installation.update(file)
+    for _ in range(steps):
+        next(update)
+    with full_disk(), pytest.raises(BadUpdate, match=rf"^{file.name} can’t be {what} \(.+\): .*try again\.$"):
+        list(update)
+    assert room.versions.current == "1.0"
+    assert sorted(path.name for path in room.root.iterdir()) == [".lock", "1.0", "current"]
+    room.update(file)
+    assert room.versions.current == "1.1"
+
+
+def test_the_cause_of_a_failed_unpacking_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = package(room.folder, "1.1", room.key)
+    tar = room.folder / "bin" / "tar"
+    tar.parent.mkdir()
+    tar.write_text("#!/bin/sh\necho 'tar: lib: No space left on device' >&2\necho 'tar: Exiting' >&2\nexit 2\n")
+    tar.chmod(0o755)
+    update = room.installation.update(file)
+    next(update)  # dpkg-deb runs tar too
+    monkeypatch.setenv("PATH", f"{tar.parent}:{os.environ['PATH']}")
+    with pytest.raises(BadUpdate, match=r"can’t be unpacked \(tar: lib: No space left on device\): free up space"):
+        list(update)
+    assert room.versions.current == "1.0"
 
 
 @pytest.mark.parametrize("what", ["update", "rollback"])
