@@ -47,8 +47,9 @@ def machine(root: Path, where: Path) -> Iterator[list[str]]:
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, str(merged)], check=True)
         for part in ("proc", "dev"):
             subprocess.run(["mount", "--bind", f"/{part}", str(merged / part)], check=True)
-        # a network namespace of its own, without any route
-        yield ["unshare", "--net", "chroot", str(merged), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+        # a network namespace of its own, without any route; it has only the address of this machine
+        alone = ["unshare", "--net", "sh", "-c", 'ip link set lo up; exec "$0" "$@"']
+        yield [*alone, "chroot", str(merged), "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
     finally:
         for part in ("merged/proc", "merged/dev", "merged", ""):
             subprocess.run(["umount", "--lazy", str(where / part)], check=False, capture_output=True)

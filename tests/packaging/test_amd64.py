@@ -1,13 +1,15 @@
-"""The amd64 package in a Debian without systemd: its size, its own numpy beside Debian's, dpkg's upgrade and removal.
+"""The amd64 package in a Debian without systemd: its size, Debian's numpy, set-up, upgrade, purge.
 
 Debian has no picamera2. Its numexpr, which is compiled for Debian's numpy as Raspberry Pi OS's simplejpeg is, stands
-for what picamera2 brings. Needs root, ``apt install debootstrap debhelper lintian``, and Debian's mirror the first
-time. Run alone with ``pytest -m package -s tests/packaging/test_amd64.py``.
+for what picamera2 brings. Needs root, ``apt install debootstrap debhelper lintian curl iproute2``, and Debian's mirror
+the first time. Run alone with ``pytest -m package -s tests/packaging/test_amd64.py``.
 """
 
 import json
 import os
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,8 +31,8 @@ MOST = {"bookworm": 246_000_000, "trixie": 236_000_000}
 
 SYSTEM = "usr/lib/python3/dist-packages"
 SEEN = "/root/seen.json"
-CONFIG = TABLE.replace("127.0.0.1", "0.0.0.0") + '[camera]\nkind = "pi"\n'
-"""A machine without a network has not even the address of its own."""
+CONFIG = f'{TABLE}[camera]\nkind = "pi"\n'
+PAGE = "http://127.0.0.1:8000"
 
 PATIENCE = 600.0
 """Seconds for the program to start on a busy machine."""
@@ -115,6 +117,24 @@ def test_a_library_compiled_for_the_systems_numpy_works_with_the_packages(table:
             print(f"\n{table.debian}: numexpr, compiled for numpy {version}, works with {seen.version}", flush=True)
         finally:
             program.kill()
+
+
+def test_the_set_up_needs_no_network(table: Installed) -> None:
+    config = f"{STATE}/quarterdeck.toml"
+    as_service = ["runuser", "-u", "quarterdeck", "--", "quarterdeck", "run", "--config", config]
+    with subprocess.Popen([*table.inside, *as_service], stdout=subprocess.DEVNULL) as program:
+        there = ["nsenter", f"--net=/proc/{program.pid}/ns/net"]
+        try:
+            ask, end = ["curl", "--silent", "--fail", "--output", "/dev/null", PAGE], time.monotonic() + PATIENCE
+            while subprocess.run([*there, *ask], check=False).returncode:
+                assert program.poll() is None, "the program has ended"
+                assert time.monotonic() < end, "no page"
+                time.sleep(0.2)
+            assert said([*there, "ip", "route"]) == "", "there is a way out"
+            said([*there, sys.executable, "-m", "tests.packaging.walk", PAGE])
+        finally:
+            program.terminate()
+    assert "The set-up is finished." in table.said("quarterdeck", "setup", "--config", config)
 
 
 def test_an_upgrade_by_dpkg_keeps_the_version_before_and_the_games(table: Installed, packages: dict[str, Path]) -> None:

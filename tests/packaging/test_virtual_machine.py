@@ -7,10 +7,7 @@ import os
 import random
 import time
 from collections.abc import Iterator
-from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
@@ -19,6 +16,7 @@ from release.build import DEVELOPMENT_KEY, build
 from tests.packaging.test_system import EXPORT, GAME, INSTALLED, JOURNAL, NEW, OLD, UP
 from tests.packaging.variants import variant
 from tests.packaging.virtual_machine import VirtualTable, prepared
+from tests.packaging.walk import walk
 
 pytestmark = pytest.mark.package
 
@@ -28,14 +26,6 @@ PATIENCE = 7200.0
 
 FAULT, BAD = "import", "0.3.0"
 """A release that doesn't start."""
-
-WALK = {
-    "language": [("language", "en")],
-    "pin": [("pin", "4711"), ("again", "4711")],
-    "camera": [("do", "without")],
-    "names": [("player", "Mia"), ("player", "Jonas"), ("table", "Window")],
-    "codes": [],
-}
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +65,7 @@ def test_a_card_becomes_a_table_and_is_set_up_over_the_network(table: VirtualTab
     assert table.said("systemd-detect-virt") in ("qemu", "kvm")
     print(f"\nFrom apt install to the page: {int(table.said(UP)) - int(table.said(INSTALLED))} s", flush=True)
     assert table.answer("ip route get 192.0.2.1 && curl -s -m 5 http://192.0.2.1/")[0] != 0
-    browser = build_opener(HTTPCookieProcessor(CookieJar()))
-    for step, fields in WALK.items():
-        form = Request(f"{table.address}/setup/{step}", urlencode(fields).encode(), {"Origin": table.address})
-        with browser.open(form, timeout=PATIENCE) as page:
-            assert page.status == 200, step
+    walk(table.address, PATIENCE)
     assert "The set-up is finished." in table.said("quarterdeck setup --config /var/lib/quarterdeck/quarterdeck.toml")
     table.said("systemctl stop quarterdeck")
     table.said(f"runuser -u quarterdeck -- quarterdeck replay {GAME} --fast --journal {JOURNAL} || true", PATIENCE)
