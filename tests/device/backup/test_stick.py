@@ -134,9 +134,10 @@ class RealStick:
         loop = subprocess.run(["losetup", "--find", "--show", self.image], capture_output=True, text=True, check=False)
         where = [loop.stdout.strip(), str(self.stick.path)]
         command = [*self._mounter[:-1], "-o", how, *where]
-        done = subprocess.run(command, capture_output=True, check=False)
-        subprocess.run(["losetup", "--detach", where[0]], check=False)  # when it is not used any more
-        return done.returncode == 0
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        finally:  # it goes when it is not used any more, or now if there is no such command
+            subprocess.run(["losetup", "--detach", where[0]], check=False)
 
     def pull(self) -> None:
         """Unmount it, whatever is open on it."""
