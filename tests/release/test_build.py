@@ -42,24 +42,26 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def with_small(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wheels_of, "LOCKS", small)
-    monkeypatch.setattr(tree, "WHEELS", small / "wheels")
-    monkeypatch.setattr(subject, "own_wheel", lambda _folder: small / "quarterdeck-0.1.0-py3-none-any.whl")
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1760000000")
+def built(small: Path, folder: Path) -> Path:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wheels_of, "LOCKS", small)
+        patch.setattr(tree, "WHEELS", small / "wheels")
+        patch.setattr(subject, "own_wheel", lambda _folder: small / "quarterdeck-0.1.0-py3-none-any.whl")
+        patch.setenv("SOURCE_DATE_EPOCH", "1760000000")
+        return build("arm64", "0.1.0", DEVELOPMENT_KEY, folder, is_release=False)
 
 
-def built(folder: Path) -> Path:
-    return build("arm64", "0.1.0", DEVELOPMENT_KEY, folder, is_release=False)
+@pytest.fixture(scope="module")
+def first(small: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(small, tmp_path_factory.mktemp("first"))
 
 
 @needs_debhelper
-@pytest.mark.usefixtures("with_small")
-def test_two_builds_are_identical_signed_and_run_where_they_are_unpacked(tmp_path: Path) -> None:
-    first = built(tmp_path / "first")
+def test_two_builds_are_identical_signed_and_run_where_they_are_unpacked(
+    small: Path, first: Path, tmp_path: Path
+) -> None:
     mask = os.umask(0o077)
-    second = built(tmp_path / "second")
+    second = built(small, tmp_path / "second")
     os.umask(mask)
     assert hashlib.sha256(first.read_bytes()).digest() == hashlib.sha256(second.read_bytes()).digest()
 
@@ -80,6 +82,14 @@ def test_two_builds_are_identical_signed_and_run_where_they_are_unpacked(tmp_pat
     assert "ExecStart=/opt/quarterdeck/current/bin/quarterdeck run" in unit
     assert "ExecStartPre=+/usr/bin/python3 -I /usr/lib/quarterdeck/boot_guard.py start" in unit
     assert (tmp_path / "files" / "usr" / "lib" / "quarterdeck" / "boot_guard.py").exists()
+
+
+@needs_debhelper
+@pytest.mark.skipif(shutil.which("lintian") is None, reason="lintian is missing (apt install lintian)")
+def test_lintian_has_no_complaint(first: Path) -> None:
+    command = ["lintian", "--allow-root", "--fail-on", "error,warning", str(first)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_release_is_not_signed_with_the_development_key() -> None:
