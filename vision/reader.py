@@ -20,7 +20,8 @@ from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.scene.foreground import Foreground, ForeignObject
-from vision.scene.foreign_objects import SOMETHING
+from vision.scene.foreign_objects import REACHES, SOMETHING
+from vision.scene.reach import reaches_over
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
@@ -99,6 +100,8 @@ class Reader:
         height, width = picture.shape[:2]
         seen = condition(picture, self.tray.for_frame(width, height) if self.tray else self.find_tray(picture))
         view = view_of(picture, seen.tray)
+        if seen.tray is not None and seen.blind is None and reaches_over(view, seen.tray):
+            return TrayLook(trusted(_REACHED_OVER, seen), seen)
         found = find_faces_anywhere(view) if seen.tray is None else find_faces_on_tray(view, seen.tray, seen.marks)
         if len(found) > _CROWD:
             return TrayLook(trusted(_CROWDED, seen), seen)
@@ -142,7 +145,7 @@ def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObje
     One of a die's size is a problem where all dice are read; a die in doubt shows one of its sides as such a thing.
     """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
-        return Reading(Rest.OBSTRUCTED, (), (_("Something’s reaching over the tray: move it away."),))
+        return _REACHED_OVER
     if any(thing.area >= _LARGE for thing in things):
         return _reading(view, faces, (_LARGE_THING,))
     read = len(faces) > 0 and not any(face.doubt for face in faces)
@@ -150,6 +153,7 @@ def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObje
     return _reading(view, faces, (SOMETHING,) if overlooked else ())
 
 
+_REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))
 _CROWD = 300
 """Number of faces above which a picture is a pattern of spots."""
 _TOO_MANY = _("The background is too busy to find the dice: use a plain tray.")
