@@ -31,6 +31,8 @@ _LARGE = 2500.0
 _DIE_SIZED, _THICK, _PROP = 60.0, 6.0, 4.0
 """Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that was not found, and for another
 to lean on it, mm."""
+_SIDE = 1.0
+"""Distance from the middle of a die in doubt to which its sides may show, in edges."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
@@ -139,17 +141,23 @@ def _may_prop(thing: ForeignObject) -> bool:
     return _DIE_SIZED <= thing.area < _HAND and thing.thickness >= _PROP
 
 
+def _beside(thing: ForeignObject, faces: Sequence[Face]) -> bool:
+    """Whether a thing may be a side of one of the dice under ``faces``, or what it leans on."""
+    reach = math.sqrt(thing.area / math.pi)
+    return any(float(np.hypot(*(thing.middle - face.centre))) < _SIDE * face.edge + reach for face in faces)
+
+
 def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
     """Return the reading of a tray on which ``things`` lie besides the dice.
 
-    One of a die's size is a problem where all dice are read; a die in doubt shows one of its sides as such a thing.
+    One of a die's size is a problem unless it is beside a die in doubt, which shows one of its sides as such a thing.
     """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return _REACHED_OVER
     if any(thing.area >= _LARGE for thing in things):
         return _reading(view, faces, (_LARGE_THING,))
-    read = len(faces) > 0 and not any(face.doubt for face in faces)
-    overlooked = read and any(_of_a_die(thing) for thing in things)
+    doubtful = [face for face in faces if face.doubt]
+    overlooked = any(_of_a_die(thing) and not _beside(thing, doubtful) for thing in things)
     return _reading(view, faces, (SOMETHING,) if overlooked else ())
 
 

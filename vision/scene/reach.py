@@ -29,7 +29,7 @@ _HIDDEN, _CLEAR = 0.4, 0.6
 The edge of 240 sound rendered stills, in eleven lights each, is nowhere taken for hidden with these."""
 _USUAL = 0.7
 """Minimum usual contrast, as a natural logarithm; below, the edge of this tray is too faint to tell."""
-_WIDE, _BESIDE = 24.0, 12.0
+_WIDE, _BESIDE = 24.0, 20.0
 """Minimum length of the hidden stretch, and maximum distance from one of its ends to a clear place, mm: an outline is
 sharp, and the edge of a badly lit side fades."""
 _LEFT = 0.15
