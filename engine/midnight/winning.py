@@ -3,10 +3,11 @@
 from functools import cache
 
 from engine.midnight.rules import DICE, QUALIFIERS, Rules
-from engine.reports.win_chances import Spread, WinChances, best_of
+from engine.reports.win_chances import Spread, WinChances
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
 from engine.turns.throws import throws
+from engine.turns.until_all_aside import chances_of
 
 Kept = tuple[int, bool, bool, int]
 """Dice set aside: their number, whether a 1 and a 4 are among them, and their sum."""
@@ -16,19 +17,7 @@ NOTHING: Kept = (0, False, False, 0)
 
 def chances(state: TurnState[Rules]) -> WinChances | None:
     """Return the chances as the round or the roll-off stands; None for a player alone."""
-    turn = state.turn
-    if turn is None or len(state.present) < 2:
-        return None
-    spreads: dict[str, Spread] = {}
-    for name in state.order:
-        if name in state.gone:
-            continue
-        if name in state.results:
-            spreads[name] = {state.results[name][0]: 1.0}
-        else:
-            spreads[name] = _of_turn(turn) if name == turn.player else _to_come(NOTHING)
-    found = best_of(spreads)
-    return WinChances({name: found.get(name, 0.0) for name in state.players})
+    return chances_of(state, _of_turn, _to_come(NOTHING))
 
 
 def _of_turn(turn: Turn) -> Spread:

@@ -2,32 +2,24 @@
 
 from functools import cache
 
-from engine.reports.win_chances import Spread, WinChances, best_of
+from engine.reports.win_chances import Spread, WinChances
 from engine.threes.rules import Rules, points
 from engine.threes.totals_to_come import mean
-from engine.turns.state import TurnState
+from engine.turns.state import Turn, TurnState
 from engine.turns.throws import throws
+from engine.turns.until_all_aside import chances_of
 
 
 def chances(state: TurnState[Rules]) -> WinChances | None:
     """Return the chances as the round or the roll-off stands; None for a player alone."""
-    turn = state.turn
-    if turn is None or len(state.present) < 2:
-        return None
-    spreads: dict[str, Spread] = {}
-    for name in state.order:
-        if name in state.gone:
-            continue
-        if name in state.results:
-            spreads[name] = {state.results[name][0]: 1.0}
-        elif name == turn.player:
-            later = _after(turn.loose, fresh=bool(turn.fresh)) if turn.throws else _to_come(state.rules.dice)
-            begun = points(turn.aside + turn.fresh)
-            spreads[name] = {begun + more: chance for more, chance in later.items()}
-        else:
-            spreads[name] = _to_come(state.rules.dice)
-    found = best_of(spreads, lowest=True)
-    return WinChances({name: found.get(name, 0.0) for name in state.players})
+    to_come = _to_come(state.rules.dice)
+
+    def spread_of(turn: Turn) -> Spread:
+        later = _after(turn.loose, fresh=bool(turn.fresh)) if turn.throws else to_come
+        begun = points(turn.aside + turn.fresh)
+        return {begun + more: chance for more, chance in later.items()}
+
+    return chances_of(state, spread_of, to_come, lowest=True)
 
 
 @cache

@@ -1,15 +1,20 @@
 """Games in which each throw sets at least one die aside, and the turn ends with the last."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
+from engine.reports.win_chances import Spread, WinChances, best_of
 from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
+from engine.turns.options import TurnRules
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Turn, TurnState
 from engine.values import GameOutcome
+
+R = TypeVar("R", bound=TurnRules)
 
 
 class UntilAllAside(TurnGame):
@@ -75,3 +80,25 @@ def to_the_last(turn: Turn, dice: tuple[int, ...]) -> Turn:
     """Return the turn with these dice set aside, which ends with the last of them."""
     after = set_aside(turn, dice)
     return after if after.loose else replace(after, over=True)
+
+
+def chances_of(
+    state: TurnState[R], spread_of: Callable[[Turn], Spread], to_come: Spread, *, lowest: bool = False
+) -> WinChances | None:
+    """Return the chances as the round or the roll-off stands; None for a player alone.
+
+    ``spread_of`` gives the spread of the score of the turn that is on, ``to_come`` is that of a turn not yet begun.
+    """
+    turn = state.turn
+    if turn is None or len(state.present) < 2:
+        return None
+    spreads: dict[str, Spread] = {}
+    for name in state.order:
+        if name in state.gone:
+            continue
+        if name in state.results:
+            spreads[name] = {state.results[name][0]: 1.0}
+        else:
+            spreads[name] = spread_of(turn) if name == turn.player else to_come
+    found = best_of(spreads, lowest=lowest)
+    return WinChances({name: found.get(name, 0.0) for name in state.players})
