@@ -20,7 +20,8 @@ from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.scene.foreground import Foreground, ForeignObject
-from vision.scene.foreign_objects import SOMETHING
+from vision.scene.foreign_objects import REACHES, SOMETHING
+from vision.scene.reach import reaches_over
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
@@ -30,6 +31,8 @@ _LARGE = 2500.0
 _DIE_SIZED, _THICK, _PROP = 60.0, 6.0, 4.0
 """Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that was not found, and for another
 to lean on it, mm."""
+_SIDE = 1.0
+"""Distance from the middle of a die in doubt to which its sides may show, in edges."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
@@ -99,6 +102,8 @@ class Reader:
         height, width = picture.shape[:2]
         seen = condition(picture, self.tray.for_frame(width, height) if self.tray else self.find_tray(picture))
         view = view_of(picture, seen.tray)
+        if seen.tray is not None and seen.blind is None and reaches_over(view, seen.tray):
+            return TrayLook(trusted(_REACHED_OVER, seen), seen)
         found = find_faces_anywhere(view) if seen.tray is None else find_faces_on_tray(view, seen.tray, seen.marks)
         if len(found) > _CROWD:
             return TrayLook(trusted(_CROWDED, seen), seen)
@@ -136,20 +141,27 @@ def _may_prop(thing: ForeignObject) -> bool:
     return _DIE_SIZED <= thing.area < _HAND and thing.thickness >= _PROP
 
 
+def _beside(thing: ForeignObject, faces: Sequence[Face]) -> bool:
+    """Whether a thing may be a side of one of the dice under ``faces``, or what it leans on."""
+    reach = math.sqrt(thing.area / math.pi)
+    return any(float(np.hypot(*(thing.middle - face.centre))) < _SIDE * face.edge + reach for face in faces)
+
+
 def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
     """Return the reading of a tray on which ``things`` lie besides the dice.
 
-    One of a die's size is a problem where all dice are read; a die in doubt shows one of its sides as such a thing.
+    One of a die's size is a problem unless it is beside a die in doubt, which shows one of its sides as such a thing.
     """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
-        return Reading(Rest.OBSTRUCTED, (), (_("Something’s reaching over the tray: move it away."),))
+        return _REACHED_OVER
     if any(thing.area >= _LARGE for thing in things):
         return _reading(view, faces, (_LARGE_THING,))
-    read = len(faces) > 0 and not any(face.doubt for face in faces)
-    overlooked = read and any(_of_a_die(thing) for thing in things)
+    doubtful = [face for face in faces if face.doubt]
+    overlooked = any(_of_a_die(thing) and not _beside(thing, doubtful) for thing in things)
     return _reading(view, faces, (SOMETHING,) if overlooked else ())
 
 
+_REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))
 _CROWD = 300
 """Number of faces above which a picture is a pattern of spots."""
 _TOO_MANY = _("The background is too busy to find the dice: use a plain tray.")

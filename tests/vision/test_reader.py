@@ -251,6 +251,20 @@ def test_a_thing_of_a_die_s_size_without_pips_is_reported_beside_dice_that_are_r
     assert READER.read(draw_tray(a_row())).problems == ()
 
 
+def test_a_thing_of_a_die_s_size_is_reported_on_an_otherwise_empty_tray() -> None:
+    reading = READER.read(spoilt(draw_tray(), 150, 100, (190, 150, 80), 11))
+    assert (reading.rest, reading.problems) == (Rest.EMPTY, (SOMETHING,))
+
+
+@pytest.mark.parametrize(("x", "told"), [(220, True), (150, False)], ids=["away from it", "under it"])
+def test_a_thing_is_reported_beside_dice_in_doubt_unless_it_may_be_a_side_of_one(x: float, told: bool) -> None:
+    picture = spoilt(draw_tray([DrawnDie(6, 150, 100)]), 150, 100, INK, 1.5)
+    side = TRAY.to_px([(x - 5, 108), (x + 5, 108), (x + 5, 117), (x - 5, 117)]).astype(np.int32)
+    cv2.fillConvexPoly(picture, side, (90, 150, 200), cv2.LINE_AA)
+    reading = READER.read(picture)
+    assert (values(reading), SOMETHING in reading.problems) == ([None], told)
+
+
 def test_a_die_shaped_thing_with_spots_on_it_is_reported_unread() -> None:
     picture = draw_tray([DrawnDie(4, 150, 100, 20)])
     for at in ((147, 98), (152.5, 96), (149, 103), (154, 102)):

@@ -23,7 +23,7 @@ _ANOTHER_LIGHT = 0.3
 """Share of the floor that differs from the empty tray above which the light has changed."""
 
 SOMETHING = _("Something on the tray doesn’t look like a die: remove it, or add light.")
-_REACHES = _("Something’s reaching over the tray: move it away.")
+REACHES = _("Something’s reaching over the tray: move it away.")
 
 
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
@@ -50,7 +50,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
         if area < _SMALLEST or 2 * float(depth[here].max()) * reference.mm < _THIN:
             continue
         if area >= _HAND and bool(np.any(here & (inner == 0))):
-            return replace(reading, rest=Rest.OBSTRUCTED, dice=(), problems=(*reading.problems, _REACHES))
+            return replace(reading, rest=Rest.OBSTRUCTED, dice=(), problems=(*reading.problems, REACHES))
         something = True
     told = something and not reading.problems
     return replace(reading, problems=(*reading.problems, SOMETHING)) if told else reading

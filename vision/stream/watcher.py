@@ -18,7 +18,7 @@ from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
 from vision.reading import Reading, Rest
 from vision.scene.empty_tray import EmptyTray
-from vision.scene.foreign_objects import with_foreign_objects
+from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
 from vision.scene.rim_shift import rim_shift, with_shift
 from vision.stream.consensus import agreed, alike, contradicts
 from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smoothed
@@ -61,6 +61,14 @@ class Pace:
     lamps: float = 0.25
 
 
+@dataclass(frozen=True)
+class _Printed:
+    """An empty tray on which something lies that may be a print, and whether dice have been thrown since."""
+
+    tray: EmptyTray
+    thrown: bool = False
+
+
 class Watcher:
     """Turns a stream of pictures into readings.
 
@@ -88,6 +96,7 @@ class Watcher:
         self._reference = reference
         self._learned = learned
         self._next_lesson = float("-inf")
+        self._printed: _Printed | None = None
         self._shape = (0, 0)
         self._stillness = Stillness()
         self._region: Region | None = None
@@ -319,7 +328,11 @@ class Watcher:
     def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
         """Learn the empty tray, at first and then every `Pace.lesson`."""
         tray = self._reader.tray
-        if tray is None or reading.rest is not Rest.EMPTY or reading.problems:
+        if self._printed is not None and reading.dice:
+            self._printed = replace(self._printed, thrown=True)
+        if tray is None or reading.rest is not Rest.EMPTY:
+            return
+        if reading.problems and not (reading.problems == (SOMETHING,) and self._is_print(picture, tray)):
             return
         if self.reference is not None and seconds < self._next_lesson:
             return
@@ -327,6 +340,17 @@ class Watcher:
         self._reference = EmptyTray.of(picture, tray)
         if self._learned is not None:
             self._learned(self._reference)
+
+    def _is_print(self, picture: Image, tray: Tray) -> bool:
+        """Whether what lies on the empty tray has been there since before a throw, while no empty tray is known."""
+        if self.reference is not None:
+            return False
+        before = self._printed
+        known = before is not None and before.tray.fits(tray)
+        if before and known and not with_foreign_objects(Reading(Rest.EMPTY), picture, before.tray).problems:
+            return before.thrown
+        self._printed = _Printed(EmptyTray.of(picture, tray))
+        return False
 
     def _learn(self, now: Bytes, reading: Reading) -> None:
         """Learn everything but the dice as background."""

@@ -138,6 +138,34 @@ def test_a_tray_without_markers_is_read_all_the_same() -> None:
     assert values(watched(watcher, [picture] * 12)[-1][1]) == [5, 2, 1]
 
 
+def with_print(picture: Picture, x: float = 150.0, y: float = 150.0) -> Picture:
+    """A round print on the felt, or a coin."""
+    copy = picture.copy()
+    [(u, v)] = TRAY.to_px([(x, y)]).round().astype(int)
+    cv2.circle(copy, (u, v), 24, (60, 170, 220), -1, cv2.LINE_AA)
+    return copy
+
+
+def test_a_print_on_the_felt_is_learned_with_the_empty_tray_once_dice_were_thrown_over_it() -> None:
+    watcher = Watcher(Reader(TRAY))
+    empty, lying = [with_print(EMPTY_TRAY)] * 8, [with_print(AT_REST)] * 8
+    assert watched(watcher, empty)[-1][1] == Reading(Rest.EMPTY, (), (SOMETHING,))
+    watched(watcher, [*rolling(2), *empty], start=1.0)
+    assert watcher.reference is None
+    assert watched(watcher, lying, start=3.0)[-1][1].problems == (SOMETHING,)
+    watched(watcher, empty, start=5.0)
+    assert watcher.reference is not None
+    assert watched(watcher, lying, start=7.0)[-1][1].problems == ()
+
+
+def test_a_thing_that_a_throw_has_moved_is_not_learned_with_the_empty_tray() -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [with_print(EMPTY_TRAY)] * 8)
+    watched(watcher, [with_print(AT_REST, 60.0)] * 8, start=1.0)
+    seen = watched(watcher, [with_print(EMPTY_TRAY, 60.0)] * 8, start=3.0)
+    assert (watcher.reference, seen[-1][1].problems) == (None, (SOMETHING,))
+
+
 def test_the_empty_tray_is_learned_and_learned_again_as_the_light_drifts() -> None:
     lessons: list[EmptyTray] = []
     watcher = Watcher(Reader(TRAY), Pace(lesson=10.0), learned=lessons.append)
