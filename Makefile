@@ -84,7 +84,7 @@ fixtures-sheets: $(VENV)/ready
 
 model: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[model]'
-	$(BIN)/python -m fixtures.training
+	OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 $(BIN)/python -m fixtures.training
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
