@@ -160,8 +160,9 @@ def _with_things(tray: Tray, view: View, faces: Sequence[Face], things: Sequence
     meant = [one for one in things if one.area >= _LARGE or (_of_a_die(one) and not _beside(one, doubtful))]
     if not meant:
         return _reading(view, faces)
-    reading = _reading(view, faces, (_LARGE_THING if large else SOMETHING,))
-    return replace(reading, things=outlines(tray, ((one.hull, one.area) for one in meant)))
+    problem = _LARGE_THING if large else SOMETHING
+    around = outlines(tray, ((one.hull, one.area) for one in meant), problem)
+    return replace(_reading(view, faces, (problem,)), things=around)
 
 
 _REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))

@@ -71,8 +71,8 @@ def test_what_is_unusual_about_a_die_stands_beside_its_value(plain: Die, told: D
 
 def test_a_thing_has_a_dashed_red_outline_and_a_mark_beside_it() -> None:
     corners = ((300.0, 200.0), (500.0, 200.0), (500.0, 400.0), (300.0, 400.0))
-    thing = ThingOutline(corners, corners, 900.0)
-    shown = annotate(np.zeros((720, 1280, 3), np.uint8), Reading(Rest.SETTLED, (), (), things=(thing,)))
+    thing = ThingOutline(corners, corners, 900.0, "remove it")
+    shown = annotate(np.zeros((720, 1280, 3), np.uint8), Reading(Rest.SETTLED, (), things=(thing,)))
     along = (shown[200, 300:500] == RED).all(axis=1)
     assert 0.2 < along.mean() < 0.8
     assert np.count_nonzero(np.diff(along.astype(int)) == 1) > 5

@@ -57,7 +57,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
         return reading
     factor = left.shape[1] / reference.tray.frame[0]
     hulls = (((hull_of(here) + 0.5) / factor - 0.5, area) for here, area in found)
-    return replace(reading, problems=(SOMETHING,), things=outlines(reference.tray, hulls))
+    return replace(reading, problems=(SOMETHING,), things=outlines(reference.tray, hulls, SOMETHING))
 
 
 def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:

@@ -24,17 +24,14 @@ def hull_of(spots: Bytes | Flags) -> Floats:
     return np.asarray(cv2.convexHull((places + _SQUARE).reshape(-1, 2)).reshape(-1, 2))
 
 
-def outlines(tray: Tray, hulls: Iterable[tuple[Floats, float]]) -> tuple[ThingOutline, ...]:
+def outlines(tray: Tray, hulls: Iterable[tuple[Floats, float]], problem: str) -> tuple[ThingOutline, ...]:
     """Return the outlines of things, largest first, from their hulls (n, 2) in pixels of the picture and areas in mm².
 
-    The tray must be for pictures of that size (`Tray.for_frame`).
+    The tray must be for pictures of that size (`Tray.for_frame`). ``problem`` speaks of all of them.
     """
     largest = sorted(hulls, key=lambda thing: -thing[1])[:_MOST]
-    return tuple(_outline(tray, _simplified(hull), area) for hull, area in largest)
-
-
-def _outline(tray: Tray, corners: Floats, area: float) -> ThingOutline:
-    return ThingOutline(_points(corners), _points(tray.to_mm(corners)), area)
+    simple = [(_simplified(hull), area) for hull, area in largest]
+    return tuple(ThingOutline(_points(few), _points(tray.to_mm(few)), area, problem) for few, area in simple)
 
 
 def _simplified(hull: Floats) -> Floats:

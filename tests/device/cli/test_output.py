@@ -54,7 +54,8 @@ def test_flags_and_rest_are_left_out_where_no_label_has_them() -> None:
 
 
 def test_the_outlines_of_things_are_scaled_to_the_picture_and_in_millimetres() -> None:
-    thing = ThingOutline(((10.0, 20.0), (30.0, 20.0), (30.0, 40.0)), ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)), 200.4)
+    pixels, floor = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0)), ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0))
+    thing = ThingOutline(pixels, floor, 200.4, "remove it")
     row = reading_as_json(Reading(Rest.EMPTY, (), ("remove it",), things=(thing,)), 2)
     assert row["things"] == [
         {

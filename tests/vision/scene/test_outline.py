@@ -49,19 +49,19 @@ def test_a_single_pixel_has_a_hull() -> None:
     ids=["coin", "bottle opener", "scissors"],
 )
 def test_an_outline_has_few_corners_and_hardly_anything_of_the_thing_outside(mask: Bytes) -> None:
-    (found,) = outlines(TRAY, [(hull_of(mask), 100.0)])
+    (found,) = outlines(TRAY, [(hull_of(mask), 100.0)], "remove it")
     assert 3 <= len(found.corners) == len(found.corners_mm) <= 16
     assert outside(mask, np.array(found.corners)) < 0.03
 
 
 def test_the_corners_are_in_millimetres_on_the_floor_too() -> None:
     square = np.array([(120.0, 80.0), (150.0, 80.0), (150.0, 110.0), (120.0, 110.0)])
-    (found,) = outlines(TRAY, [(TRAY.to_px(square), 900.0)])
+    (found,) = outlines(TRAY, [(TRAY.to_px(square), 900.0)], "remove it")
     assert np.abs(np.array(found.corners_mm) - square).max() < 0.1
-    assert found.area == 900
+    assert (found.area, found.problem) == (900, "remove it")
 
 
 def test_the_largest_of_many_things_have_outlines() -> None:
     square = np.array([(0.0, 0.0), (9.0, 0.0), (9.0, 9.0)])
-    found = outlines(TRAY, [(square + 10 * n, 60.0 + n) for n in range(40)])
+    found = outlines(TRAY, [(square + 10 * n, 60.0 + n) for n in range(40)], "")
     assert [one.area for one in found] == [99.0 - n for n in range(12)]
