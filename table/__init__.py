@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from table.snapshot import LyingDie, Mode, Snapshot, SnapshotSource, TrayView
+    from table.snapshot import LyingDie, LyingThing, Mode, Snapshot, SnapshotSource, TrayView
 
-__all__ = ["LyingDie", "Mode", "Snapshot", "SnapshotSource", "TrayView"]
+__all__ = ["LyingDie", "LyingThing", "Mode", "Snapshot", "SnapshotSource", "TrayView"]
 
 
 def __getattr__(name: str) -> object:

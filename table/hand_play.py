@@ -35,10 +35,14 @@ class HandPlay:
         return self._entered or not self.uses_camera
 
     @property
+    def camera(self) -> CameraUse:
+        """Whether the camera reads the dice, is lost, or is not used."""
+        return "off" if not self.uses_camera else "on" if self.lost is None else "lost"
+
+    @property
     def fields(self) -> dict[str, Any]:
         """The fields of a snapshot about the camera."""
-        camera: CameraUse = "off" if not self.uses_camera else "on" if self.lost is None else "lost"
-        return {"camera": camera, "camera_why": self.lost}
+        return {"camera": self.camera, "camera_why": self.lost}
 
     @property
     def why_not(self) -> str | None:

@@ -1,6 +1,6 @@
 """The conversion of the game, the dice and the validation to snapshots for the pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 from typing import Any
@@ -9,9 +9,9 @@ from engine import Event
 from table import LyingDie, Snapshot
 from table.games import rulebook
 from table.session import GameSession
-from table.snapshot import Part
+from table.snapshot import LyingThing, Part
 from table.validation import Validation, played
-from vision import Die, Zone
+from vision import Die, ThingOutline, Zone
 
 DIE_SIZE = 16.0
 """The size in mm at which a die of unknown size is drawn."""
@@ -49,6 +49,11 @@ def snapshot_of(
         after=after,
         **more,
     )
+
+
+def drawn_things(things: Iterable[ThingOutline]) -> tuple[LyingThing, ...]:
+    """Return the things to remove as a page draws them."""
+    return tuple(LyingThing(thing.corners_mm, round(thing.area), thing.problem) for thing in things)
 
 
 def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:

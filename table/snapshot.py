@@ -65,6 +65,18 @@ class LyingDie:
     entered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LyingThing:
+    """A thing on the tray that has to be removed: the corners of its outline, in mm from the tray's top-left corner.
+
+    ``area`` is in mm². ``problem`` is the sentence that says so.
+    """
+
+    corners: tuple[Point, ...]
+    area: float
+    problem: str
+
+
 Effect = Literal["roll", "hold", "found", "bell", "five", "bust", "bank", "win", "turn", "correction"]
 """What sounds with a call: a counted roll, dice held, a find, the two greatest, a loss, points kept, and so on."""
 
@@ -95,8 +107,8 @@ class Snapshot:
     ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
     whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
     who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``posted`` are values
-    that pages post beside the game. ``call`` is what is
-    called of the latest confirmation, None before the first.
+    that pages post beside the game. ``call`` is what is called of the latest confirmation, None before the first.
+    ``things`` are what the camera sees on the tray and has to be removed, largest first.
     """
 
     boot: str
@@ -121,6 +133,7 @@ class Snapshot:
     requests: tuple[JoinRequest, ...] = ()
     posted: Posted = ()
     call: Call | None = None
+    things: tuple[LyingThing, ...] = ()
 
 
 class SnapshotSource(Protocol):

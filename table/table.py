@@ -48,7 +48,7 @@ from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.panel.panel import Panel, Press, Sound
-from table.presenter import snapshot_of
+from table.presenter import drawn_things, snapshot_of
 from table.publisher import SnapshotPublisher
 from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
@@ -310,11 +310,13 @@ class Table:
         self._panel.show(self._questions.lamp or LAMPS[shown.mode])
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
-        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, self._tracker.problem)
+        problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
+        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, problem)
         self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open
         more["posted"] = self.bulletin.posted
+        more["things"] = drawn_things(things)
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
         throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
         self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))

@@ -11,7 +11,7 @@ from table.dice.layout import HoldMode
 from table.games import messages
 from table.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
 from table.validation import Validation
-from vision import Die, Reading, Rest
+from vision import Die, Reading, Rest, ThingOutline
 
 LONG_IN_THE_WAY = 4.0
 """Seconds after which the page asks for a hand over the tray to be removed."""
@@ -32,6 +32,8 @@ class DiceTracker:
         """By the name of a misread die: the value that was read, and the actual one."""
         self._obstructed_since: float | None = None
         self.problem: str | None = None
+        self.things: tuple[ThingOutline, ...] = ()
+        """What lay on the tray and has to be removed, as last seen at rest."""
 
     @property
     def dice(self) -> Mapping[str, Die]:
@@ -56,6 +58,7 @@ class DiceTracker:
             return self._unsettled(state, reading.rest, moment)
         self._obstructed_since = None
         self.problem = reading.problems[0] if reading.problems else None
+        self.things = reading.things
         self._seen = follow(self._known, reading.dice)
         self._known |= self._seen
         resumed = phases.resumed(self._phase, self._dice, self._around.hold)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from vision.errors import BadImage, BadTray, VisionError
 from vision.problems import Problem
-from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, counted
+from vision.reading import Colour, Die, Flag, Point, Reading, Rest, ThingOutline, Zone, counted
 
 if TYPE_CHECKING:
     from vision.annotation import annotate
@@ -46,6 +46,7 @@ __all__ = [
     "Reader",
     "Reading",
     "Rest",
+    "ThingOutline",
     "Tray",
     "TraySize",
     "VisionError",

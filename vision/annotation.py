@@ -1,11 +1,13 @@
 """Draws a reading into its picture."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
 from vision.image.image import Image, checked
-from vision.reading import Die, Flag, Reading, Zone
+from vision.reading import Die, Flag, Point, Reading, ThingOutline, Zone
 
 Paint = tuple[int, int, int]
 """(blue, green, red), as OpenCV draws."""
@@ -18,23 +20,32 @@ _IVORY: Paint = (225, 240, 245)
 _FONT = cv2.FONT_HERSHEY_DUPLEX
 _NOTE = 0.5
 """Size of the letters beside a badge."""
+_MARK = 0.8
+"""Size of the mark beside a thing."""
+_DASH = 7.0
+"""Length of a dash and of the gap after it, as widths of a line."""
 
 
 def annotate(image: Image, reading: Reading, tray: Tray | None = None) -> Image:
     """Return a copy of the picture, (h, w, 3) uint8 BGR, with each die's upper face outlined and its value beside it.
 
     Read dice are brass; others are amber with a question mark and the reason. Dice on the rail have a double outline;
-    flags and dice outside the tray are labelled. The tray's floor and rail are drawn as thin lines where a ``tray`` is
-    given. Problems are at the bottom. Raises BadImage for what is not a picture.
+    flags and dice outside the tray are labelled. Things that are not dice have a dashed red outline. The tray's floor
+    and rail are drawn as thin lines where a ``tray`` is given. Problems are at the bottom. Raises BadImage for what is
+    not a picture.
     """
     canvas = checked(image).copy()
     height, width = canvas.shape[:2]
     pen = _Pen(canvas, max(height, width) / 1280)
     if tray is not None:
         _draw_tray(pen, tray.for_frame(width, height))
+    for thing in reading.things:
+        _draw_thing(pen, thing)
     for die in reading.dice:
         _draw_outline(pen, die)
-    taken = [_bounds(die) for die in reading.dice]
+    taken = [_bounds(die.corners) for die in reading.dice] + [_bounds(thing.corners) for thing in reading.things]
+    for thing in reading.things:
+        _draw_mark(pen, thing, taken)
     for die in reading.dice:
         _draw_badge(pen, die, taken)
     _draw_problems(pen, reading)
@@ -99,6 +110,26 @@ def _draw_tray(pen: _Pen, tray: Tray) -> None:
         pen.line(tray.to_px(np.linspace((size.rail, 0), (size.rail, size.height), 12)), _IVORY, 0.8, closed=False)
 
 
+def _draw_thing(pen: _Pen, thing: ThingOutline) -> None:
+    """Draw the outline of a thing in dashes, which no die's outline has."""
+    around = np.array([*thing.corners, thing.corners[0]])
+    far = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(around, axis=0), axis=1)))
+    dashes = max(4, round(float(far[-1]) / (2 * _DASH * pen.unit)))
+    for start in np.linspace(0, far[-1], dashes, endpoint=False):
+        along = np.linspace(start, start + far[-1] / dashes / 2, 4)
+        places = np.column_stack([np.interp(along, far, around[:, 0]), np.interp(along, far, around[:, 1])])
+        pen.line(places, _RED, 2.6, closed=False)
+
+
+def _draw_mark(pen: _Pen, thing: ThingOutline, taken: list[_Box]) -> None:
+    """Draw an exclamation mark on a plate beside a thing."""
+    width, height = pen.size("!", _MARK)
+    high = height + 10 * pen.unit
+    box = _free_place(pen, _bounds(thing.corners), max(high, width), high, taken)
+    taken.append(box)
+    pen.label("!", box, _MARK, _IVORY, _RED)
+
+
 def _draw_outline(pen: _Pen, die: Die) -> None:
     paint = _AMBER if die.value is None else _BRASS
     corners = np.array(die.corners)
@@ -118,7 +149,7 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
     badge, high = max(width, height) + 2 * pad, height + 2 * pad
     note = _note(die)
     beside = pen.size(note, _NOTE)[0] + 2 * pad if note else 0.0
-    left, top, right, bottom = _free_place(pen, die, badge + beside, high, taken)
+    left, top, right, bottom = _free_place(pen, _bounds(die.corners), badge + beside, high, taken)
     taken.append((left, top, right, bottom))
     badge_middle, size = np.array([left + badge / 2, (top + bottom) / 2]), die.size_px
     if np.linalg.norm(badge_middle - die.center) > 0.8 * size + high:
@@ -152,9 +183,9 @@ def _draw_problems(pen: _Pen, reading: Reading) -> None:
         low = box[1] - pad / 2
 
 
-def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_Box]) -> _Box:
-    """Find a place for a box that covers nothing: above, right of, below or left of the die, or farther away."""
-    left, top, right, bottom = _bounds(die)
+def _free_place(pen: _Pen, around: _Box, width: float, height: float, taken: list[_Box]) -> _Box:
+    """Find a place for a box that covers nothing: above, right of, below or left of another, or farther away."""
+    left, top, right, bottom = around
     gap = 4 * pen.unit
     middle = (left + right) / 2 - min(width, right - left) / 2
     level = (top + bottom - height) / 2
@@ -174,8 +205,8 @@ def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_B
 _AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
-def _bounds(die: Die) -> _Box:
-    x, y = zip(*die.corners, strict=True)
+def _bounds(corners: Sequence[Point]) -> _Box:
+    x, y = zip(*corners, strict=True)
     return min(x), min(y), max(x), max(y)
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.scene.foreground import Foreground, ForeignObject
 from vision.scene.foreign_objects import REACHES, SOMETHING
+from vision.scene.outline import outlines
 from vision.scene.reach import reaches_over
 from vision.untrayed.pipeline import find_faces_anywhere
 
@@ -113,7 +114,7 @@ class Reader:
         faces = _in_tray(seen.tray, view, faces)
         things = Foreground(view, seen.tray).things(faces)
         faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if _may_prop(one)])
-        reading = _with_things(view, faces, things)
+        reading = _with_things(seen.tray, view, faces, things)
         return TrayLook(trusted(reading, seen), seen, tuple(faces))
 
 
@@ -147,18 +148,21 @@ def _beside(thing: ForeignObject, faces: Sequence[Face]) -> bool:
     return any(float(np.hypot(*(thing.middle - face.centre))) < _SIDE * face.edge + reach for face in faces)
 
 
-def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
+def _with_things(tray: Tray, view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
     """Return the reading of a tray on which ``things`` lie besides the dice.
 
     One of a die's size is a problem unless it is beside a die in doubt, which shows one of its sides as such a thing.
     """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return _REACHED_OVER
-    if any(thing.area >= _LARGE for thing in things):
-        return _reading(view, faces, (_LARGE_THING,))
     doubtful = [face for face in faces if face.doubt]
-    overlooked = any(_of_a_die(thing) and not _beside(thing, doubtful) for thing in things)
-    return _reading(view, faces, (SOMETHING,) if overlooked else ())
+    large = any(thing.area >= _LARGE for thing in things)
+    meant = [one for one in things if one.area >= _LARGE or (_of_a_die(one) and not _beside(one, doubtful))]
+    if not meant:
+        return _reading(view, faces)
+    problem = _LARGE_THING if large else SOMETHING
+    around = outlines(tray, ((one.hull, one.area) for one in meant), problem)
+    return replace(_reading(view, faces, (problem,)), things=around)
 
 
 _REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))

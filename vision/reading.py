@@ -80,16 +80,32 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class ThingOutline:
+    """The outline of a thing on the tray that is not a die that was found.
+
+    ``corners`` are those of its convex hull, 3 to 16 in order, in pixels, and ``corners_mm`` the same on the floor.
+    ``area`` is that of the thing itself, mm². ``problem`` is the sentence that speaks of it.
+    """
+
+    corners: tuple[Point, ...]
+    corners_mm: tuple[Point, ...]
+    area: float
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One reading of the tray: its state, its dice, and its problems, one sentence each.
 
-    ``named`` are the problems of the picture as a whole.
+    ``named`` are the problems of the picture as a whole. ``things`` are what lies on a known tray and has to be
+    removed, largest first; ``problems`` speak of each of them.
     """
 
     rest: Rest
     dice: tuple[Die, ...] = ()
     problems: tuple[str, ...] = ()
     named: frozenset[Problem] = frozenset()
+    things: tuple[ThingOutline, ...] = ()
 
 
 def same(die: Die, others: Sequence[Die]) -> Die | None:

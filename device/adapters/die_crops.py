@@ -1,9 +1,11 @@
-"""Die crops: small pictures of each die, shown when a roll is corrected.
+"""Die crops: small pictures of each die, shown when a roll is corrected, and of things that are not dice.
 
-The crops of a roll are cut from the last frame before it was confirmed. Only those of the latest rolls are kept.
+The crops of a roll are cut from the last frame before it was confirmed. Only those of the latest rolls are kept. What
+lies on the tray is cut out of the latest frame on request.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist
 
@@ -16,7 +18,7 @@ from engine import Rolled
 from table.session import ConfirmedEvent
 from table.snapshot import Point
 from table.table import Table
-from vision import Die, Reading, Zone
+from vision import Die, Reading, ThingOutline, Zone
 
 ROLLS = 60
 """Rolls whose crops are kept: a few hundred kilobytes."""
@@ -24,11 +26,17 @@ ROLLS = 60
 ROOM = 1.7
 """Width of a crop relative to its die."""
 
+AROUND = 6.0
+"""Width of the strip around a thing in its crop, in mm."""
+
 SIZE = 160
 """Width and height of an encoded crop, in pixels."""
 
 NEAR = 8.0
 """Maximum distance between a die and the requested position, in mm."""
+
+LINES = (((38, 24, 16), 5), ((60, 60, 220), 2))
+"""Colour (BGR) and width in pixels of the two lines of an outline, the lower one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,12 @@ class DieCrops(Observer):
             return None
         return _jpeg(_cut(latest[0], dice[0]))
 
+    def thing(self, corners: Sequence[Point]) -> bytes | None:
+        """Return a crop of the thing with that outline (mm), which is drawn in, as a JPEG; None if it is gone."""
+        latest = self._latest
+        found = [thing for thing in latest[1].things if thing.corners_mm == tuple(corners)] if latest else []
+        return _outlined(latest[0], found[0]) if latest and found else None
+
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
         """Return the crop with index ``which`` of the roll's dice read as that face, as a JPEG, or None."""
         cutting = self._cutting(roll, face, which)
@@ -96,10 +110,29 @@ class DieCrops(Observer):
 
 
 def _cut(image: Image, die: Die) -> Image:
-    """Cut a square around the die, black beyond the picture's edge."""
+    """Cut a square around the die."""
     corners = np.array(die.corners, np.float32)
     half = max(8, round(ROOM * float(np.linalg.norm(corners[0] - corners[2])) / 2 / 2**0.5))
     x, y = (round(part) for part in die.center)
+    return _square(image, x, y, half)
+
+
+def _outlined(image: Image, thing: ThingOutline) -> bytes:
+    """Cut a square around the thing, and draw its outline in."""
+    corners = np.array(thing.corners)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    longest, longest_mm = float((high - low).max()), float(np.ptp(np.array(thing.corners_mm), axis=0).max())
+    half = max(8, round(longest / 2 + AROUND * longest / max(longest_mm, 1.0)))
+    x, y = (round(part) for part in ((low + high) / 2).tolist())
+    crop = _scaled(_square(image, x, y, half))
+    around = ((corners - (x, y) + half + 0.5) * SIZE / (2 * half) - 0.5) * 16
+    for colour, width in LINES:
+        cv2.polylines(crop, [np.round(around).astype(np.int32)], True, colour, width, cv2.LINE_AA, 4)
+    return _encoded(crop)
+
+
+def _square(image: Image, x: int, y: int, half: int) -> Image:
+    """Cut out the square around a pixel, black beyond the picture's edge."""
     height, width = image.shape[:2]
     left, top = max(0, x - half), max(0, y - half)
     piece = image[top : min(height, y + half), left : min(width, x + half)]
@@ -110,5 +143,13 @@ def _cut(image: Image, die: Die) -> Image:
 
 
 def _jpeg(image: Image) -> bytes:
-    scaled = cv2.resize(image, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC)
-    return cv2.imencode(".jpg", scaled, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+    return _encoded(_scaled(image))
+
+
+def _scaled(image: Image) -> Image:
+    way = cv2.INTER_AREA if image.shape[0] > SIZE else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, (SIZE, SIZE), interpolation=way), dtype=np.uint8)
+
+
+def _encoded(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()

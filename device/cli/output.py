@@ -35,7 +35,15 @@ def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
         }
         for die in reading.dice
     ]
-    return {"rest": reading.rest, "dice": dice, "problems": list(reading.problems)}
+    things = [
+        {
+            "corners": [scaled(corner) for corner in thing.corners],
+            "corners_mm": [list(corner) for corner in thing.corners_mm],
+            "area_mm2": round(thing.area),
+        }
+        for thing in reading.things
+    ]
+    return {"rest": reading.rest, "dice": dice, "things": things, "problems": list(reading.problems)}
 
 
 def reading_in_words(reading: Reading) -> str:

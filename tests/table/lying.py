@@ -1,8 +1,9 @@
 """Dice that lie where a test wants them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from vision import Die, Flag, Reading, Rest, Zone
+from vision import Die, Flag, Point, Reading, Rest, ThingOutline, Zone
 
 COLOURS = ((240, 235, 215), (170, 30, 40), (30, 30, 35), (40, 60, 130), (230, 170, 40), (60, 130, 70))
 
@@ -44,3 +45,12 @@ def settled(thrown: Sequence[int | None], rail: Sequence[int | None] = (), *, sh
 EMPTY = Reading(Rest.EMPTY)
 MOVING = Reading(Rest.MOVING)
 HAND = Reading(Rest.OBSTRUCTED)
+
+REMOVE = "Something on the tray isn’t a die: remove it."
+FLOOR: tuple[Point, ...] = ((200.0, 140.0), (220.0, 140.0), (220.0, 155.0), (200.0, 155.0))
+"""Where the thing of :func:`with_thing` lies, mm and px."""
+
+
+def with_thing(reading: Reading) -> Reading:
+    """The reading with a thing on the floor that is not a die."""
+    return replace(reading, problems=(REMOVE,), things=(ThingOutline(FLOOR, FLOOR, 300.0, REMOVE),))

@@ -10,11 +10,12 @@ import pytest
 from device.storage.database import JournalDatabase
 from engine import Rolled, Stopped, fold
 from table import Mode, TrayView
+from table.commands import UseCamera
 from table.panel.panel import Button
 from table.presenter import drawn
 from table.table import Table
 from tests.table.desk import START, Desk, desk_with
-from tests.table.lying import EMPTY, HAND, MOVING, die, settled
+from tests.table.lying import EMPTY, FLOOR, HAND, MOVING, REMOVE, die, settled, with_thing
 from vision import Reading, Rest, Zone
 
 
@@ -208,6 +209,32 @@ def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
     assert [die.value for die in desk.now.dice] == [6, 5, 4, 5, 4]
     assert (desk.press(Button.STAND).event, desk.now.after) == (1, None)
     assert desk.see(settled([6, 5, 4, 5, 4])).mode is Mode.SHOWN
+
+
+def test_things_are_shown_as_long_as_a_reading_has_them(desk: Desk) -> None:
+    now = desk.see(EMPTY, with_thing(settled([6, 5, 4, 5, 4])))
+    assert [(thing.corners, thing.area, thing.problem) for thing in now.things] == [(FLOOR, 300, REMOVE)]
+    assert now.note == REMOVE
+    revision = now.revision
+    assert desk.see(with_thing(settled([6, 5, 4, 5, 4]))).revision == revision
+    assert desk.see(MOVING, settled([6, 5, 4, 5, 4])).things == ()
+
+
+def test_a_thing_changes_nothing_about_what_counts(desk: Desk) -> None:
+    desk.see(EMPTY, MOVING, with_thing(settled([6, 5, 4, 5, 4])))
+    assert desk.press(Button.STAND).state.scores["Mia"] == 9
+
+
+def test_without_the_camera_there_are_no_things_and_nothing_is_said_of_them(desk: Desk) -> None:
+    desk.see(EMPTY, with_thing(settled([6, 5, 4, 5, 4])))
+    assert desk.order(UseCamera(False)).done
+    assert (desk.now.things, desk.now.note) == ((), None)
+    desk.see(with_thing(EMPTY))
+    assert (desk.now.things, desk.now.note) == ((), None)
+    assert desk.order(UseCamera(True)).done
+    assert len(desk.see(with_thing(EMPTY)).things) == 1
+    desk.table.camera_lost("Check its cable.")
+    assert (desk.now.things, desk.now.note) == ((), None)
 
 
 def test_the_revision_counts_changes_only(desk: Desk) -> None:

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
-from vision import Die, Flag, Reader, Reading, Rest, Zone, annotate
+from vision import Die, Flag, Reader, Reading, Rest, ThingOutline, Zone, annotate
 from vision.errors import BadImage
 
 BRASS = np.array([75, 162, 201])
 INK = np.array([38, 24, 16])
 AMBER = np.array([30, 150, 255])
+RED = np.array([60, 60, 220])
+IVORY = np.array([225, 240, 245])
 TRAY = overhead_tray()
 
 
@@ -65,6 +67,17 @@ def test_what_is_unusual_about_a_die_stands_beside_its_value(plain: Die, told: D
     assert (
         np.count_nonzero((drawn(told) == INK).all(axis=2)) > np.count_nonzero((drawn(plain) == INK).all(axis=2)) + 300
     )
+
+
+def test_a_thing_has_a_dashed_red_outline_and_a_mark_beside_it() -> None:
+    corners = ((300.0, 200.0), (500.0, 200.0), (500.0, 400.0), (300.0, 400.0))
+    thing = ThingOutline(corners, corners, 900.0, "remove it")
+    shown = annotate(np.zeros((720, 1280, 3), np.uint8), Reading(Rest.SETTLED, (), things=(thing,)))
+    along = (shown[200, 300:500] == RED).all(axis=1)
+    assert 0.2 < along.mean() < 0.8
+    assert np.count_nonzero(np.diff(along.astype(int)) == 1) > 5
+    assert not shown[220:380, 320:480].any()
+    assert count(shown, IVORY) > 20
 
 
 def test_problems_stand_in_the_picture() -> None:

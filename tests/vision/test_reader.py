@@ -237,6 +237,10 @@ def test_something_large_that_is_no_die_is_reported() -> None:
     reading = READER.read(picture)
     assert values(reading) == [5]
     assert reading.problems
+    (thing,) = reading.things
+    assert np.abs(np.array(thing.corners_mm).min(axis=0) - (140, 50)).max() < 2
+    assert np.abs(np.array(thing.corners_mm).max(axis=0) - (220, 140)).max() < 2
+    assert thing.area == pytest.approx(80 * 90, rel=0.05)
 
 
 def test_a_coin_is_no_die() -> None:
@@ -247,13 +251,23 @@ def test_a_coin_is_no_die() -> None:
 def test_a_thing_of_a_die_s_size_without_pips_is_reported_beside_dice_that_are_read(body: Colour) -> None:
     blank = DrawnDie(5, 210, 120, 30, body=body, pips=body)
     reading = READER.read(draw_tray([*a_row(), blank]))
-    assert (values(reading), reading.problems) == ([1, 2, 3, 4, 5, 6], (SOMETHING,))
-    assert READER.read(draw_tray(a_row())).problems == ()
+    assert (values(reading), reading.problems, len(reading.things)) == ([1, 2, 3, 4, 5, 6], (SOMETHING,), 1)
+    plain = READER.read(draw_tray(a_row()))
+    assert (plain.problems, plain.things) == ((), ())
 
 
 def test_a_thing_of_a_die_s_size_is_reported_on_an_otherwise_empty_tray() -> None:
     reading = READER.read(spoilt(draw_tray(), 150, 100, (190, 150, 80), 11))
-    assert (reading.rest, reading.problems) == (Rest.EMPTY, (SOMETHING,))
+    assert (reading.rest, reading.problems, len(reading.things)) == (Rest.EMPTY, (SOMETHING,), 1)
+
+
+def test_all_things_have_outlines_where_the_problem_speaks_of_a_large_one() -> None:
+    picture = spoilt(draw_tray([DrawnDie(5, 80, 100)]), 110, 160, (190, 150, 80), 11)
+    purse = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
+    cv2.fillConvexPoly(picture, purse, (60, 40, 160), cv2.LINE_AA)
+    large, coin = READER.read(picture).things
+    assert large.area > 2500 > coin.area
+    assert np.abs(np.array(coin.corners_mm).mean(axis=0) - (110, 160)).max() < 3
 
 
 @pytest.mark.parametrize(("x", "told"), [(220, True), (150, False)], ids=["away from it", "under it"])
@@ -262,7 +276,7 @@ def test_a_thing_is_reported_beside_dice_in_doubt_unless_it_may_be_a_side_of_one
     side = TRAY.to_px([(x - 5, 108), (x + 5, 108), (x + 5, 117), (x - 5, 117)]).astype(np.int32)
     cv2.fillConvexPoly(picture, side, (90, 150, 200), cv2.LINE_AA)
     reading = READER.read(picture)
-    assert (values(reading), SOMETHING in reading.problems) == ([None], told)
+    assert (values(reading), SOMETHING in reading.problems, len(reading.things)) == ([None], told, int(told))
 
 
 def test_a_die_shaped_thing_with_spots_on_it_is_reported_unread() -> None:

@@ -7,7 +7,7 @@ from engine.bar_dice import events as bar_dice
 from engine.farkle import events as farkle
 from engine.midnight import events as midnight
 from engine.threes import events as threes
-from table import LyingDie, Mode, Snapshot, TrayView
+from table import LyingDie, LyingThing, Mode, Snapshot, TrayView
 from table.panel.signal import Signal
 from table.snapshot import Colour, Part, Point
 
@@ -122,6 +122,13 @@ UNSURE = moment(
     Mode.UNSURE,
     "One die cannot be read. Nudge it flat, Mia.",
     lying(loose=(6, 5, None, 3, 3), parts=("ship", "captain")),
+)
+REMOVE = "Something on the tray doesn’t look like a die: remove it, or add light."
+COIN = LyingThing(((205, 128), (216, 134), (219, 146), (212, 155), (199, 154), (194, 141)), 452, REMOVE)
+MATCH = LyingThing(((68, 160), (71, 157), (104, 172), (101, 176)), 130, REMOVE)
+THINGS = replace(
+    moment(Mode.SHOWN, "Mia: 6 5 3 3 1. Press ROLL to count it", lying(loose=(6, 5, 3, 3, 1)), note=REMOVE),
+    things=(COIN, MATCH),
 )
 ILLEGAL = moment(
     Mode.ILLEGAL,

@@ -105,11 +105,11 @@ def trusted(reading: Reading, seen: Condition) -> Reading:
     if seen.blind is None:
         return replace(reading, problems=problems, named=named)
     if seen.blind.problem is Problem.LENS_COVERED and seen.tray is not None:
-        return Reading(Rest.OBSTRUCTED, (), problems, named)
+        return Reading(Rest.OBSTRUCTED, (), problems, named, reading.things)
     doubt = _("the picture: {problem}", problem=seen.blind.problem)
     dice = tuple(replace(die, value=None, confidence=0.0, doubt=doubt) for die in reading.dice)
     rest = reading.rest if seen.tray is None and not reading.dice else Rest.OBSTRUCTED
-    return Reading(rest, dice, problems, named)
+    return Reading(rest, dice, problems, named, reading.things)
 
 
 def shifted(before: Tray, now: Tray) -> float:

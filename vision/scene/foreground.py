@@ -17,6 +17,7 @@ from vision.geometry.tray import Tray
 from vision.geometry.view import View
 from vision.image.image import Image
 from vision.image.types import Bytes, Floats, Ints
+from vision.scene.outline import hull_of
 
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
@@ -42,13 +43,14 @@ class ForeignObject:
     """A thing on the floor that is none of the dice found.
 
     ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the diameter of the largest disc in it, in mm;
-    ``over_edge`` whether it crosses the edge of the floor.
+    ``over_edge`` whether it crosses the edge of the floor; ``hull`` (n, 2) its convex hull, pixels of the picture.
     """
 
     middle: Floats
     area: float
     thickness: float
     over_edge: bool
+    hull: Floats
 
 
 class Foreground:
@@ -81,7 +83,9 @@ class Foreground:
             rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
             middle = (np.asarray(middles[label]) + 0.5) / _QUARTER - 0.5
             place = self._view.plane.from_view(middle)
-            found.append(ForeignObject(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
+            thickness = 2 * float(depth[here].max()) * self._mm
+            hull = self._view.to_pixels((hull_of(here) + 0.5) / _QUARTER - 0.5)
+            found.append(ForeignObject(place, area, thickness, rim > _RIM_CONTACT, hull))
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:

@@ -10,6 +10,7 @@ from vision.image.image import Image
 from vision.image.types import Bytes
 from vision.reading import Die, Reading, Rest
 from vision.scene.empty_tray import EmptyTray
+from vision.scene.outline import hull_of, outlines
 
 _AROUND = 1.9
 """Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
@@ -35,7 +36,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading
     if SOMETHING in reading.problems:
-        reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING))
+        reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING), things=())
     left = unexplained(reading.dice, reference.foreground(picture), reference)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:
@@ -43,7 +44,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     inner = cv2.erode(reference.floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     count, labels, stats, _centres = cv2.connectedComponentsWithStats(left)
     depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
-    something = False
+    found = []
     for label in range(1, count):
         area = float(stats[label, cv2.CC_STAT_AREA]) * reference.mm**2
         here = labels == label
@@ -51,9 +52,12 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
             continue
         if area >= _HAND and bool(np.any(here & (inner == 0))):
             return replace(reading, rest=Rest.OBSTRUCTED, dice=(), problems=(*reading.problems, REACHES))
-        something = True
-    told = something and not reading.problems
-    return replace(reading, problems=(*reading.problems, SOMETHING)) if told else reading
+        found.append((here, area))
+    if not found or reading.problems:
+        return reading
+    factor = left.shape[1] / reference.tray.frame[0]
+    hulls = (((hull_of(here) + 0.5) / factor - 0.5, area) for here, area in found)
+    return replace(reading, problems=(SOMETHING,), things=outlines(reference.tray, hulls, SOMETHING))
 
 
 def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:

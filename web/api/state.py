@@ -7,7 +7,7 @@ from typing import Any
 from engine import expected_tray, game_of
 from engine.i18n import translated
 from table.feedback import shown_colour
-from table.snapshot import LyingDie, Snapshot
+from table.snapshot import LyingDie, LyingThing, Snapshot
 from web.display_names import shown
 
 
@@ -35,6 +35,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
         "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},
         "dice": [_die(die) for die in snapshot.dice],
+        "things": [_thing(thing) for thing in snapshot.things],
         "expected": {"held": list(expected.held), "throw": expected.throw, "may_hold": list(expected.may_hold)},
         "standing": standing_of(state),
     }
@@ -74,6 +75,14 @@ def _pairing(snapshot: Snapshot) -> dict[str, object] | None:
         return None
     signal = snapshot.signal
     return {"signal": {"colour": signal.colour, "blinks": signal.blinks} if signal else None}
+
+
+def _thing(thing: LyingThing) -> dict[str, object]:
+    return {
+        "corners": [[round(part, 1) for part in corner] for corner in thing.corners],
+        "area": round(thing.area),
+        "problem": thing.problem,
+    }
 
 
 def _die(die: LyingDie) -> dict[str, object]:

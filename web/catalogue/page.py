@@ -107,6 +107,7 @@ TONIGHT = _("Wins tonight")
 HAS_WON = _("wins")
 NOT_YET = "—"
 NO_DICE = _("The tray is empty.")
+THING_PICTURE = _("What to remove, as the camera saw it")
 BACK = _("Back to the table")
 
 SAFE = _("Safe mode")
@@ -162,6 +163,11 @@ def round_number(number: int) -> str:
 def on_tray(dice: Sequence[str]) -> str:
     """The tray for those who do not see it."""
     return _("On the tray: {dice}.", dice=joined(dice, ", ")) if dice else NO_DICE
+
+
+def things_on_tray(number: int) -> str:
+    """What lies there and has to be removed, for those who do not see it."""
+    return ngettext("{count} object that isn’t a die", "{count} objects that aren’t dice", number)
 
 
 def unread(doubt: str | None) -> str:

@@ -134,6 +134,12 @@ def helm_pages(
         die = next((one for one in table.snapshot().dice if one.key == key), None)
         return _jpeg(appliance.dice.lying(die.center) if appliance.dice and die else None)
 
+    @part.get("/pictures/things/<int:place>")
+    def picture_of_thing(place: int) -> Response:
+        _check(hands)
+        thing = next(iter(table.snapshot().things[place:]), None)
+        return _jpeg(appliance.dice.thing(thing.corners) if appliance.dice and thing else None)
+
     @part.get("/pictures/<int:number>/<int:place>")
     def picture_of_roll(number: int, place: int) -> Response:
         _check(hands)

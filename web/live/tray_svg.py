@@ -3,11 +3,14 @@
 from collections.abc import Set
 from dataclasses import dataclass
 
-from table.snapshot import Colour, LyingDie, Point, Snapshot
+from table.snapshot import Colour, LyingDie, LyingThing, Point, Snapshot
 from web.live.label_placement import GAP, RADIUS, distance, place_tags
 
 RIM = 11.0
 """Width of the wooden rim, in mm."""
+
+SIGN, SIGN_SHARE = 15.0, 0.7
+"""Largest size of the sign in a thing, in mm, and its share of the thing’s shorter side."""
 
 STEP = 0.26
 PIPS: dict[int, tuple[Point, ...]] = {
@@ -51,6 +54,16 @@ class DrawnDie:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnThing:
+    """A thing that has to be removed: its outline as SVG points, and the place and size of the sign in it, in mm."""
+
+    points: str
+    x: str
+    y: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnTray:
     """The drawing, in mm from the tray's inner top-left corner; ``middle`` is that of the rolling area."""
 
@@ -64,6 +77,7 @@ class DrawnTray:
     middle_y: str
     radius: str
     dice: tuple[DrawnDie, ...]
+    things: tuple[DrawnThing, ...]
 
 
 def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> DrawnTray:
@@ -84,6 +98,7 @@ def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> DrawnTray:
         middle_y=number(tray.height / 2),
         radius=number(RADIUS),
         dice=tuple(_die(die, tags.get(die.key), held=die.key in held) for die in dice),
+        things=tuple(_thing(thing) for thing in snapshot.things),
     )
 
 
@@ -104,6 +119,17 @@ def _die(die: LyingDie, tag: Point | None, *, held: bool) -> DrawnDie:
         pips=_hex(die.pips),
         held=held,
         tag=_tag(die, tag) if tag else None,
+    )
+
+
+def _thing(thing: LyingThing) -> DrawnThing:
+    across, down = zip(*thing.corners, strict=True)
+    size = min(SIGN, SIGN_SHARE * min(max(across) - min(across), max(down) - min(down)))
+    return DrawnThing(
+        points=" ".join(f"{number(x)},{number(y)}" for x, y in thing.corners),
+        x=number((min(across) + max(across) - size) / 2),
+        y=number((min(down) + max(down) - size) / 2),
+        sign=number(size),
     )
 
 

@@ -7,7 +7,7 @@ from zlib import crc32
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel.signal import SIGNALS, Signal
-from table.snapshot import Mode, Snapshot
+from table.snapshot import LyingThing, Mode, Snapshot
 from web.catalogue import Words
 from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
@@ -17,6 +17,9 @@ Mark = Literal["done", "now", "left"]
 
 PAIRING = {pairing(signal) for signal in (None, *SIGNALS)}
 """The sentences that the panel of pairing shows already."""
+
+PICTURES = 3
+"""Things on the tray of which the helm sees pictures; the plan shows all."""
 
 DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 """While the tray cannot be seen, the dice are those last known and drawn as such."""
@@ -41,6 +44,8 @@ class TableView:
     said: str
     note: str | None
     doubts: tuple[str, ...]
+    things: tuple[str, ...]
+    thing_pictures: tuple[str, ...]
     trouble: tuple[str, ...]
     cheer: str
     cheered: str
@@ -73,11 +78,14 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     signal = snapshot.signal if snapshot.pairing else None
     note = None if snapshot.pairing and snapshot.note in PAIRING else words.told(snapshot.note)
     note = words.ASKING_NOTE if asking else with_short_names(note or "", names) or None
+    things = tuple(dict.fromkeys(words.told(thing.problem) for thing in snapshot.things))
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [
         words.unread(words.told(die.doubt)) if die.value is None else game.spoken(die, words) for die in snapshot.dice
     ]
+    if snapshot.things:
+        spoken.append(words.things_on_tray(len(snapshot.things)))
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
@@ -92,8 +100,10 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         prompt=prompt,
         length=_length(prompt),
         said=game.said(snapshot.said, words),
-        note=note,
+        note=None if note in things else note,
         doubts=_doubts(snapshot, words),
+        things=tuple(problem for problem in things if problem != prompt),
+        thing_pictures=tuple(_picture_of(place, thing) for place, thing in enumerate(snapshot.things[:PICTURES])),
         trouble=tuple(words.told(snapshot.trouble)),
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
@@ -150,6 +160,11 @@ def _doubts(snapshot: Snapshot, words: Words) -> tuple[str, ...]:
     note = (snapshot.note or "").lower()
     doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
     return tuple(dict.fromkeys(words.told(doubt) for doubt in doubts))
+
+
+def _picture_of(place: int, thing: LyingThing) -> str:
+    """Return the address of the picture of a thing, another one for each outline."""
+    return f"/helm/pictures/things/{place}?of={crc32(repr(thing.corners).encode()):x}"
 
 
 def _mark(n: int, roll: int) -> Mark:

@@ -89,10 +89,14 @@ class Chest(Protocol):
 
 
 class DicePictures(Protocol):
-    """Pictures of single dice."""
+    """Pictures of single dice, and of things on the tray."""
 
     def lying(self, center: Point) -> bytes | None:
         """Return the die at that place (mm), a JPEG, or None."""
+        ...
+
+    def thing(self, corners: Sequence[Point]) -> bytes | None:
+        """Return the thing on the tray with that outline (mm), a JPEG with the outline drawn in, or None."""
         ...
 
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:

@@ -14,8 +14,8 @@ from engine import Rolled
 from table.commands import Play, Reopen
 from table.panel.panel import Button, Press
 from tests.table.desk import START, Desk, desk_with
-from tests.table.lying import MOVING, settled
-from vision import Reading
+from tests.table.lying import FLOOR, MOVING, settled, with_thing
+from vision import Reading, ThingOutline
 
 
 def looked(desk: Desk, crops: DieCrops, reading: Reading, image: Image) -> None:
@@ -62,6 +62,34 @@ def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_
         assert colour_of(crops.rolled(1, 3, 1)) == (200, 80, 40)
         assert crops.rolled(1, 3, 2) is None
         assert [crops.likeliest(1, 3, which) for which in range(3)] == [(), (3, 2, 5, 1, 6, 4), ()]
+
+
+def test_a_thing_is_cut_out_with_its_outline_as_long_as_it_lies_there() -> None:
+    crops = DieCrops()
+    image = np.zeros((200, 300, 3), np.uint8)
+    image[140:156, 200:221] = (40, 80, 200)
+    assert crops.thing(FLOOR) is None
+    crops.observed(Frame(image, 1.0, 1), with_thing(settled([])))
+    jpeg = crops.thing(FLOOR)
+    assert colour_of(jpeg) == (40, 80, 200)
+    assert jpeg is not None
+    shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None
+    edge = 80 + round(10 * SIZE / 32)  # the thing is 20 mm wide, the crop 6 mm wider on each side
+    red = shown[SIZE // 2, edge - 4 : edge + 5].astype(int)
+    assert (red[:, 2] - red[:, 1]).max() > 100
+    assert not shown[:20].any()
+    assert crops.thing(((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))) is None
+    crops.observed(Frame(image, 2.0, 2), settled([]))
+    assert crops.thing(FLOOR) is None
+
+
+def test_a_thing_at_the_edge_of_the_picture_is_cut_out_too() -> None:
+    crops = DieCrops()
+    corners = ((0.0, 0.0), (20.0, 0.0), (0.0, 15.0))
+    thing = ThingOutline(corners, corners, 150.0, "remove it")
+    crops.observed(Frame(np.full((9, 12, 3), 200, np.uint8), 1.0, 1), replace(settled([]), things=(thing,)))
+    assert crops.thing(corners) is not None
 
 
 def test_the_crops_of_old_rolls_make_room_for_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ def test_read_tells_of_every_file_in_order_and_of_those_that_cannot_be_read(tmp_
         "file": str(plain),
         "rest": "empty",
         "dice": [],
+        "things": [],
         "problems": rows[0]["problems"],
         "ms": 0,
     }

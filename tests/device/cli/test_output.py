@@ -2,10 +2,11 @@
 
 import pytest
 
-from device.cli.output import duration_in_words, result_in_words, summary_in_words
+from device.cli.output import duration_in_words, reading_as_json, result_in_words, summary_in_words
 from device.evaluation.metrics import Summary
 from device.recording.ground_truth import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
+from vision import Reading, Rest, ThingOutline
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 MISSED: tuple[Event, ...] = (Rolled((1, 1, 2, 2, 3)),) * 3
@@ -50,3 +51,16 @@ def test_flags_and_rest_are_left_out_where_no_label_has_them() -> None:
     line = summary_in_words(Summary("bar", 1, 1, 0, 0, 0, 0, 0, 0, 1.0))
     assert "flags" not in line
     assert "rest" not in line
+
+
+def test_the_outlines_of_things_are_scaled_to_the_picture_and_in_millimetres() -> None:
+    pixels, floor = ((10.0, 20.0), (30.0, 20.0), (30.0, 40.0)), ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0))
+    thing = ThingOutline(pixels, floor, 200.4, "remove it")
+    row = reading_as_json(Reading(Rest.EMPTY, (), ("remove it",), things=(thing,)), 2)
+    assert row["things"] == [
+        {
+            "corners": [[20, 40], [60, 40], [60, 80]],
+            "corners_mm": [[1, 2], [3, 2], [3, 4]],
+            "area_mm2": 200,
+        }
+    ]

@@ -10,8 +10,8 @@ import pytest
 from device.evaluation.dataset import LabelledTable, tables_of
 from tests.vision.drawn import BLACK, RED, DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import banded, behind_a_thumb, dimmed, soft
-from vision import Problem, Tray
-from vision.quality.checks import condition, shifted
+from vision import Problem, Reading, Rest, ThingOutline, Tray
+from vision.quality.checks import condition, shifted, trusted
 
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"
 
@@ -134,3 +134,11 @@ def test_a_picture_of_any_size_has_a_condition(shape: tuple[int, ...]) -> None:
     blank = np.full(shape, 120, np.uint8)
     assert condition(blank, None).tray is None
     assert named(blank, TRAY.for_frame(16, 9)) is not None
+
+
+@pytest.mark.parametrize("picture", [GOOD, dimmed(GOOD, 0.0005)], ids=["good", "too dark"])
+def test_a_problem_keeps_the_outlines_that_it_speaks_of(picture: Picture) -> None:
+    thing = ThingOutline(((1.0, 1.0), (9.0, 1.0), (9.0, 9.0)), ((1.0, 1.0), (9.0, 1.0), (9.0, 9.0)), 60.0, "remove it")
+    told = trusted(Reading(Rest.EMPTY, (), ("remove it",), things=(thing,)), condition(picture, MARKED))
+    assert (told.problems[-1], told.things) == ("remove it", (thing,))
+    assert (Problem.TOO_DARK in told.named) is (picture is not GOOD)

@@ -40,6 +40,39 @@ def test_a_coin_or_cap_is_reported_and_the_dice_keep_their_values(paint: tuple[i
     assert told.dice == READ.dice
 
 
+def test_the_problem_comes_with_the_outline_of_the_thing() -> None:
+    (thing,) = with_foreign_objects(READ, with_thing(22, 22, (20, 20, 22)), REFERENCE).things
+    corners = np.array(thing.corners)
+    assert np.abs((corners.min(axis=0) + corners.max(axis=0)) / 2 - TRAY.to_px([(240, 140)])).max() < 3
+    away = np.linalg.norm(np.array(thing.corners_mm) - (240, 140), axis=1)
+    assert away.min() > 9
+    assert away.max() < 16
+    assert 0.8 < thing.area / (np.pi * 11**2) < 1.5
+
+
+def test_two_things_have_two_outlines_the_larger_first() -> None:
+    both = with_thing(22, 22, (20, 20, 22))
+    small = with_thing(14, 14, (20, 20, 22), (100, 150))
+    changed = np.any(small != PICTURE, axis=2)
+    both[changed] = small[changed]
+    first, second = with_foreign_objects(READ, both, REFERENCE).things
+    assert first.area > second.area > 60
+    assert np.abs(np.array(second.corners_mm).mean(axis=0) - (100, 150)).max() < 3
+
+
+def test_nothing_has_an_outline_that_is_no_problem() -> None:
+    """The reader's own outline of a print goes with its problem; beside another problem nothing is told of a thing."""
+    printed = with_thing(22, 22, (40, 30, 200))
+    reading = Reader(TRAY).read(printed)
+    assert len(reading.things) == 1
+    same = EmptyTray.of(draw_tray(), TRAY)
+    assert len(with_foreign_objects(reading, printed, same).things) == 1
+    empty = EmptyTray.of(printed, TRAY)
+    assert with_foreign_objects(replace(reading, dice=()), printed, empty).things == ()
+    dark = replace(READ, problems=("too dark",))
+    assert with_foreign_objects(dark, printed, REFERENCE).things == ()
+
+
 def test_what_the_empty_tray_shows_too_is_nothing() -> None:
     """A print on the felt: the reader, which does not know the empty tray, reports it."""
     printed = with_thing(22, 22, (40, 30, 200))

@@ -149,13 +149,15 @@ def with_print(picture: Picture, x: float = 150.0, y: float = 150.0) -> Picture:
 def test_a_print_on_the_felt_is_learned_with_the_empty_tray_once_dice_were_thrown_over_it() -> None:
     watcher = Watcher(Reader(TRAY))
     empty, lying = [with_print(EMPTY_TRAY)] * 8, [with_print(AT_REST)] * 8
-    assert watched(watcher, empty)[-1][1] == Reading(Rest.EMPTY, (), (SOMETHING,))
+    before = watched(watcher, empty)[-1][1]
+    assert (before.rest, before.problems, len(before.things)) == (Rest.EMPTY, (SOMETHING,), 1)
     watched(watcher, [*rolling(2), *empty], start=1.0)
     assert watcher.reference is None
     assert watched(watcher, lying, start=3.0)[-1][1].problems == (SOMETHING,)
     watched(watcher, empty, start=5.0)
     assert watcher.reference is not None
-    assert watched(watcher, lying, start=7.0)[-1][1].problems == ()
+    after = watched(watcher, lying, start=7.0)[-1][1]
+    assert (after.problems, after.things) == ((), ())
 
 
 def test_a_thing_that_a_throw_has_moved_is_not_learned_with_the_empty_tray() -> None:

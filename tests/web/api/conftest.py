@@ -31,7 +31,7 @@ from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import Memory
 from web.ports.link import LinkMonitor
-from web.ports.maintenance import Calibration, Chest, LampDesk
+from web.ports.maintenance import Calibration, Chest, DicePictures, LampDesk
 from web.ports.stick_backups import StickBackups
 from web.ports.system import Care
 
@@ -93,6 +93,7 @@ class Bridge:
         self.link: LinkMonitor | None = None
         self.calibration: Calibration | None = None
         self.lamps: LampDesk | None = None
+        self.dice: DicePictures | None = None
         self.care: Care | None = None
         self.stick_backups: StickBackups | None = None
         self._moment = 0.0
@@ -123,6 +124,7 @@ class Bridge:
             link=self.link,
             calibration=self.calibration,
             lamps=self.lamps,
+            dice=self.dice,
             care=self.care,
             stick_backups=self.stick_backups,
         )

@@ -148,6 +148,7 @@ OF_THE_HELM = {
     "/helm/more",
     "/helm/pictures/1",
     "/helm/pictures/1/1",
+    "/helm/pictures/things/1",
     "/helm/rolls/1/1",
     "/helm/rounds",
     "/helm/stakes",

@@ -127,6 +127,29 @@ def test_a_doubtful_die_has_no_face_but_a_question_mark_and_its_reason() -> None
     assert "the die on the right leans on another" in text_of(html)
 
 
+def test_things_are_outlined_on_the_tray_in_words_too_and_their_problem_is_said_once() -> None:
+    html = main_of(moments.THINGS)
+    assert re.findall(r'<polygon class="edge" points="([^"]*)"', html) == [
+        "205,128 216,134 219,146 212,155 199,154 194,141",
+        "68,160 71,157 104,172 101,176",
+    ]
+    assert 'aria-label="On the tray: 6, 5, 3, 3, 1, 2 objects that aren’t dice."' in html
+    assert text_of(html).count(moments.REMOVE) == 1
+
+
+def test_beside_another_note_the_problem_of_a_thing_is_said_too() -> None:
+    words = text_of(main_of(replace(moments.THINGS, note="No new roll yet.")))
+    assert words.count(moments.REMOVE) == words.count("No new roll yet.") == 1
+
+
+def test_the_largest_three_things_have_pictures_another_one_for_another_outline() -> None:
+    pictures = r'<img src="(/helm/pictures/things/[^"]*)" loading="lazy"'
+    first = re.findall(pictures, main_of(replace(moments.THINGS, things=(moments.COIN,) * 4)))
+    assert [address.partition("?")[0] for address in first] == [f"/helm/pictures/things/{n}" for n in range(3)]
+    second = re.findall(pictures, main_of(replace(moments.THINGS, things=(moments.MATCH,))))
+    assert second[0] != first[0]
+
+
 def test_a_reason_that_the_note_gives_is_not_said_twice() -> None:
     snapshot = moments.moment(
         Mode.UNSURE,

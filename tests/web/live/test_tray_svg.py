@@ -40,6 +40,13 @@ def test_a_die_is_drawn_where_it_lies_in_its_own_colours() -> None:
     assert (die.body, die.pips) == ("#b02026", "#eee6d0")
 
 
+def test_the_sign_is_in_the_middle_of_its_thing_and_fits_in() -> None:
+    match, coin = draw(replace(moments.WAITING, things=(moments.MATCH, moments.COIN))).things
+    assert (coin.x, coin.y, coin.sign) == ("199", "134", "15")
+    assert float(match.sign) < 15
+    assert match.points == "68,160 71,157 104,172 101,176"
+
+
 def test_dice_come_in_the_order_of_their_keys() -> None:
     keys = [die.key for die in draw(moments.CARGO).dice]
     assert keys == sorted(keys)

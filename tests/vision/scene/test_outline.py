@@ -1,0 +1,67 @@
+"""Outlines of things: few corners, around all of the thing, where it lies."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import overhead_tray
+from vision.image.types import Bytes, Floats
+from vision.scene.outline import hull_of, outlines
+
+TRAY = overhead_tray()
+
+
+def blob(*ellipses: tuple[tuple[int, int], tuple[int, int], int]) -> Bytes:
+    """Ellipses of a middle, half axes and an angle, in one mask."""
+    mask = np.zeros((180, 320), np.uint8)
+    for middle, axes, angle in ellipses:
+        cv2.ellipse(mask, middle, axes, angle, 0, 360, 255, -1)
+    return mask
+
+
+def outside(mask: Bytes, corners: Floats) -> float:
+    """The share of a mask outside an outline."""
+    inside = np.zeros_like(mask)
+    cv2.fillConvexPoly(inside, np.round(corners * 16).astype(np.int32), 255, shift=4)
+    return float(np.count_nonzero((mask > 0) & (inside == 0)) / np.count_nonzero(mask))
+
+
+def test_a_hull_has_all_of_each_pixel_inside() -> None:
+    mask = np.zeros((20, 30), np.uint8)
+    mask[5:8, 10:20] = 255
+    hull = hull_of(mask)
+    assert {tuple(corner) for corner in hull.tolist()} == {(9.5, 4.5), (19.5, 4.5), (19.5, 7.5), (9.5, 7.5)}
+
+
+def test_a_single_pixel_has_a_hull() -> None:
+    mask = np.zeros((20, 30), np.uint8)
+    mask[5, 10] = 255
+    assert cv2.contourArea(hull_of(mask)) == 1
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        blob(((100, 90), (40, 40), 0)),
+        blob(((100, 90), (80, 30), 20)),
+        blob(((100, 90), (50, 8), 0), ((100, 90), (50, 8), 60)),
+    ],
+    ids=["coin", "bottle opener", "scissors"],
+)
+def test_an_outline_has_few_corners_and_hardly_anything_of_the_thing_outside(mask: Bytes) -> None:
+    (found,) = outlines(TRAY, [(hull_of(mask), 100.0)], "remove it")
+    assert 3 <= len(found.corners) == len(found.corners_mm) <= 16
+    assert outside(mask, np.array(found.corners)) < 0.03
+
+
+def test_the_corners_are_in_millimetres_on_the_floor_too() -> None:
+    square = np.array([(120.0, 80.0), (150.0, 80.0), (150.0, 110.0), (120.0, 110.0)])
+    (found,) = outlines(TRAY, [(TRAY.to_px(square), 900.0)], "remove it")
+    assert np.abs(np.array(found.corners_mm) - square).max() < 0.1
+    assert (found.area, found.problem) == (900, "remove it")
+
+
+def test_the_largest_of_many_things_have_outlines() -> None:
+    square = np.array([(0.0, 0.0), (9.0, 0.0), (9.0, 9.0)])
+    found = outlines(TRAY, [(square + 10 * n, 60.0 + n) for n in range(40)], "")
+    assert [one.area for one in found] == [99.0 - n for n in range(12)]
