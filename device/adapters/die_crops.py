@@ -62,8 +62,9 @@ class DieCrops(Observer):
         self._table = table
 
     def observed(self, frame: Frame, reading: Reading) -> None:
-        """Keep the frame and its reading."""
-        self._latest = frame.image, reading
+        """Keep the frame and its reading, unless the camera is switched off on the page."""
+        off = self._table is not None and self._table.board.snapshot().camera == "off"
+        self._latest = None if off else (frame.image, reading)
 
     def confirmed(self, event: ConfirmedEvent) -> None:
         """Cut the dice of a confirmed roll out of the latest frame."""

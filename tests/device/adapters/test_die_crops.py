@@ -11,7 +11,7 @@ from device.adapters import die_crops
 from device.adapters.die_crops import SIZE, DieCrops
 from device.cameras.camera import Frame, Image
 from engine import Rolled
-from table.commands import Play, Reopen
+from table.commands import Play, Reopen, UseCamera
 from table.panel.panel import Button, Press
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import FLOOR, MOVING, settled, with_thing
@@ -118,3 +118,19 @@ def test_the_crops_of_one_game_are_not_shown_for_rolls_of_another(tmp_path: Path
         assert crops.rolled(1, 3, 0) is None
         assert desk.order(Reopen(1)).done
         assert crops.rolled(1, 3, 0) is None
+
+
+def test_nothing_is_cut_out_while_the_camera_is_switched_off(tmp_path: Path) -> None:
+    crops = DieCrops()
+    image = np.full((200, 300, 3), 90, np.uint8)
+    with desk_with(tmp_path) as desk:
+        crops.begin(desk.table)
+        for reading in (settled([]), MOVING, settled([3, 3, 4, 2, 1])):
+            looked(desk, crops, reading, image)
+        assert crops.lying((80.0, 60.0)) is not None
+        desk.order(UseCamera(False))
+        looked(desk, crops, settled([3, 3, 4, 2, 1]), image)
+        assert crops.lying((80.0, 60.0)) is None
+        desk.order(UseCamera(True))
+        looked(desk, crops, settled([3, 3, 4, 2, 1]), image)
+        assert crops.lying((80.0, 60.0)) is not None
