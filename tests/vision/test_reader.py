@@ -1,5 +1,6 @@
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -230,17 +231,28 @@ def test_a_hand_over_the_tray_hides_the_dice() -> None:
     assert reading.problems
 
 
-def test_something_large_that_is_no_die_is_reported() -> None:
-    picture = draw_tray([DrawnDie(5, 80, 100)])
-    purse = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
-    cv2.fillConvexPoly(picture, purse, (60, 40, 160), cv2.LINE_AA)
-    reading = READER.read(picture)
+@pytest.mark.parametrize("colour", [(60, 40, 160), (2, 3, 2)], ids=["purse", "dark telephone"])
+@pytest.mark.parametrize("left", [80, 140], ids=["at the lip", "in the middle"])
+def test_something_large_that_is_no_die_is_reported(colour: Colour, left: int) -> None:
+    tray = replace(TRAY, size=replace(TRAY.size, rail=75))
+    picture = draw_tray([DrawnDie(5, 40, 100)])
+    purse = TRAY.to_px([(left, 50), (left + 80, 50), (left + 80, 140), (left, 140)]).astype(np.int32)
+    cv2.fillConvexPoly(picture, purse, colour, cv2.LINE_AA)
+    reading = Reader(tray).read(picture)
     assert values(reading) == [5]
     assert reading.problems
     (thing,) = reading.things
-    assert np.abs(np.array(thing.corners_mm).min(axis=0) - (140, 50)).max() < 2
-    assert np.abs(np.array(thing.corners_mm).max(axis=0) - (220, 140)).max() < 2
+    assert np.abs(np.array(thing.corners_mm).min(axis=0) - (left, 50)).max() < 2
+    assert np.abs(np.array(thing.corners_mm).max(axis=0) - (left + 80, 140)).max() < 2
     assert thing.area == pytest.approx(80 * 90, rel=0.05)
+
+
+def test_a_deep_shadow_is_no_thing() -> None:
+    picture = draw_tray([DrawnDie(5, 40, 100)])
+    corners = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
+    shade = cv2.fillConvexPoly(np.ones(picture.shape[:2], np.float32), corners, 0.25)[..., None]
+    reading = READER.read((picture * shade).astype(np.uint8))
+    assert (values(reading), reading.problems, reading.things) == ([5], (), ())
 
 
 def test_a_coin_is_no_die() -> None:

@@ -1,7 +1,7 @@
 """Foreground segmentation: finds things on the tray other than the dice found, by their colour.
 
 The felt is the most common colour of the floor. Light and shade change its brightness but not its hue, so a thing has
-another hue or is brighter than any light makes the felt.
+another hue, is brighter than any light makes the felt, or darker than any shade.
 """
 
 import math
@@ -22,7 +22,11 @@ from vision.scene.outline import hull_of
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
 """Maximum difference from a brighter or darker felt: in levels, and as a share of its brightness."""
-_BRIGHTEST = 1.9
+_DARKEST, _BRIGHTEST = 0.2, 1.9
+"""Brightness of the felt in shade and in light, as shares of its usual one. Values of a picture are not linear: a fifth
+means a thirtieth of the light."""
+_DIM = 40.0
+"""Usual brightness of the felt, levels, from which on something darker can be told from noise."""
 _INSET = 3.0
 """Width of the floor along the rim that is left out, mm."""
 _LIP = 2.0
@@ -62,7 +66,7 @@ class Foreground:
         small = view.quarter
         self._mm = tray.mm_per_px / (_QUARTER * view.factor)
         shown = (tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
-        self._floor, self._sampled = _drawn_floor(*shown), _sampled_floor(*shown)
+        self._floor, self._strip, self._sampled = _drawn_floor(*shown), _drawn_strip(*shown), _sampled_floor(*shown)
         self._odd = self._unlike_felt(small)
 
     def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
@@ -72,15 +76,13 @@ class Foreground:
         if count < 2:
             return []
         depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
-        inner = cv2.erode(self._floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        strip = cv2.bitwise_and(self._floor, cv2.bitwise_not(inner))
         found = []
         for label in range(1, count):
             area = float(stats[label, cv2.CC_STAT_AREA]) * self._mm**2
             if area < _SMALLEST:
                 continue
             here = labels == label
-            rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
+            rim = int(np.count_nonzero(here & (self._strip > 0))) * self._mm**2
             middle = (np.asarray(middles[label]) + 0.5) / _QUARTER - 0.5
             place = self._view.plane.from_view(middle)
             thickness = 2 * float(depth[here].max()) * self._mm
@@ -112,6 +114,8 @@ class Foreground:
         square = np.asarray(cv2.transform(cv2.multiply(colours, colours), np.ones((1, 3), np.float32)))
         residue = np.maximum(square - share**2 * size, 0)
         odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
+        if plain.mean() > _DIM:
+            odd |= share < _DARKEST
         spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
         return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
 
@@ -133,6 +137,17 @@ def _drawn_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], fa
         _fill(floor, tray.to_px(area), value, offset, factor)
     floor.flags.writeable = False
     return floor
+
+
+@lru_cache(maxsize=4)
+def _drawn_strip(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Bytes:
+    """(h, w) uint8, 255 on the outermost strip of `_drawn_floor`, along the rim and the edge of the view."""
+    floor = np.zeros(shape, np.uint8)
+    _fill(floor, tray.to_px(tray.size.outline(-_INSET)), 255, offset, factor)
+    inner = cv2.erode(floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    strip = np.asarray(cv2.bitwise_and(floor, cv2.bitwise_not(inner)), dtype=np.uint8)
+    strip.flags.writeable = False
+    return strip
 
 
 @lru_cache(maxsize=4)
