@@ -250,7 +250,7 @@ def test_something_large_that_is_no_die_is_reported(colour: Colour, left: int) -
 def test_a_deep_shadow_is_no_thing() -> None:
     picture = draw_tray([DrawnDie(5, 40, 100)])
     corners = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
-    shade = cv2.fillConvexPoly(np.ones(picture.shape[:2], np.float32), corners, 0.25)[..., None]
+    shade = cv2.fillConvexPoly(np.ones(picture.shape[:2], np.float32), corners, 0.15)[..., None]
     reading = READER.read((picture * shade).astype(np.uint8))
     assert (values(reading), reading.problems, reading.things) == ([5], (), ())
 

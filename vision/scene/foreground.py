@@ -22,9 +22,9 @@ from vision.scene.outline import hull_of
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
 """Maximum difference from a brighter or darker felt: in levels, and as a share of its brightness."""
-_DARKEST, _BRIGHTEST = 0.2, 1.9
-"""Brightness of the felt in shade and in light, as shares of its usual one. Values of a picture are not linear: a fifth
-means a thirtieth of the light."""
+_DARKEST, _BRIGHTEST = 0.12, 1.9
+"""Brightness of the felt in shade and in light, as shares of its usual one. Values of a picture are not linear: an
+eighth means a hundredth of the light."""
 _DIM = 40.0
 """Usual brightness of the felt, levels, from which on something darker can be told from noise."""
 _INSET = 3.0
