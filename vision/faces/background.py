@@ -1,7 +1,4 @@
-"""Background rejection: drops faces that look like their surroundings, such as the spots of a carpet.
-
-Only for pictures without a tray, whose felt is plain.
-"""
+"""Background rejection: drops faces that look like their surroundings, such as the spots of a carpet or of cork."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +11,9 @@ from vision.faces.fusion import NO_FACE, Candidate
 from vision.geometry.view import View
 from vision.image.types import Floats
 
-_MAYBE_NONE, _SURELY = 0.1, 0.87
+_MAYBE_NONE, _SURELY, _SURELY_ON_TRAY = 0.1, 0.87, 0.95
 """No-face probability below which a doubtful face is kept in any surroundings, and probability of its value above which
-a read one is."""
+a read one is, in any picture and on a known tray."""
 _LIKE = 0.8
 """Minimum colour difference between a side and the face, as a share of the surroundings' unevenness."""
 _OPEN, _OPEN_TO_NOTHING = 3, 2
@@ -65,12 +62,13 @@ class Sides:
 def without_background(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """Drop doubtful or uncertain faces that look like their surroundings."""
     read = [one.classification for one in seen if one.doubt is None]
-    return [one for one in seen if _surely_a_face(one) or not _like_background(view, one, read)]
+    surely = _SURELY if view.tray is None else _SURELY_ON_TRAY
+    return [one for one in seen if _surely_a_face(one, surely) or not _like_background(view, one, read)]
 
 
-def _surely_a_face(seen: Candidate) -> bool:
+def _surely_a_face(seen: Candidate, surely: float) -> bool:
     shares = seen.classification.shares
-    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.classification.value] > _SURELY)
+    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.classification.value] > surely)
 
 
 def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
