@@ -61,7 +61,7 @@ def test_two_things_have_two_outlines_the_larger_first() -> None:
 
 
 def test_nothing_has_an_outline_that_is_no_problem() -> None:
-    """The reader's own outline of a print goes with its problem; beside another problem nothing is told of a thing."""
+    """The reader's outline of a print is dropped with its problem; things are not reported beside another problem."""
     printed = with_thing(22, 22, (40, 30, 200))
     reading = Reader(TRAY).read(printed)
     assert len(reading.things) == 1
