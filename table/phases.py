@@ -13,7 +13,7 @@ from typing import Any
 from engine import expected_tray
 from table import Mode, TrayView
 from table.dice.describe import called
-from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
+from table.dice.layout import HoldMode, Layout, in_play, on_tray, sort_out, unmoved
 from table.dice.throws import Watch, turned, watch
 from table.games import messages, rulebook
 from table.validation import Validation, validate
@@ -120,7 +120,8 @@ def resumed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhas
     """Resume after a pause, at a reading at rest. Dice that lie differently than before were not thrown in the game."""
     if not isinstance(phase, Paused):
         return phase
-    if len(unmoved(dice, phase.dice)) == len(phase.dice) == len(dice):
+    lying, lay = on_tray(dice), on_tray(phase.dice)
+    if len(unmoved(lying, lay)) == len(lay) == len(lying):
         return phase.resume
     return confirmed(phase.resume, dice, hold)
 

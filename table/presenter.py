@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from engine import Event
-from table import LyingDie, Snapshot
+from table import LyingDie, Snapshot, TrayView
 from table.games import rulebook
 from table.session import GameSession
 from table.snapshot import LyingThing, Part
@@ -15,6 +15,9 @@ from vision import Die, ThingOutline, Zone
 
 DIE_SIZE = 16.0
 """The size in mm at which a die of unknown size is drawn."""
+
+ROUND_TRAY = 18.0
+"""The distance from the tray's floor in mm up to which dice are drawn: those on the rim, not those on the table."""
 
 ONE_SET = 0.25
 """The share by which dice of one set may differ in measured size."""
@@ -42,7 +45,7 @@ def snapshot_of(
         mode=shown.mode,
         prompt=shown.prompt,
         state=state,
-        dice=tuple(replace(die, entered=entered) for die in drawn(dice, signs)),
+        dice=tuple(replace(die, entered=entered) for die in drawn(_near(dice, latest.tray), signs)),
         event=session.number,
         log=session.events,
         joining=session.joining,
@@ -54,6 +57,16 @@ def snapshot_of(
 def drawn_things(things: Iterable[ThingOutline]) -> tuple[LyingThing, ...]:
     """Return the things to remove as a page draws them."""
     return tuple(LyingThing(thing.corners_mm, round(thing.area), thing.problem) for thing in things)
+
+
+def _near(dice: Mapping[str, Die], tray: TrayView) -> dict[str, Die]:
+    """Return the dice on the tray and its rim."""
+    return {key: die for key, die in dice.items() if die.zone is not Zone.OUTSIDE or _away(die, tray) <= ROUND_TRAY}
+
+
+def _away(die: Die, tray: TrayView) -> float:
+    x, y = die.center_mm or die.center
+    return max(-x, x - tray.width, -y, y - tray.height)
 
 
 def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:

@@ -114,8 +114,9 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
             played(after, [Rolled(rolled)])
         except Refused as refused:
             return _refused(player, refused)
-    if len(rolled) < expected.throw and lying.outside:
-        return Validation(Mode.ASTRAY, messages.outside(player, expected.throw, len(lying.outside)))
+    astray = len(lying.outside) - (len(aside) if lying.hold is HoldMode.OFF_TRAY else 0)
+    if len(rolled) < expected.throw and astray > 0:
+        return Validation(Mode.ASTRAY, messages.outside(player, expected.throw, astray))
     if len(rolled) != expected.throw:
         return Validation(Mode.WRONG_NUMBER, messages.wrong_number(player, expected.throw, len(rolled)))
     throw = (*chosen, Rolled(rolled))

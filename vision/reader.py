@@ -18,11 +18,12 @@ from vision.image.image import Image, checked
 from vision.image.types import Flags, Floats
 from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
-from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
+from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, with_dice_beside
 from vision.scene.foreground import Foreground, ForeignObject
 from vision.scene.foreign_objects import REACHES, SOMETHING
 from vision.scene.outline import outlines
 from vision.scene.reach import reaches_over
+from vision.scene.surroundings import faces_beside
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
@@ -87,7 +88,16 @@ class Reader:
         Grey, alpha and 16-bit pictures are converted. Raises BadImage for what is not a picture, BadTray where the
         picture's shape is not that of the reader's tray.
         """
-        return self.look(image).reading
+        look = self.look(image)
+        return with_dice_beside(look.reading, _dice_beside(checked(image), look.seen.tray))
+
+    def dice_beside(self, image: Image) -> tuple[Die, ...]:
+        """List the dice, without values, that lie on the table beside the reader's tray, (h, w, 3) uint8 BGR.
+
+        Raises BadImage for what is not a picture, BadTray where its shape is not that of the tray.
+        """
+        picture = checked(image)
+        return _dice_beside(picture, self.tray and self.tray.for_frame(picture.shape[1], picture.shape[0]))
 
     def look(self, image: Image, before: TrayLook | None = None) -> TrayLook:
         """Read a picture as `read` does, and return what a next look at the same dice needs.
@@ -116,6 +126,12 @@ class Reader:
         faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if _may_prop(one)])
         reading = _with_things(seen.tray, view, faces, things)
         return TrayLook(trusted(reading, seen), seen, tuple(faces))
+
+
+def _dice_beside(picture: Image, tray: Tray | None) -> tuple[Die, ...]:
+    found = [] if tray is None else faces_beside(picture, tray)
+    doubted = [(view, replace(face, doubt=_BEYOND, confidence=0.0)) for view, face in found]
+    return tuple(die for view, face in doubted for die in _reading(view, [face]).dice)
 
 
 def _again(picture: Image, before: TrayLook) -> TrayLook | None:

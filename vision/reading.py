@@ -115,6 +115,12 @@ def same(die: Die, others: Sequence[Die]) -> Die | None:
     return min(near, key=lambda other: math.dist(die.center, other.center)) if near else None
 
 
+def with_dice_beside(reading: Reading, dice: Sequence[Die]) -> Reading:
+    """Add the dice that lie beside the tray to a reading of dice at rest on it."""
+    others = tuple(die for die in dice if same(die, reading.dice) is None)
+    return replace(reading, dice=reading.dice + others) if others and reading.rest is Rest.SETTLED else reading
+
+
 def counted(reading: Reading, thrown: int) -> Reading:
     """Add a problem to the reading where the number of dice on the tray is not ``thrown``.
 

@@ -17,7 +17,7 @@ from device.metrics.exposition import Counter, Histogram, Sample, metric
 from device.observer import Observer
 from engine import Corrected, Rolled
 from table.session import ConfirmedEvent
-from vision import Reading, Rest, Watcher
+from vision import Reading, Rest, Watcher, Zone
 from vision.image.image import Image
 from vision.image.types import Bytes
 from web.ports.link import LinkMonitor
@@ -89,9 +89,10 @@ class TableMetrics(Observer):
         self._frames.add()
         is_settled = reading.rest is Rest.SETTLED
         if is_settled and not self._was_settled:
-            doubtful = sum(die.value is None for die in reading.dice)
+            lying = [die for die in reading.dice if die.zone is not Zone.OUTSIDE]
+            doubtful = sum(die.value is None for die in lying)
             self._doubtful.add(doubtful)
-            self._read.add(len(reading.dice) - doubtful)
+            self._read.add(len(lying) - doubtful)
         self._was_settled = is_settled
 
     def confirmed(self, event: ConfirmedEvent) -> None:

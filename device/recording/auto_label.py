@@ -11,6 +11,7 @@ from device.recording.format import AsRead, LabelledFrame, RecordedPick
 from device.recording.ground_truth import Happening, TrueDieAtRest
 from engine import Corrected, Event, Rolled, Started, Stopped
 from engine.game import owner_of
+from table.dice.layout import on_tray
 from table.session import ConfirmedEvent
 from vision import Die, Flag, Reading, Rest, Zone
 
@@ -139,14 +140,14 @@ def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | 
 
     Dice that were rolled may already lie on the rail, set aside before the press.
     """
-    on_tray = [die for die in dice if die.zone is not Zone.OUTSIDE]
-    unread = [die for die in on_tray if die.value is None]
-    left = Counter(rolled) - Counter(die.value for die in on_tray if die.value and die.zone is not Zone.RAIL)
+    lying = on_tray(dice)
+    unread = [die for die in lying if die.value is None]
+    left = Counter(rolled) - Counter(die.value for die in lying if die.value and die.zone is not Zone.RAIL)
     if len(unread) == left.total() == 1:
         [value] = left
-        return tuple(replace(die, value=value) if die is unread[0] else die for die in on_tray)
-    aside = Counter(die.value or 0 for die in on_tray if die.zone is Zone.RAIL)
-    return None if unread or left - aside else tuple(on_tray)
+        return tuple(replace(die, value=value) if die is unread[0] else die for die in lying)
+    aside = Counter(die.value or 0 for die in lying if die.zone is Zone.RAIL)
+    return None if unread or left - aside else lying
 
 
 def _corrected(layout: Sequence[TrueDieAtRest], was: Sequence[int], now: Sequence[int]) -> tuple[TrueDieAtRest, ...]:

@@ -48,16 +48,21 @@ class Layout:
 def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) -> Layout:
     """Return the dice at rest, sorted by role. ``before`` are those that lay there when the last roll was counted."""
     outside = tuple(die for die in dice if die.zone is Zone.OUTSIDE)
-    on_tray = tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
+    here = on_tray(dice)
     match hold:
         case HoldMode.RAIL:
-            aside = tuple(die for die in on_tray if die.zone is Zone.RAIL)
+            aside = tuple(die for die in here if die.zone is Zone.RAIL)
         case HoldMode.IN_PLACE:
-            aside = unmoved(on_tray, before or ())
+            aside = unmoved(here, before or ())
         case HoldMode.OFF_TRAY:
             lay = None if before is None else _faces(before)
-            return Layout(hold, (), on_tray, outside, lay, _stayed(on_tray, before or ()))
-    return Layout(hold, aside, tuple(die for die in on_tray if die not in aside), outside)
+            return Layout(hold, (), here, outside, lay, _stayed(here, before or ()))
+    return Layout(hold, aside, tuple(die for die in here if die not in aside), outside)
+
+
+def on_tray(dice: Sequence[Die]) -> tuple[Die, ...]:
+    """Return the dice that lie neither on the rim nor beside the tray."""
+    return tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
 
 
 def in_play(hold: HoldMode, dice: Sequence[Die]) -> tuple[Die, ...]:

@@ -70,8 +70,8 @@ def milliseconds(*works: Callable[[], object], rounds: int = 21) -> list[float]:
 def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
     image = five_dice()
     reader = Reader(tray=find_tray(image))
-    assert len(reader.read(image).dice) == 5
-    ours, peer = milliseconds(lambda: reader.read(image), lambda: blobs_and_clusters(image))
+    assert len(reader.look(image).reading.dice) == 5
+    ours, peer = milliseconds(lambda: reader.look(image), lambda: blobs_and_clusters(image))
     print(f"\nreading 1280×720, five dice, one thread: {ours:.1f} ms; blobs and clusters: {peer:.1f} ms")
     assert ours < peer
 
@@ -85,11 +85,20 @@ def test_the_next_look_at_five_dice_takes_less_than_half_of_the_first() -> None:
     pictures = cycle(frames)
     again, whole, peer = milliseconds(
         lambda: reader.look(next(pictures), before),
-        lambda: reader.read(next(pictures)),
+        lambda: reader.look(next(pictures)),
         lambda: blobs_and_clusters(next(pictures)),
     )
     print(f"\nnext look: {again:.1f} ms; first look: {whole:.1f} ms; blobs and clusters: {peer:.1f} ms")
     assert again < whole / 2
+
+
+def test_searching_the_table_beside_the_tray_takes_less_than_half_of_a_first_look() -> None:
+    """It is done once a rest, with the second look."""
+    image = five_dice()
+    reader = Reader(tray=find_tray(image))
+    beside, first = milliseconds(lambda: reader.dice_beside(image), lambda: reader.look(image))
+    print(f"\nsearching beside the tray: {beside:.1f} ms; first look: {first:.1f} ms")
+    assert beside < first / 2
 
 
 def test_watching_an_idle_tray_costs_little_beside_reading_it() -> None:

@@ -1,6 +1,7 @@
 """The phases of a throw: pure, and the same answer however often they are asked."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,8 +24,8 @@ from table.phases import (
     paused,
     resumed,
 )
-from tests.table.lying import EMPTY, HAND, MOVING, settled
-from vision import Reading
+from tests.table.lying import EMPTY, HAND, MOVING, die, settled
+from vision import Reading, Zone
 
 STATE: State = history_of([Started("dice-game-depot", ("Mia", "Jonas"), "Mia")]).state
 AROUND = Surroundings(HoldMode.RAIL, TrayView(300, 200, 50))
@@ -76,6 +77,12 @@ def test_after_a_pause_a_throw_stands_if_its_dice_lie_as_before() -> None:
     assert isinstance(phase, Paused)
     assert isinstance(after(THROWN, phase=phase), Thrown)
     assert isinstance(after(MOVED, phase=phase), AwaitingThrow)
+
+
+def test_a_die_beside_the_tray_that_comes_in_a_pause_changes_nothing() -> None:
+    phase = paused(after(EMPTY, MOVING, THROWN), THROWN.dice)
+    with_spare = replace(THROWN, dice=(*THROWN.dice, die(None, 400, 60, zone=Zone.OUTSIDE)))
+    assert isinstance(after(with_spare, phase=phase), Thrown)
 
 
 @settings(max_examples=150, deadline=None)

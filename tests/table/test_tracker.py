@@ -87,6 +87,14 @@ def test_a_stranger_beside_the_tray_does_not_matter_where_the_number_is_right(tm
         stranger = die(2, 400, 100, zone=Zone.OUTSIDE)
         now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1, 1]).dice, stranger)))
         assert now.mode is Mode.SHOWN
+        assert len(now.dice) == 5, "only the tray and its rim are drawn"
+
+
+def test_a_die_on_the_rim_is_drawn(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        fallen = die(2, 310, 100, zone=Zone.OUTSIDE)
+        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, fallen)))
+        assert (now.mode, len(now.dice)) == (Mode.ASTRAY, 5)
 
 
 def test_a_hand_that_stays_is_asked_to_go(tmp_path: Path) -> None:
@@ -193,6 +201,15 @@ class TestOffTray:
             desk.throw(6, 5, 3, 1, 1)
             assert desk.press(ROLL).prompt == "Mia: remove the 6 and the 5, roll three"
             assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
+
+    @pytest.mark.parametrize(("beside", "mode"), [(1, Mode.WRONG_NUMBER), (2, Mode.WRONG_NUMBER), (3, Mode.ASTRAY)])
+    def test_held_dice_beside_the_tray_have_not_fallen_off_it(self, tmp_path: Path, beside: int, mode: Mode) -> None:
+        with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
+            desk.throw(6, 5, 3, 1, 1)
+            desk.press(ROLL)
+            off = [die(None, 360, 50.0 * place, zone=Zone.OUTSIDE) for place in range(beside)]
+            now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled((4, 2)).dice, *off)))
+            assert now.mode is mode
 
     def test_cargo_that_was_seen_to_leave_is_kept(self, tmp_path: Path) -> None:
         with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:

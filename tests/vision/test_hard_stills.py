@@ -15,6 +15,7 @@ from vision import Flag, Reader, Tray
 STILLS = Path(__file__).parents[2] / "fixtures" / "stills"
 TILTED, ON_ANOTHER = "not flat", "on top of another die"
 UNKNOWN, DISAGREE = "not recognizable", "readings disagree"
+OUTSIDE = "on the rim or outside"
 Read = list[int | str]
 
 
@@ -26,9 +27,9 @@ Read = list[int | str]
         ("abnormal/cocked-lip-b-1.jpg", [UNKNOWN, 6, 4, 1]),
         ("abnormal/half-out-a-0.jpg", [6, 6, 4]),
         ("abnormal/half-out-a-1.jpg", [3, 5, 1, 2, "cut off by the edge of the picture"]),
-        ("abnormal/on-rim-b-0.jpg", [1, 2, 4, 6, "on the rim or outside"]),
+        ("abnormal/on-rim-b-0.jpg", [1, 2, 4, 6, OUTSIDE]),
         ("abnormal/rolling-b-0.jpg", [UNKNOWN, "moving or out of focus", "unclear pips"]),
-        ("abnormal/rolling-b-1.jpg", [TILTED, 1, 6, 2]),
+        ("abnormal/rolling-b-1.jpg", [TILTED, 1, 6, OUTSIDE, 2]),
         ("abnormal/stacked-b-1.jpg", [UNKNOWN, 4, 5]),
         ("hard/black-on-black-a-2.jpg", [5, 2, 5, 4, 6]),
     ],
@@ -42,7 +43,7 @@ def test_dice_in_doubt_have_their_value_or_say_why_not(file: str, read: Read) ->
     ("file", "read", "flag"),
     [
         ("abnormal/cap-a-1.jpg", [DISAGREE, 4, 6, 1], None),
-        ("abnormal/rolling-b-1.jpg", [TILTED, 1, 6, 2], Flag.COCKED),
+        ("abnormal/rolling-b-1.jpg", [TILTED, 1, 6, OUTSIDE, 2], Flag.COCKED),
         ("abnormal/phone-b-1.jpg", ["low-contrast pips", 3, 4], None),
         ("hard/touching-b-0.jpg", [5, 4], None),
         ("abnormal/cap-a-0.jpg", None, Flag.STACKED),

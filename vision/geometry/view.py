@@ -9,14 +9,17 @@ import numpy as np
 from vision.geometry.plane import Plane
 from vision.geometry.tray import Tray
 from vision.image.image import Image, halved
-from vision.image.relight import relit
+from vision.image.relight import relit, thinned
 from vision.image.types import Floats
 
 FACE_HEIGHT = 16.0
 """Assumed height of upper faces, mm; the die's own height is corrected for later."""
 
-_MARGIN = 18.0
+MARGIN = 18.0
 """Margin round the floor in which dice are searched, mm."""
+
+_NARROW, _OVERLAP = 10.0, 12.0
+"""Minimum width of a strip beside the tray's view, and how far it reaches into that and into other strips, mm."""
 
 _FINE = (1.7, 2.9)
 """Pixels per millimetre that are not scaled."""
@@ -58,6 +61,27 @@ def view_of(picture: Image, tray: Tray | None) -> View:
     return _free_view(picture) if tray is None else _tray_view(picture, tray)
 
 
+def views_beside(picture: Image, tray: Tray) -> list[View]:
+    """Cut out what a picture shows of the table beside the tray: up to four strips that together cover it once.
+
+    Each reaches `_OVERLAP` into the others and into the tray's own view, so that no die is cut in two.
+    """
+    height, width = picture.shape[:2]
+    (left, top), (right, bottom), _factor, _plane = _cut(tray, width, height)
+    strips = ((0, 0, width, top), (0, bottom, width, height), (0, top, left, bottom), (right, top, width, bottom))
+    least, reach = _NARROW / tray.mm_per_px, round(_OVERLAP / tray.mm_per_px)
+    thin = thinned(picture)
+    views = []
+    for x, y, end, below in strips:
+        if min(end - x, below - y) < least:
+            continue
+        low = (max(0, x - reach), max(0, y - reach))
+        cut = picture[low[1] : below + reach, low[0] : end + reach]
+        factor = _factor_of(tray)
+        views.append(View(relit(_resized(cut, factor), thin), factor, low, _plane_of(tray, low, factor), tray))
+    return views
+
+
 def _free_view(picture: Image) -> View:
     longest = max(picture.shape[:2])
     factor = 1.0
@@ -78,19 +102,28 @@ def _tray_view(picture: Image, tray: Tray) -> View:
 @lru_cache(maxsize=4)
 def _cut(tray: Tray, width: int, height: int) -> tuple[tuple[int, int], tuple[int, int], float, Plane]:
     """Return the corners of the part of a picture that shows the tray, its scale factor, and its plane."""
-    around = tray.size.outline(_MARGIN)
+    around = tray.size.outline(MARGIN)
     outline = np.concatenate([tray.to_px(around), tray.to_px(around, FACE_HEIGHT)])
     low = np.clip(np.floor(outline.min(axis=0)), 0, (width, height)).astype(int)
     high = np.clip(np.ceil(outline.max(axis=0)), 0, (width, height)).astype(int)
     if (high - low).min() < 1:
         low, high = np.array([0, 0]), np.array([width, height])
+    corner, factor = (int(low[0]), int(low[1])), _factor_of(tray)
+    return corner, (int(high[0]), int(high[1])), factor, _plane_of(tray, corner, factor)
+
+
+def _factor_of(tray: Tray) -> float:
+    """Return the scale factor for views of a tray."""
     fineness = 1 / tray.mm_per_px
-    factor = 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
+    return 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
+
+
+def _plane_of(tray: Tray, low: tuple[int, int], factor: float) -> Plane:
+    """Return the plane of the upper faces in a view cut out at ``low`` and scaled."""
     shift = np.array(
         [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
     )
-    plane = Plane(shift @ tray.plane(FACE_HEIGHT))
-    return (int(low[0]), int(low[1])), (int(high[0]), int(high[1])), factor, plane
+    return Plane(shift @ tray.plane(FACE_HEIGHT))
 
 
 def _resized(picture: Image, factor: float) -> Image:

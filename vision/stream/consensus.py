@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.i18n import gettext as _
-from vision.reading import Die, Reading, Rest, same
+from vision.reading import Die, Reading, Rest, Zone, same
 
 _DISAGREE = _("reads differently each time")
 _UNSTEADY = _("not readable every time")
@@ -33,10 +33,12 @@ def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
 
 
 def alike(one: Reading, other: Reading) -> bool:
-    """Whether two readings show the same dice in the same places with values that do not contradict each other."""
-    if one.rest is not other.rest or len(one.dice) != len(other.dice) or contradicts(one, other):
+    """Whether two readings show the same dice on the tray, in the same places with values that do not contradict each
+    other."""
+    here, there = ([die for die in each.dice if die.zone is not Zone.OUTSIDE] for each in (one, other))
+    if one.rest is not other.rest or len(here) != len(there) or contradicts(one, other):
         return False
-    return all(same(die, other.dice) is not None for die in one.dice)
+    return all(same(die, there) is not None for die in here)
 
 
 def contradicts(one: Reading, other: Reading) -> bool:

@@ -16,7 +16,7 @@ from vision.lamps.pictures import LampPictures
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
-from vision.reading import Reading, Rest
+from vision.reading import Die, Reading, Rest, Zone, with_dice_beside
 from vision.scene.empty_tray import EmptyTray
 from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
 from vision.scene.rim_shift import rim_shift, with_shift
@@ -28,6 +28,9 @@ OBSTRUCTED = Reading(Rest.OBSTRUCTED)
 
 _UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
 """Problems of pictures in which a tray that looks empty may not be."""
+
+_SEARCHED_BESIDE = 2
+"""Look of a rest after which dice beside the tray are searched: not the first, on which the page waits."""
 
 _REMEMBERED = 12
 """Maximum number of earlier readings of the same rest that are kept."""
@@ -103,6 +106,7 @@ class Watcher:
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
         self._whole_look: tuple[float, TrayLook] | None = None
+        self._beside: tuple[Die, ...] = ()
         self._reading: Reading | None = None
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
@@ -184,6 +188,7 @@ class Watcher:
     def _forget_looks(self) -> None:
         self._looks = []
         self._whole_look = None
+        self._beside = ()
         self._reading = None
         self._unlike = 0
         self._lamps_wanted = self._lamp_pictures = None
@@ -214,6 +219,8 @@ class Watcher:
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
             self._looks.append((seconds, self._look(picture, seconds)))
+            if len(self._looks) == _SEARCHED_BESIDE:
+                self._beside = self._reader.dice_beside(picture)
         if not self._enough(seconds, age) or self._waiting_for_lamps(seconds):
             return MOVING
         self._reading = self._agreed()
@@ -276,10 +283,12 @@ class Watcher:
         return MOVING
 
     def _agreed(self) -> Reading:
-        return with_findings(agreed([look for _, look in self._looks], self._pace.looks), self._found)
+        found = with_findings(agreed([look for _, look in self._looks], self._pace.looks), self._found)
+        return with_dice_beside(found, self._beside)
 
     def _pause(self, reading: Reading) -> float:
-        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == len(reading.dice)
+        lying = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
+        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == lying
         return self._pace.again_sure if sure else self._pace.again_unsure
 
     def _tray_moved(self, picture: Image, seconds: float) -> bool:

@@ -13,8 +13,8 @@ from device.metrics.exposition import Histogram, metric
 from device.metrics.table_metrics import TableMetrics, TimedWatcher
 from engine import Corrected, Event, Rolled, Started
 from table.session import ConfirmedEvent
-from tests.table.lying import settled
-from vision import Reader, Reading, Rest
+from tests.table.lying import die, settled
+from vision import Reader, Reading, Rest, Zone
 from web.ports.link import LinkStatus
 from web.ports.stick_backups import StickBackupStatus
 
@@ -74,7 +74,8 @@ def test_what_happens_at_the_table_is_counted(tmp_path: Path, machine: Machine) 
         journal.append([START], 0.0)
         watcher.see(frame.image, 1.0)
         moving = Reading(Rest.MOVING)
-        for reading in (moving, settled([6, 5, None]), settled([6, 5, 4]), moving, settled([1])):
+        with_spare = Reading(Rest.SETTLED, (*settled([6, 5, None]).dice, die(None, 400, 60, zone=Zone.OUTSIDE)))
+        for reading in (moving, with_spare, settled([6, 5, 4]), moving, settled([1])):
             metrics.observed(frame, reading)
         metrics.confirmed(confirmed(START))
         metrics.confirmed(confirmed(Rolled((6, 5, 4, 1, 1))))

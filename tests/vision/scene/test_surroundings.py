@@ -1,0 +1,102 @@
+"""Dice on the table beside drawn trays, and in the stills that have some."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import GOLD, INK, RED, WHITE, DrawnDie, draw_tray, overhead_tray
+from vision import Die, Reader, Rest, Tray, TraySize, Watcher, Zone
+
+TRAY = overhead_tray()
+ON_TRAY = [DrawnDie(5, 210, 120, 30), DrawnDie(2, 90, 60, 50)]
+STILLS = Path(__file__).parents[3] / "fixtures" / "stills" / "abnormal"
+
+
+def beside(*dice: DrawnDie) -> list[Die]:
+    """The dice outside of a picture with two on the tray and others elsewhere."""
+    return [die for die in Reader(TRAY).read(draw_tray([*ON_TRAY, *dice])).dice if die.zone is Zone.OUTSIDE]
+
+
+@pytest.mark.parametrize(("x", "y"), [(-45, 80), (360, 30), (345, 180), (100, -33), (-60, -30), (170, 232)])
+@pytest.mark.parametrize(("body", "pips"), [(RED, WHITE), (GOLD, INK)], ids=["red", "gold"])
+def test_a_die_on_the_table_is_found_where_it_lies_and_has_no_value(
+    x: float, y: float, body: tuple[int, int, int], pips: tuple[int, int, int]
+) -> None:
+    [die] = beside(DrawnDie(4, x, y, 20, body=body, pips=pips))
+    assert (die.value, die.doubt) == (None, "on the rim or outside")
+    assert die.center_mm == pytest.approx((x, y), abs=4)
+
+
+def test_each_of_several_dice_is_found_once() -> None:
+    places = [(-45.0, 80.0), (-60.0, -30.0), (345.0, 180.0), (352.0, -28.0)]
+    found = beside(*(DrawnDie(3, x, y, 10 * y, body=RED, pips=WHITE) for x, y in places))
+    assert sorted(tuple(round(x) for x in die.center_mm or ()) for die in found) == pytest.approx(
+        np.array(sorted(places)), abs=4
+    )
+
+
+def test_a_die_on_the_rim_is_found_once() -> None:
+    assert len(beside(DrawnDie(4, 310, 100, 20))) == 1
+
+
+def test_a_table_without_dice_has_none_and_a_cap_is_none() -> None:
+    assert beside() == []
+    picture = draw_tray(ON_TRAY)
+    for x, y in ((-45, 80), (350, 60)):
+        middle = np.round(TRAY.to_px([(x, y)])[0]).astype(int).tolist()
+        cv2.circle(picture, middle, 30, (60, 160, 210), -1, cv2.LINE_AA)
+        cv2.circle(picture, middle, 22, (40, 60, 190), 3, cv2.LINE_AA)
+    assert Reader(TRAY).dice_beside(picture) == ()
+
+
+def test_a_die_beside_an_empty_tray_does_not_lie_on_it() -> None:
+    picture = draw_tray([DrawnDie(4, 360, 80, body=RED, pips=WHITE)])
+    assert len(Reader(TRAY).dice_beside(picture)) == 1
+    assert Reader(TRAY).read(picture).rest is Rest.EMPTY
+
+
+def test_without_a_tray_nothing_lies_beside_it() -> None:
+    assert Reader().dice_beside(draw_tray(markers=())) == ()
+
+
+def test_the_dice_beside_the_rendered_trays_are_found_and_none_is_seen_where_there_is_none() -> None:
+    labels = json.loads((STILLS / "labels.json").read_text())
+    for label in labels[::8] + [one for one in labels if one["file"].startswith("outside")]:
+        picture = cv2.imread(str(STILLS / label["file"]))
+        assert picture is not None
+        size = TraySize(*(label["tray"][side] for side in ("width", "height", "rail", "marker")))
+        tray = Tray.from_corners(label["tray"]["corners"], (picture.shape[1], picture.shape[0]), size)
+        found = Reader(tray).dice_beside(np.asarray(picture, dtype=np.uint8))
+        true = [die["center_mm"] for die in label["dice"] if die["zone"] == "outside"]
+        assert [die.center_mm for die in found] == [pytest.approx(place, abs=8) for place in true], label["file"]
+
+
+def test_in_a_stream_the_dice_beside_the_tray_are_told_with_those_at_rest() -> None:
+    picture = draw_tray([*ON_TRAY, DrawnDie(4, 360, 80, body=RED, pips=WHITE)])
+    watcher = Watcher(Reader(TRAY))
+    seen = [watcher.see(picture, 0.1 * number) for number in range(60)]
+    settled = [reading for reading in seen if reading.rest is Rest.SETTLED]
+    assert all(reading is settled[0] for reading in settled)
+    assert sorted(str(die.value) for die in settled[0].dice) == ["2", "5", "None"]
+    assert [die.zone for die in settled[0].dice].count(Zone.OUTSIDE) == 1
+
+
+def test_a_die_beside_the_tray_is_not_looked_at_again_and_again() -> None:
+    """Dice that lie beside the tray all evening must not keep the reader at work."""
+    picture, looks = draw_tray([*ON_TRAY, DrawnDie(4, 360, 80, body=RED, pips=WHITE)]), []
+
+    class Counting(Reader):
+        def at(self, tray: Tray) -> "Counting":
+            return Counting(tray, tray.size, tray.lens)
+
+        def look(self, *given: object) -> object:  # type: ignore[override]
+            looks.append(given)
+            return super().look(*given)  # type: ignore[arg-type]
+
+    watcher = Watcher(Counting(TRAY))
+    for number in range(40):
+        watcher.see(picture, 0.1 * number)
+    assert len(looks) == 3
