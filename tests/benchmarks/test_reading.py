@@ -93,7 +93,7 @@ def test_the_next_look_at_five_dice_takes_less_than_half_of_the_first() -> None:
 
 
 def test_searching_the_table_beside_the_tray_takes_less_than_half_of_a_first_look() -> None:
-    """It is done once a rest, with the second look."""
+    """It is done once a rest, after the values are shown."""
     image = five_dice()
     reader = Reader(tray=find_tray(image))
     beside, first = milliseconds(lambda: reader.dice_beside(image), lambda: reader.look(image))

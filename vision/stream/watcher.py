@@ -29,9 +29,6 @@ OBSTRUCTED = Reading(Rest.OBSTRUCTED)
 _UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
 """Problems of pictures in which a tray that looks empty may not be."""
 
-_SEARCHED_BESIDE = 2
-"""Look of a rest after which dice beside the tray are searched: not the first, on which the page waits."""
-
 _REMEMBERED = 12
 """Maximum number of earlier readings of the same rest that are kept."""
 
@@ -106,7 +103,7 @@ class Watcher:
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
         self._whole_look: tuple[float, TrayLook] | None = None
-        self._beside: tuple[Die, ...] = ()
+        self._beside: tuple[Die, ...] | None = None
         self._reading: Reading | None = None
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
@@ -188,7 +185,7 @@ class Watcher:
     def _forget_looks(self) -> None:
         self._looks = []
         self._whole_look = None
-        self._beside = ()
+        self._beside = None
         self._reading = None
         self._unlike = 0
         self._lamps_wanted = self._lamp_pictures = None
@@ -219,8 +216,6 @@ class Watcher:
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
             self._looks.append((seconds, self._look(picture, seconds)))
-            if len(self._looks) == _SEARCHED_BESIDE:
-                self._beside = self._reader.dice_beside(picture)
         if not self._enough(seconds, age) or self._waiting_for_lamps(seconds):
             return MOVING
         self._reading = self._agreed()
@@ -251,7 +246,11 @@ class Watcher:
         return False
 
     def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
-        """Read dice at rest again when due."""
+        """Search the table beside dice that have just been read, once; read them again when due."""
+        if self._beside is None:
+            self._beside = self._reader.dice_beside(picture)
+            self._reading = with_dice_beside(reading, self._beside)
+            return self._reading
         if seconds < self._next_look:
             return reading
         if seconds >= self._next_tray and self._tray_moved(picture, seconds):
@@ -284,7 +283,7 @@ class Watcher:
 
     def _agreed(self) -> Reading:
         found = with_findings(agreed([look for _, look in self._looks], self._pace.looks), self._found)
-        return with_dice_beside(found, self._beside)
+        return with_dice_beside(found, self._beside or ())
 
     def _pause(self, reading: Reading) -> float:
         lying = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
