@@ -9,6 +9,7 @@ from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
 from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
+from device.runtime.memory import give_back
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent, Table
 from vision import LampPictures, Pace, Rest, Watcher
@@ -24,6 +25,9 @@ PACE = Pace(first_look=0.08, between_looks=0.09, settled=0.38, spread=0.28)
 
 All are a little less than whole tenths, since frames come a little early or late.
 """
+
+READ = 3
+"""Frames at rest after which nothing of them is read for a while, so that freed memory is given back."""
 
 STEADY = 10.0
 """Seconds of frames after which a reopened camera counts as recovered."""
@@ -49,6 +53,7 @@ class TableLoop:
         self._observers = observers
         self._lamps = lamps or TableLamps()
         self._lamps.taken = self._lamps_taken
+        self._frames_at_rest = 0
         for observer in observers:
             observer.begin(table)
 
@@ -129,7 +134,11 @@ class TableLoop:
         for observer in self._observers:
             observer.observed(frame, reading)
         self._report(self._table.see(reading, frame.time))
-        camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY) and not self._lamps.in_use)
+        at_rest = reading.rest in (Rest.SETTLED, Rest.EMPTY)
+        camera.calm(at_rest and not self._lamps.in_use)
+        self._frames_at_rest = self._frames_at_rest + 1 if at_rest else 0
+        if self._frames_at_rest == READ:
+            give_back()
 
     def _lamps_taken(self, pictures: LampPictures, time: float) -> None:
         for observer in self._observers:

@@ -6,6 +6,7 @@ when each round began: ``began`` and a time in seconds, monotonic.
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,7 +50,15 @@ def share_of_a_core(share: float) -> Iterator[Callable[[], None] | None]:
     try:
         yield lambda: _join(group)
     finally:
+        _await_end(group)
         group.rmdir()
+
+
+def _await_end(group: Path) -> None:
+    """Wait until the last process of a group is gone: a camera's ends a little after the program that started it."""
+    end = time.monotonic() + 5.0
+    while (group / "cgroup.procs").read_text() and time.monotonic() < end:
+        time.sleep(0.05)
 
 
 def _join(group: Path) -> None:
