@@ -7,12 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+from device.recording.format import load
+from device.sources.recorded import RecordedSource
 from tests.vision.drawn import GOLD, INK, RED, WHITE, DrawnDie, draw_tray, overhead_tray
 from vision import Die, Reader, Rest, Tray, TraySize, Watcher, Zone
 
 TRAY = overhead_tray()
 ON_TRAY = [DrawnDie(5, 210, 120, 30), DrawnDie(2, 90, 60, 50)]
-STILLS = Path(__file__).parents[3] / "fixtures" / "stills" / "abnormal"
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+STILLS, RECORDINGS = FIXTURES / "stills" / "abnormal", FIXTURES / "recordings"
 
 
 def beside(*dice: DrawnDie) -> list[Die]:
@@ -101,3 +104,21 @@ def test_a_die_beside_the_tray_is_not_looked_at_again_and_again() -> None:
     for number in range(40):
         watcher.see(picture, 0.1 * number)
     assert len(looks) == 3
+
+
+def test_the_die_that_rolls_off_the_tray_in_a_recording_is_found() -> None:
+    path = RECORDINGS / "off-the-tray"
+    recording = load(path)
+    fallen = {
+        number: [die for die in layout if die.zone == "outside"] for number, layout in enumerate(recording.layouts)
+    }
+    first = {number: next(i for i, frame in enumerate(recording.frames) if frame.layout == number) for number in fallen}
+    pictures = {}
+    with RecordedSource(path, recording, speed=None) as camera:
+        for frame in camera.frames():
+            if frame.number in first.values():
+                pictures[frame.number] = frame.image
+    assert any(fallen.values())
+    for number, dice in fallen.items():
+        found = [die for die in Reader().read(pictures[first[number]]).dice if die.zone is Zone.OUTSIDE]
+        assert [die.center for die in found] == [pytest.approx(die.center, abs=12) for die in dice]
