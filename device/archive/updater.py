@@ -23,6 +23,9 @@ EVERY = 0.5
 AGAIN = 60.0
 """Seconds until a failed process is restarted, and between two checks of the time zone."""
 
+PATIENCE = 5.0
+"""Seconds until a process that does not end when asked is killed: what it had not added is added at the next start."""
+
 SPOILT_AGAIN = 3600.0
 """Minimum seconds between two rebuilds of an unreadable archive."""
 
@@ -163,7 +166,11 @@ class ArchiveUpdater:
         self._thread.join()
         if self._process is not None:
             self._process.terminate()
-            self._process.wait()
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
         self.archive.close()
 
     def __enter__(self) -> Self:

@@ -1,8 +1,12 @@
 """The command line: ``quarterdeck COMMAND``. A command's module is imported only when it is called."""
 
 import gettext
+import os
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from keyword import iskeyword
 from types import FrameType
@@ -85,6 +89,10 @@ INTERRUPTED, TERMINATED = 130, 143
 """Exit statuses after Ctrl-C, and after a SIGTERM that ended another command."""
 
 
+_AGAIN = 0.05
+"""Seconds after which a dropped interrupt is sent again: the destructor that it hit has ended by then."""
+
+
 class Terminated(KeyboardInterrupt):
     """Raised on SIGTERM; ends the program like Ctrl-C."""
 
@@ -95,7 +103,7 @@ class Sentences(SuggestingGroup):
     def main(self, *args: Any, **named: Any) -> Any:
         """Run the program."""
         encode_any_text()
-        with in_its_language():
+        with in_its_language(), ends_at_the_first_signal():
             return super().main(*args, **named)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -139,6 +147,27 @@ class Sentences(SuggestingGroup):
             sys.exit(0 if ctx.invoked_subcommand in SERVICES else TERMINATED)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
+
+
+@contextmanager
+def ends_at_the_first_signal() -> Iterator[None]:
+    """Send an interrupt once more where Python drops it, as it does in a destructor or a callback of a library."""
+    before = sys.unraisablehook
+
+    def dropped(what: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(what.exc_value, KeyboardInterrupt):
+            before(what)
+            return
+        number = signal.SIGTERM if isinstance(what.exc_value, Terminated) else signal.SIGINT
+        again = threading.Timer(_AGAIN, os.kill, (os.getpid(), number))
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = dropped
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
