@@ -89,6 +89,8 @@ class Reader:
         picture's shape is not that of the reader's tray.
         """
         look = self.look(image)
+        if look.reading.rest is not Rest.SETTLED:
+            return look.reading
         return with_dice_beside(look.reading, _dice_beside(checked(image), look.seen.tray))
 
     def dice_beside(self, image: Image) -> tuple[Die, ...]:

@@ -116,7 +116,7 @@ def same(die: Die, others: Sequence[Die]) -> Die | None:
 
 
 def with_dice_beside(reading: Reading, dice: Sequence[Die]) -> Reading:
-    """Add the dice that lie beside the tray to a reading of dice at rest on it."""
+    """Add the dice that lie beside the tray to a reading of dice at rest on it; leave any other as it is."""
     others = tuple(die for die in dice if same(die, reading.dice) is None)
     return replace(reading, dice=reading.dice + others) if others and reading.rest is Rest.SETTLED else reading
 

@@ -247,7 +247,7 @@ class Watcher:
 
     def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
         """Search the table beside dice that have just been read, once; read them again when due."""
-        if self._beside is None:
+        if self._beside is None and reading.rest is Rest.SETTLED:
             self._beside = self._reader.dice_beside(picture)
             self._reading = with_dice_beside(reading, self._beside)
             return self._reading
