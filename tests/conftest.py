@@ -3,6 +3,7 @@
 import os
 import runpy
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,8 +30,12 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the message files that were changed since the last build, once for all workers."""
+    """Compile the message files that were changed since the last build, once for all workers, and let Ctrl-C work.
+
+    What a shell starts in the background ignores Ctrl-C, and so would the programs that the tests start.
+    """
     if not hasattr(config, "workerinput"):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         runpy.run_path(str(Path(__file__).parents[1] / "setup.py"), run_name="tests")["compile_messages"]()
 
 
