@@ -11,7 +11,7 @@ from table.dice.entered import lay_out
 from table.games import messages, rulebook
 from table.snapshot import CameraUse
 from table.validation import Validation, by_hand
-from vision import Die, Zone
+from vision import Die, on_tray
 
 
 class HandPlay:
@@ -118,7 +118,7 @@ def _held_at(roll: PlayedEvent) -> tuple[int, ...]:
 
 def _may_be(roll: PlayedEvent, seen: Iterable[Die]) -> bool:
     """Return whether the dice on the tray may show that roll: unreadable ones may show anything."""
-    values = [die.value for die in seen if die.zone is not Zone.OUTSIDE]
+    values = [die.value for die in on_tray(seen)]
     read = Counter(value for value in values if value is not None)
     return any(len(faces) == len(values) and not read - Counter(faces) for faces in _lying_at(roll))
 

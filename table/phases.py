@@ -13,11 +13,11 @@ from typing import Any
 from engine import expected_tray
 from table import Mode, TrayView
 from table.dice.describe import called
-from table.dice.layout import HoldMode, Layout, in_play, on_tray, sort_out, unmoved
+from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
 from table.dice.throws import Watch, turned, watch
 from table.games import messages, rulebook
 from table.validation import Validation, validate
-from vision import Die, Reading, Rest
+from vision import Die, Reading, Rest, on_tray
 
 AT_REST = (Rest.SETTLED, Rest.EMPTY)
 NOTHING_SEEN = Watch()

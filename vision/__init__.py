@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from vision.errors import BadImage, BadTray, VisionError
 from vision.problems import Problem
-from vision.reading import Colour, Die, Flag, Point, Reading, Rest, ThingOutline, Zone, counted
+from vision.reading import Colour, Die, Flag, Point, Reading, Rest, ThingOutline, Zone, counted, on_tray
 
 if TYPE_CHECKING:
     from vision.annotation import annotate
@@ -55,6 +55,7 @@ __all__ = [
     "annotate",
     "counted",
     "find_tray",
+    "on_tray",
     "visible_markers",
 ]
 

@@ -6,7 +6,7 @@ that of the foot of its centre, corrected for the parallax of its height.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -115,6 +115,11 @@ def same(die: Die, others: Sequence[Die]) -> Die | None:
     return min(near, key=lambda other: math.dist(die.center, other.center)) if near else None
 
 
+def on_tray(dice: Iterable[Die]) -> tuple[Die, ...]:
+    """Return the dice that lie neither on the rim nor beside the tray."""
+    return tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
+
+
 def with_dice_beside(reading: Reading, dice: Sequence[Die]) -> Reading:
     """Add the dice that lie beside the tray to a reading of dice at rest on it; leave any other as it is."""
     others = tuple(die for die in dice if same(die, reading.dice) is None)
@@ -128,7 +133,7 @@ def counted(reading: Reading, thrown: int) -> Reading:
     """
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading
-    found = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
+    found = len(on_tray(reading.dice))
     if found == thrown:
         return reading
     sentence = _("Dice rolled: {thrown}. Dice on the tray: {found}.", thrown=thrown, found=found)

@@ -21,7 +21,7 @@ from engine.names import tidied
 from table.commands import Play
 from table.games import rulebook
 from table.publisher import SnapshotPublisher
-from vision import BadTray, Rest, Watcher, Zone, visible_markers
+from vision import BadTray, Rest, Watcher, on_tray, visible_markers
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.maintenance import Corners
@@ -198,7 +198,7 @@ class TableSetup:
             if watcher.tray is None:
                 return TestThrow("no_tray")
             if reading.rest in (Rest.SETTLED, Rest.EMPTY):
-                values = tuple(die.value for die in reading.dice if die.zone is not Zone.OUTSIDE)
+                values = tuple(die.value for die in on_tray(reading.dice))
                 return TestThrow("settled" if values else "empty", values)
         match rest:
             case "obstructed" | "moving" | "no_picture":

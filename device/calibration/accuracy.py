@@ -10,7 +10,7 @@ from device.errors import BadTrial
 from engine.i18n import gettext as _
 from table.dice.layout import HoldMode, in_play
 from table.dice.throws import Watch, watch
-from vision import Die, Reading, Rest, Zone
+from vision import Die, Reading, Rest, on_tray
 
 THROWS = 5
 
@@ -109,7 +109,7 @@ class AccuracyRun:
         """Process a new reading."""
         self._watch, thrown = watch(self._watch, reading, HoldMode.RAIL)
         if thrown:
-            self._lying = tuple(die for die in reading.dice if die.zone is not Zone.OUTSIDE)
+            self._lying = on_tray(reading.dice)
         elif reading.rest is Rest.MOVING:
             self._lying = None
 

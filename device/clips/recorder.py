@@ -21,7 +21,7 @@ from engine import Corrected, Rolled, Undone
 from table.games import rulebook
 from table.session import ConfirmedEvent
 from table.table import Table
-from vision import Die, Reading, Rest, Tray, Zone
+from vision import Die, Reading, Rest, Tray, on_tray
 from web.ports.clips import FRAMES, SECONDS, Clip, ClipDie
 
 RATE = (FRAMES - 1) / SECONDS
@@ -151,7 +151,7 @@ class ClipRecorder(Observer):
             self._moving.clear()
         if self._box is None:
             return
-        dice = tuple(drawn(die, self._box) for die in reading.dice if die.zone is not Zone.OUTSIDE)
+        dice = tuple(drawn(die, self._box) for die in on_tray(reading.dice))
         if dice != self._dice:
             self._dice = dice
             if self._lies:

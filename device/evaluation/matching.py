@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import dist
 from typing import Literal
 
-from vision import Die, Flag, Reading, Rest, Zone
+from vision import Die, Flag, Reading, Rest, on_tray
 
 Verdict = Literal["exact", "caught", "silent"]
 Point = tuple[float, float]
@@ -79,7 +79,7 @@ def misread(truth: Truth, reading: Reading) -> int:
     if verdict(truth, reading) != "silent":
         return 0
     lying = [die.value for die in truth.dice if not die.lies_outside]
-    right = Counter(die.value for die in _on_tray(reading.dice)) & Counter(value for value in lying if value)
+    right = Counter(die.value for die in on_tray(reading.dice)) & Counter(value for value in lying if value)
     return len(lying) - right.total()
 
 
@@ -102,7 +102,7 @@ def _all_right(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
     lying = [die for die in truth if not die.lies_outside]
     if all(die.center for die in lying):
         return _right_by_place(truth, read)
-    return _right_by_value(lying, _on_tray(read))
+    return _right_by_value(lying, on_tray(read))
 
 
 def _right_by_place(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
@@ -119,7 +119,7 @@ def _right_by_place(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
             return False
         else:
             special.append(found[number])
-    others = [die.value for die in _on_tray(read) if not any(die is one for one in special)]
+    others = [die.value for die in on_tray(read) if not any(die is one for one in special)]
     return Counter(others) == Counter(die.value for die in truth if die.ordinary)
 
 
@@ -137,18 +137,14 @@ def _right_by_value(lying: Sequence[TrueDie], read: Sequence[Die]) -> bool:
 
 def _accepted_though_wrong(truth: Sequence[TrueDie], reading: Reading) -> bool:
     lying = [die.value for die in truth if not die.lies_outside]
-    read = _on_tray(reading.dice)
+    read = on_tray(reading.dice)
     if reading.rest is not Rest.SETTLED or _doubtful(read) or len(read) != len(lying):
         return False
     return None in lying or Counter(die.value for die in read) != Counter(lying)
 
 
 def _doubtful(read: Sequence[Die]) -> bool:
-    return any(die.value is None or die.flags & DOUBTED for die in _on_tray(read))
-
-
-def _on_tray(read: Sequence[Die]) -> list[Die]:
-    return [die for die in read if die.zone is not Zone.OUTSIDE]
+    return any(die.value is None or die.flags & DOUBTED for die in on_tray(read))
 
 
 def _width(die: Die) -> float:

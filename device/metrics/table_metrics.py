@@ -17,7 +17,7 @@ from device.metrics.exposition import Counter, Histogram, Sample, metric
 from device.observer import Observer
 from engine import Corrected, Rolled
 from table.session import ConfirmedEvent
-from vision import Reading, Rest, Watcher, Zone
+from vision import Reading, Rest, Watcher, on_tray
 from vision.image.image import Image
 from vision.image.types import Bytes
 from web.ports.link import LinkMonitor
@@ -89,7 +89,7 @@ class TableMetrics(Observer):
         self._frames.add()
         is_settled = reading.rest is Rest.SETTLED
         if is_settled and not self._was_settled:
-            lying = [die for die in reading.dice if die.zone is not Zone.OUTSIDE]
+            lying = on_tray(reading.dice)
             doubtful = sum(die.value is None for die in lying)
             self._doubtful.add(doubtful)
             self._read.add(len(lying) - doubtful)

@@ -11,9 +11,8 @@ from device.recording.format import AsRead, LabelledFrame, RecordedPick
 from device.recording.ground_truth import Happening, TrueDieAtRest
 from engine import Corrected, Event, Rolled, Started, Stopped
 from engine.game import owner_of
-from table.dice.layout import on_tray
 from table.session import ConfirmedEvent
-from vision import Die, Flag, Reading, Rest, Zone
+from vision import Die, Flag, Reading, Rest, Zone, on_tray
 
 TOLD = frozenset({Flag.TOUCHING})
 """Flags of a reading that a label may copy. A cocked or hidden die is never counted."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import dist
 
-from vision import Die, Zone
+from vision import Die, Zone, on_tray
 
 STIRRED = 4.0
 """Millimetres within which a die that shows the same face counts as unmoved."""
@@ -58,11 +58,6 @@ def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) 
             lay = None if before is None else _faces(before)
             return Layout(hold, (), here, outside, lay, _stayed(here, before or ()))
     return Layout(hold, aside, tuple(die for die in here if die not in aside), outside)
-
-
-def on_tray(dice: Sequence[Die]) -> tuple[Die, ...]:
-    """Return the dice that lie neither on the rim nor beside the tray."""
-    return tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
 
 
 def in_play(hold: HoldMode, dice: Sequence[Die]) -> tuple[Die, ...]:

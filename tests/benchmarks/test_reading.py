@@ -70,9 +70,14 @@ def milliseconds(*works: Callable[[], object], rounds: int = 21) -> list[float]:
 def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
     image = five_dice()
     reader = Reader(tray=find_tray(image))
-    assert len(reader.look(image).reading.dice) == 5
-    ours, peer = milliseconds(lambda: reader.look(image), lambda: blobs_and_clusters(image))
-    print(f"\nreading 1280×720, five dice, one thread: {ours:.1f} ms; blobs and clusters: {peer:.1f} ms")
+    assert len(reader.read(image).dice) == 5
+    first, ours, peer = milliseconds(
+        lambda: reader.look(image), lambda: reader.read(image), lambda: blobs_and_clusters(image)
+    )
+    print(
+        f"\nreading 1280×720, five dice, one thread: {first:.1f} ms, with the table beside the tray {ours:.1f} ms; "
+        f"blobs and clusters: {peer:.1f} ms"
+    )
     assert ours < peer
 
 

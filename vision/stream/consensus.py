@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.i18n import gettext as _
-from vision.reading import Die, Reading, Rest, Zone, same
+from vision.reading import Die, Reading, Rest, on_tray, same
 
 _DISAGREE = _("reads differently each time")
 _UNSTEADY = _("not readable every time")
@@ -35,7 +35,7 @@ def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
 def alike(one: Reading, other: Reading) -> bool:
     """Whether two readings show the same dice on the tray, in the same places with values that do not contradict each
     other."""
-    here, there = ([die for die in each.dice if die.zone is not Zone.OUTSIDE] for each in (one, other))
+    here, there = (on_tray(each.dice) for each in (one, other))
     if one.rest is not other.rest or len(here) != len(there) or contradicts(one, other):
         return False
     return all(same(die, there) is not None for die in here)

@@ -16,7 +16,7 @@ from vision.lamps.pictures import LampPictures
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
-from vision.reading import Die, Reading, Rest, Zone, with_dice_beside
+from vision.reading import Die, Reading, Rest, on_tray, with_dice_beside
 from vision.scene.empty_tray import EmptyTray
 from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
 from vision.scene.rim_shift import rim_shift, with_shift
@@ -286,8 +286,7 @@ class Watcher:
         return with_dice_beside(found, self._beside or ())
 
     def _pause(self, reading: Reading) -> float:
-        lying = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
-        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == lying
+        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == len(on_tray(reading.dice))
         return self._pace.again_sure if sure else self._pace.again_unsure
 
     def _tray_moved(self, picture: Image, seconds: float) -> bool:

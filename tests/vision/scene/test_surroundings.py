@@ -1,6 +1,7 @@
 """Dice on the table beside drawn trays, and in the stills that have some."""
 
 import json
+import math
 from pathlib import Path
 
 import cv2
@@ -122,3 +123,28 @@ def test_the_die_that_rolls_off_the_tray_in_a_recording_is_found() -> None:
     for number, dice in fallen.items():
         found = [die for die in Reader().read(pictures[first[number]]).dice if die.zone is Zone.OUTSIDE]
         assert [die.center for die in found] == [pytest.approx(die.center, abs=12) for die in dice]
+
+
+def test_dice_of_every_make_are_found_where_a_part_of_the_tray_is_said_to_be_all_of_it() -> None:
+    """The other dice of a still lie beside that part then."""
+    corner = np.array([105.0, 65.0])
+    true, found, false = 0, 0, []
+    for folder in (FIXTURES / "stills" / "clean", FIXTURES / "stills" / "hard"):
+        for label in json.loads((folder / "labels.json").read_text())[::10]:
+            picture = cv2.imread(str(folder / label["file"]))
+            assert picture is not None
+            frame = (picture.shape[1], picture.shape[0])
+            whole = Tray.from_corners(label["tray"]["corners"], frame, TraySize(300, 200, 50, 20))
+            size = TraySize(90, 70, 20, 10)
+            part = Tray.from_corners(whole.to_px(np.array(size.corners) + corner).tolist(), frame, size)
+            dice = Reader(part).dice_beside(np.asarray(picture, dtype=np.uint8))
+            near = size.outline(30) + corner
+            for die in label["dice"]:
+                if not die["flags"] and ((die["center_mm"] < near[0]) | (die["center_mm"] > near[2])).any():
+                    true += 1
+                    found += any(math.dist(one.center, die["center"]) < one.size_px / 2 for one in dice)
+            false += [
+                one for one in dice if all(math.dist(one.center, die["center"]) > one.size_px for die in label["dice"])
+            ]
+    assert not false
+    assert found >= 0.85 * true > 30, (found, true)
