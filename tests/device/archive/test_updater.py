@@ -175,8 +175,8 @@ def test_a_spoilt_archive_is_made_again(
             spoilt.write_bytes(b"\1" * 9000)
             spoilt.replace(archive_of(file))
         until(is_in(archivist, 1))
-    assert started[0] == REBUILDS
-    assert REBUILDS not in started[1:]
+    # One that is spoilt in the middle of a look is found by the process that looks for new games.
+    assert started.count(REBUILDS) == 1
 
 
 def test_an_archive_that_was_deleted_is_made_again(
