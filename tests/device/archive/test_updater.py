@@ -162,21 +162,46 @@ def test_an_archive_of_another_journal_is_brought_up_to_this_one(
     assert started[0] == COMPARES
 
 
-@pytest.mark.parametrize("while_it_runs", [False, True])
-def test_a_spoilt_archive_is_made_again(
-    file: Path, journal: Journal, started: list[tuple[str, ...]], while_it_runs: bool
-) -> None:
-    if not while_it_runs:
-        archive_of(file).write_bytes(b"\1" * 9000)
+def spoil(archive: Path) -> None:
+    """Replace an archive by a file that is none, in one step."""
+    spoilt = archive.with_name("spoilt")
+    spoilt.write_bytes(b"\1" * 9000)
+    spoilt.replace(archive)
+
+
+def test_a_spoilt_archive_is_made_again(file: Path, journal: Journal, started: list[tuple[str, ...]]) -> None:
+    spoil(archive_of(file))
     with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        if while_it_runs:
-            until(lambda: archivist._reads)
-            spoilt = file.with_name("spoilt")
-            spoilt.write_bytes(b"\1" * 9000)
-            spoilt.replace(archive_of(file))
         until(is_in(archivist, 1))
-    # One that is spoilt in the middle of a look is found by the process that looks for new games.
-    assert started.count(REBUILDS) == 1
+    assert started[0] == REBUILDS
+    assert REBUILDS not in started[1:]
+
+
+@pytest.mark.parametrize(("step", "first"), [("_collect", [REBUILDS]), ("_start_what_is_wanted", [TAKES_IN, REBUILDS])])
+def test_an_archive_that_is_spoilt_while_it_is_used_is_made_again(
+    file: Path,
+    journal: Journal,
+    started: list[tuple[str, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    first: list[tuple[str, ...]],
+) -> None:
+    """Spoilt between two looks it is found by the next; in the middle of one, by the process that adds games."""
+    real = getattr(ArchiveUpdater, step)
+
+    def spoils_first(archivist: ArchiveUpdater, *now: float) -> None:
+        if archivist._reads and archivist not in seen:
+            seen.append(archivist)
+            spoil(archive_of(file))
+        real(archivist, *now)
+
+    seen: list[ArchiveUpdater] = []
+    monkeypatch.setattr(ArchiveUpdater, step, spoils_first)
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
+        until(lambda: seen)
+        until(is_in(archivist, 1))
+    assert started[: len(first)] == first
+    assert REBUILDS not in started[len(first) :]
 
 
 def test_an_archive_that_was_deleted_is_made_again(
