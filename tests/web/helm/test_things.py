@@ -52,7 +52,7 @@ def test_the_helm_sees_the_picture_beside_its_sentence_and_a_guest_does_not_ask_
     for phone in (bar.page, bar.looker.page):
         expect(phone.locator("#tray .thing")).to_have_count(1, timeout=PATIENCE)
         expect(phone.locator(".things")).to_contain_text(REMOVE)
-    bar.page.wait_for_function("document.querySelector('.thing-pictures img').naturalWidth > 0", timeout=PATIENCE)
+    bar.page.wait_for_function("() => document.querySelector('.thing-pictures img').naturalWidth > 0", timeout=PATIENCE)
     expect(bar.page.get_by_alt_text("What to remove, as the camera saw it")).to_be_visible()
     expect(bar.looker.page.locator(".thing-pictures img")).to_be_hidden()
     assert not [address for address in asked if "/pictures/" in address]

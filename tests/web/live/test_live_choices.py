@@ -48,7 +48,7 @@ def test_the_wall_is_kept_awake_by_an_empty_video_where_it_is_not(serve: Serve, 
     fresh.page.add_init_script("delete Navigator.prototype.wakeLock")
     page = opened(fresh.page, f"{serve().url}tv")
     expect(page.locator("body")).to_have_attribute("data-awake", "video")
-    page.wait_for_function("document.querySelector('video.awake').currentTime > 0")
+    page.wait_for_function("() => document.querySelector('video.awake').currentTime > 0")
     assert page.locator("#awake").text_content() == ""
     assert fresh.complaints == []
 
