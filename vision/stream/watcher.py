@@ -212,10 +212,15 @@ class Watcher:
         return True
 
     def _settling(self, picture: Image, now: Bytes, seconds: float, age: float) -> Reading:
-        """Read dice that have just come to rest, until there are enough readings."""
+        """Read dice that have just come to rest, until there are enough readings.
+
+        The first picture that is not due for one is used to search the table beside the tray.
+        """
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
             self._looks.append((seconds, self._look(picture, seconds)))
+        elif self._looks and self._beside is None and self._looks[-1][1].rest is Rest.SETTLED:
+            self._beside = self._reader.dice_beside(picture)
         if not self._enough(seconds, age) or self._waiting_for_lamps(seconds):
             return MOVING
         self._reading = self._agreed()
@@ -246,7 +251,7 @@ class Watcher:
         return False
 
     def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
-        """Search the table beside dice that have just been read, once; read them again when due."""
+        """Read dice at rest again when due; first search the table beside them where no picture was spare before."""
         if self._beside is None and reading.rest is Rest.SETTLED:
             self._beside = self._reader.dice_beside(picture)
             self._reading = with_dice_beside(reading, self._beside)

@@ -11,7 +11,7 @@ import pytest
 from device.recording.format import load
 from device.sources.recorded import RecordedSource
 from tests.vision.drawn import GOLD, INK, RED, WHITE, DrawnDie, draw_tray, overhead_tray
-from vision import Die, Reader, Rest, Tray, TraySize, Watcher, Zone
+from vision import Die, Reader, Reading, Rest, Tray, TraySize, Watcher, Zone
 
 TRAY = overhead_tray()
 ON_TRAY = [DrawnDie(5, 210, 120, 30), DrawnDie(2, 90, 60, 50)]
@@ -78,15 +78,28 @@ def test_the_dice_beside_the_rendered_trays_are_found_and_none_is_seen_where_the
         assert [die.center_mm for die in found] == [pytest.approx(place, abs=8) for place in true], label["file"]
 
 
-def test_in_a_stream_the_dice_beside_the_tray_are_told_with_those_at_rest() -> None:
-    picture = draw_tray([*ON_TRAY, DrawnDie(4, 360, 80, body=RED, pips=WHITE)])
-    watcher = Watcher(Reader(TRAY))
-    seen = [watcher.see(picture, 0.1 * number) for number in range(60)]
-    settled = [reading for reading in seen if reading.rest is Rest.SETTLED]
+@pytest.mark.parametrize("step", [0.03, 0.1])
+def test_in_a_stream_the_dice_beside_the_tray_are_told_with_those_at_rest(step: float) -> None:
+    """A picture between two readings is spare, so that no reading says first that a die is missing."""
+    settled = settled_readings(step)
+    assert sorted(str(die.value) for die in settled[0].dice) == ["2", "5", "None"]
+    assert [die.zone for die in settled[0].dice].count(Zone.OUTSIDE) == 1
+    assert all(reading is settled[0] for reading in settled)
+
+
+def test_dice_at_rest_are_told_before_those_beside_the_tray_where_each_picture_is_read() -> None:
+    settled = settled_readings(0.2)
     assert sorted(str(die.value) for die in settled[0].dice) == ["2", "5"], "nobody waits for it"
     assert sorted(str(die.value) for die in settled[1].dice) == ["2", "5", "None"]
-    assert [die.zone for die in settled[1].dice].count(Zone.OUTSIDE) == 1
     assert all(reading is settled[1] for reading in settled[2:])
+
+
+def settled_readings(step: float) -> list[Reading]:
+    """Readings at rest of six seconds of a tray with a die beside it, a picture every ``step`` seconds."""
+    picture = draw_tray([*ON_TRAY, DrawnDie(4, 360, 80, body=RED, pips=WHITE)])
+    watcher = Watcher(Reader(TRAY))
+    seen = [watcher.see(picture, step * number) for number in range(round(6 / step))]
+    return [reading for reading in seen if reading.rest is Rest.SETTLED]
 
 
 def test_a_die_beside_the_tray_is_not_looked_at_again_and_again() -> None:
