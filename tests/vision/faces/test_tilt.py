@@ -1,4 +1,4 @@
-"""How a die lies is told in directions of its own picture, whichever way that was turned."""
+"""The tilt of a die: its slope is given along its own crop, however that was turned."""
 
 import numpy as np
 import pytest
