@@ -11,7 +11,6 @@ from vision.acceptance import (
     ACCEPTED_BY_MARKS,
     AWAY,
     BESIDE,
-    CLEARLY_MARKED,
     LEANS,
     LEANS_ALONE,
     MAYBE_NONE,
@@ -52,12 +51,14 @@ _DOUBTS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map."""
+    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map and the
+    tilt."""
 
     classification: FaceClassification
     patch: Image
     pip_count: PipCount
     marks: PipCount | None = None
+    tilt: Tilt | None = None
 
     @cached_property
     def doubt(self) -> str | None:
@@ -78,7 +79,7 @@ def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = (
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre
         others = np.array([*np.delete(centres, number, axis=0), *beside]).reshape(-1, 2)
-        faces.append(_face(one, centre, axes, _slope_away(view, one.classification.tilt, centre, axes, others)))
+        faces.append(_face(one, centre, axes, _slope_away(view, one.tilt, centre, axes, others)))
     return faces
 
 
@@ -126,11 +127,9 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
-    tilt = classification.tilt
-    sloped = _on_plane(tilt, axes) if tilt is not None and tilt.leaning > LEANS else None
-    return Face(
-        value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest, sloped
-    )
+    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > LEANS
+    sloped = _on_plane(seen.tilt, axes) if seen.tilt is not None and leaning else None
+    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, likeliest, sloped)
 
 
 def leaning_on(faces: Sequence[Face], things: Sequence[tuple[Floats, float]]) -> list[Face]:
@@ -162,10 +161,9 @@ def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
 def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | None]]:
     """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the things beside it."""
     found: list[tuple[str, Flag | None]] = []
-    tilt = seen.classification.tilt
-    if tilt is not None and tilt.stacked > STACKED and seen.doubt is None:  # else it may be a cap, which is no die
+    if seen.tilt is not None and seen.tilt.stacked > STACKED:
         found.append((_("on top of another die"), Flag.STACKED))
-    if tilt is not None and _leans(tilt.leaning, slope):
+    if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
         found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > WRONG:
@@ -186,9 +184,8 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     clearly enough."""
     if _agreed(classification, pip_count, ACCEPTED):
         return None
-    by_marks = ACCEPTED_BY_MARKS if classification.tilt is not None else (*ACCEPTED_BY_MARKS, CLEARLY_MARKED)
     if marks is not None and (
-        _agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)
+        _agreed(classification, marks, ACCEPTED_BY_MARKS) or _all_agreed(classification, pip_count, marks)
     ):
         return None
     if classification.value == 0:

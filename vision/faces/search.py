@@ -79,16 +79,10 @@ def _all_round(view: View, classified: list[FaceClassification], many: int) -> l
     leans = leans_of(view, np.stack([one.at for one in classified]))
     return [
         one
-        if number >= many or _plain(one)
+        if number >= many or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
         else classify_all_round(view.pixels, one, None if leans is None else leans[number])
         for number, one in enumerate(classified)
     ]
-
-
-def _plain(one: FaceClassification) -> bool:
-    """Whether one crop is enough: value, wrongs and tilt leave no doubt."""
-    sure = one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE
-    return bool(sure and (one.tilt is None or one.tilt.undoubted))
 
 
 def apart(faces: Sequence[Face]) -> list[Face]:
