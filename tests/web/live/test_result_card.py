@@ -81,13 +81,19 @@ def test_the_card_fits_and_leaves_the_headline_alone(
         assert page.evaluate(LAID_OUT) == FITS, snapshot.prompt
 
 
-@pytest.mark.parametrize("snapshot", [OVER, CROWD, OVER_SHEETS], ids=["few", "many", "cards"])
-def test_the_tv_shows_the_chances_and_cuts_nothing_off(browser: Browser, snapshot: Snapshot) -> None:
+@pytest.mark.parametrize(
+    ("snapshot", "size"),
+    [(OVER, TV), (CROWD, TV), (OVER_SHEETS, TV), (OVER, LAPTOP)],
+    ids=["few", "many", "cards", "laptop"],
+)
+def test_the_card_shows_the_chances_and_cuts_nothing_off(
+    browser: Browser, snapshot: Snapshot, size: ViewportSize
+) -> None:
     seen = [SEEN[number % len(SEEN)] for number in range(len(snapshot.state.players))]
     app = create_app(ScriptedTable(snapshot), Appliance(archive=Reviewed(snapshot, seen)))
-    with running(app) as server, browser.new_context(viewport=TV, reduced_motion="reduce") as context:
+    with running(app) as server, browser.new_context(viewport=size, reduced_motion="reduce") as context:
         page = context.new_page()
-        opened(page, f"{server.url}tv")
+        opened(page, f"{server.url}{'tv' if size is TV else ''}")
         card, chart = page.locator("#result").bounding_box(), page.locator(".win-course").bounding_box()
         assert card is not None
         assert chart is not None
