@@ -16,10 +16,16 @@ class Evidence(NamedTuple):
     lead: float
 
 
-ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.12, 0.1), Evidence(0.95, 0.05, 0.0))
+ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.16, 0.12), Evidence(0.95, 0.14, 0.1))
 """Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
 ACCEPTED_BY_MARKS = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
 """The same with pips counted on the heat map."""
+TRACE, WITHOUT_TRACE = 0.05, Evidence(0.95, 0.35, 0.2)
+"""Fit by the pip counter below which the colours show no trace of the pips, and what is needed then by the heat map on
+a known tray: patches of cork and dice in motion are read with less, hardly a true value is."""
+CLEARLY_MARKED = Evidence(0.45, 0.5, 0.45)
+"""One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
+tray a dark patch of cork would pass for a one."""
 MAYBE_NONE, OF_FACES, PLAIN = 0.8, 0.75, 0.4
 """Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
 and minimum fit and lead by both pip counts."""
@@ -30,12 +36,13 @@ PLAINLY_ONE = 0.98
 
 WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
-STACKED = 0.94
+STACKED = 0.54
 """Minimum probability for reporting a die as lying on another."""
-LEANS, LEANS_ALONE = 0.65, 0.97
-"""Minimum probability for reporting a die as leaning, where it slopes away from something beside it, and alone."""
-PERHAPS_LEANS, PLAINLY_AWAY = 0.55, 0.093
-"""The same where it slopes so much away from the nearest thing; the slope is the sine of the angle."""
+LEANS, LEANS_ALONE = 0.3, 0.88
+"""Minimum probability for reporting a die as leaning, where it slopes away from the nearest thing beside it, and
+alone."""
+LEANS_AWAY = 0.06
+"""Minimum slope away from the nearest thing for that: the sine of the angle."""
 AWAY = 0.02
 """Minimum slope away from a thing for a die to lean on it."""
 WALL, NEIGHBOUR, BESIDE = 1.0, 1.4, 1.0

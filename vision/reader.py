@@ -142,7 +142,7 @@ def _again(picture: Image, before: TrayLook) -> TrayLook | None:
     if tray is None or not before.sure or tray.frame != (picture.shape[1], picture.shape[0]):
         return None
     view = view_of(picture, tray)
-    faces = _in_tray(tray, view, _whole(view, read_faces_again(view, tray, before.faces)))
+    faces = _in_tray(tray, view, _whole(view, read_faces_again(view, before.faces)))
     if any(new.doubt or new.flags or new.value != old.value for new, old in zip(faces, before.faces, strict=True)):
         return None
     if any(_of_a_die(thing) for thing in Foreground(view, tray).things(faces)):

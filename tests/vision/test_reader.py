@@ -72,9 +72,10 @@ def test_the_turn_of_a_die_changes_nothing_but_its_yaw(yaw: float) -> None:
 
 @pytest.mark.parametrize("columns", [0.6, 0.75, 1.0])
 def test_the_columns_of_a_six_may_stand_close_together_or_wide_apart(columns: float) -> None:
-    """Very close together, where their pips run into each other, they may be doubted."""
+    """Very close together, where their pips run into each other, the die may be doubted or taken for another thing."""
     six = DrawnDie(6, 150, 100, 20, six_columns=columns)
-    assert values(READER.read(draw_tray([six]))) in ([6], [None] if columns < 0.7 else [6])
+    reading = READER.read(draw_tray([six]))
+    assert values(reading) == [6] or (columns < 0.7 and (values(reading) == [None] or reading.things))
 
 
 @pytest.mark.parametrize(("x", "y"), [(12, 12), (288, 188), (150, 190), (200, 12), (45, 60)])

@@ -49,6 +49,15 @@ def test_what_is_at_rest_is_read_rightly_and_soon_and_nothing_else(name: str) ->
     assert [reading.named for reading, _, _ in watched if reading.named] == []
 
 
+@pytest.mark.parametrize(("time", "value"), [("7.3", 3), ("18.1", 1)])
+def test_a_black_die_is_read_where_its_sides_look_like_its_upper_face(time: str, value: int) -> None:
+    """With its sides, the three looks like a five whose middle is beside that of the three."""
+    [table] = [one for one in tables_of(RECORDINGS / "first-evening")[1] if one.name == f"first-evening at {time} s"]
+    assert value in [die.value for die in table.truth.dice]
+    read = sorted(die.value or 0 for die in Reader().read(table.image).dice)
+    assert read == sorted(die.value or 0 for die in table.truth.dice)
+
+
 def nothing_is_read_while_anything_moves(watched: Watched) -> None:
     busy = ("moving", "obstructed")
     for (_, sooner, _), (reading, label, _) in pairwise(watched):

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
+from vision.acceptance import PLAIN
 from vision.faces.classifier import FaceClassification
 from vision.faces.fusion import NO_FACE, Candidate
 from vision.geometry.view import View
@@ -13,7 +14,7 @@ from vision.image.types import Floats
 
 _MAYBE_NONE, _SURELY, _SURELY_ON_TRAY = 0.1, 0.87, 0.95
 """No-face probability below which a doubtful face is kept in any surroundings, and probability of its value above which
-a read one is, in any picture and on a known tray."""
+a read one is, in any picture and on a known tray; there less is enough for one whose pips are plain."""
 _LIKE = 0.8
 """Minimum colour difference between a side and the face, as a share of the surroundings' unevenness."""
 _OPEN, _OPEN_TO_NOTHING = 3, 2
@@ -62,13 +63,16 @@ class Sides:
 def without_background(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """Drop doubtful or uncertain faces that look like their surroundings."""
     read = [one.classification for one in seen if one.doubt is None]
-    surely = _SURELY if view.tray is None else _SURELY_ON_TRAY
-    return [one for one in seen if _surely_a_face(one, surely) or not _like_background(view, one, read)]
+    on_tray = view.tray is not None
+    return [one for one in seen if _surely_a_face(one, on_tray) or not _like_background(view, one, read)]
 
 
-def _surely_a_face(seen: Candidate, surely: float) -> bool:
-    shares = seen.classification.shares
-    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.classification.value] > surely)
+def _surely_a_face(seen: Candidate, on_tray: bool) -> bool:
+    shares, pips = seen.classification.shares, seen.pip_count
+    if seen.doubt:
+        return bool(shares[0] < _MAYBE_NONE)
+    surely = _SURELY_ON_TRAY if on_tray and min(pips.fit, pips.lead) < PLAIN else _SURELY
+    return bool(shares[seen.classification.value] > surely)
 
 
 def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:

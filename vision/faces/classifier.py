@@ -1,4 +1,4 @@
-"""Face classifier: a CNN that classifies a straightened crop as no face or a value 1–6.
+"""Face classifier: a CNN that classifies a straightened crop as no face or a value 1–6, and says how the die lies.
 
 A second model, the fallback classifier, is trained on worn dice in poor light. It reads hard faces better and plain
 ones slightly worse.
@@ -8,17 +8,22 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from vision.faces.network import run_network
+from vision.faces.tilt import Tilt, averaged, outlines
 from vision.image.image import Image
-from vision.image.patch import all_round, along, straightened
+from vision.image.patch import PATCH, all_round, along, straightened
 from vision.image.types import Bytes, Floats
 
 WRONGS = ("covered", "smeared", "faint")
 """Outputs for what is wrong with a die, in the network's order: its upper face is partly covered, it moves, its pips
 have little contrast."""
+
+_LIES = 14
+"""Outputs before those of how a die lies."""
 
 _NEAR_SIZES = (0.93, 1.0, 1.07)
 """Scales at which an uncertain face is classified where the tray is not known."""
@@ -30,7 +35,8 @@ class FaceClassification:
 
     ``shares`` (7,) are probabilities that sum to 1: no face, then the values 1–6. ``wrongs`` (3,) 0–1 are in the order
     of `WRONGS`. ``at`` (2,) and ``axes`` (2, 2) px are the corrected middle and half edges. ``astray`` is the largest
-    part of that correction: the shift in half edges, the size as a logarithm, or the turn in radians.
+    part of that correction: the shift in half edges, the size as a logarithm, or the turn in radians. ``tilt`` is None
+    where the tray is not known.
     """
 
     shares: Floats
@@ -38,6 +44,7 @@ class FaceClassification:
     at: Floats
     axes: Floats
     astray: float
+    tilt: Tilt | None = None
 
     @property
     def edge(self) -> float:
@@ -68,8 +75,14 @@ def classify(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> 
     patches = np.stack([straightened(picture, a, b) for a, b in zip(at, turned, strict=True)])
     output = classify_patches(patches, _patch_leans(turned, leans))
     return [
-        FaceClassification(shares, wrongs, *_put_right(a, b, off), float(np.abs(off).max()))
-        for (shares, wrongs, off), a, b in zip(output, at, turned, strict=True)
+        FaceClassification(
+            one.shares,
+            one.wrongs,
+            *_put_right(a, b, one.off),
+            float(np.abs(one.off).max()),
+            None if leans is None else Tilt.of(one.lies),
+        )
+        for one, a, b in zip(output, at, turned, strict=True)
     ]
 
 
@@ -89,8 +102,9 @@ def classify_all_round(picture: Image, classification: FaceClassification, lean:
         )
         known = np.column_stack([leans, np.ones(len(leans))])
     output = classify_patches(patches, known)
-    shares, wrongs = (np.mean([one[part] for one in output], axis=0) for part in (0, 1))
-    return replace(classification, shares=shares, wrongs=wrongs)
+    shares, wrongs = (np.mean(part, axis=0) for part in zip(*((one.shares, one.wrongs) for one in output), strict=True))
+    tilt = None if lean is None else Tilt.of(averaged(np.stack([one.lies for one in output])))
+    return replace(classification, shares=shares, wrongs=wrongs, tilt=tilt)
 
 
 def reclassified(
@@ -108,16 +122,26 @@ def reclassified(
 
 def fallback_shares(patches: Bytes, leans: Floats) -> Floats:
     """(n, 7) probabilities by the fallback classifier of close crops (n, side, side, 3) with leans (n, 3)."""
-    return _shares(run_network("fallback_classifier", classifier_planes(patches, leans)).astype(float))
+    return _shares(run_network("fallback_classifier", fallback_planes(patches, leans)).astype(float))
 
 
-def classify_patches(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
-    """Run the classifier: probabilities (7,), wrongs (3,) and correction (4,) of each crop (n, PATCH, PATCH, 3) with
-    leans (n, 3)."""
+class PatchClassification(NamedTuple):
+    """Classifier output for one crop: ``shares`` (7,) and ``wrongs`` (3,) as in `FaceClassification`, the correction
+    ``off`` (4,) of its place, and how the die ``lies`` (4,), as `Tilt.of` takes it."""
+
+    shares: Floats
+    wrongs: Floats
+    off: Floats
+    lies: Floats
+
+
+def classify_patches(patches: Bytes, leans: Floats) -> list[PatchClassification]:
+    """Run the classifier on crops (n, PATCH, PATCH, 3) with leans (n, 3)."""
     output = run_network("classifier", classifier_planes(patches, leans)).astype(float)
     shares = _shares(output[:, :7])
     wrongs = 1 / (1 + np.exp(-output[:, 7:10]))
-    return list(zip(shares, wrongs, output[:, 10:], strict=True))
+    parts = zip(shares, wrongs, output[:, 10:_LIES], output[:, _LIES:], strict=True)
+    return [PatchClassification(*one) for one in parts]
 
 
 def _shares(output: Floats) -> Floats:
@@ -126,8 +150,17 @@ def _shares(output: Floats) -> Floats:
 
 
 def classifier_planes(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 6, side, side) float32 network input: colours 0–1 of crops (n, side, side, 3), and leans (n, 3) as constant
-    planes."""
+    """(n, 7, PATCH, PATCH) float32 input of the classifier: the planes of `fallback_planes`, and the outline of a flat
+    die where the lean is known."""
+    known = leans[:, 2] > 0
+    planes = np.concatenate([fallback_planes(patches, leans), np.zeros((len(patches), 1, PATCH, PATCH), np.float32)], 1)
+    planes[known, 6] = outlines(leans[known, :2])
+    return planes
+
+
+def fallback_planes(patches: Bytes, leans: Floats) -> Floats:
+    """(n, 6, side, side) float32 input of the fallback classifier: colours 0–1 of crops (n, side, side, 3), and leans
+    (n, 3) as constant planes."""
     planes = np.empty((len(patches), 6, *patches.shape[1:3]), np.float32)
     np.divide(patches.transpose(0, 3, 1, 2), np.float32(255), out=planes[:, :3])
     planes[:, 3:] = (leans.astype(np.float32) + 0.5)[:, :, None, None]

@@ -11,17 +11,19 @@ from vision.acceptance import (
     ACCEPTED_BY_MARKS,
     AWAY,
     BESIDE,
+    CLEARLY_MARKED,
     LEANS,
     LEANS_ALONE,
+    LEANS_AWAY,
     MAYBE_NONE,
     NEIGHBOUR,
     OF_FACES,
-    PERHAPS_LEANS,
     PLAIN,
-    PLAINLY_AWAY,
     STACKED,
     SURE,
+    TRACE,
     WALL,
+    WITHOUT_TRACE,
     WRONG,
     Evidence,
 )
@@ -51,14 +53,12 @@ _DOUBTS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map and the
-    tilt."""
+    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map."""
 
     classification: FaceClassification
     patch: Image
     pip_count: PipCount
     marks: PipCount | None = None
-    tilt: Tilt | None = None
 
     @cached_property
     def doubt(self) -> str | None:
@@ -79,21 +79,13 @@ def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = (
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre
         others = np.array([*np.delete(centres, number, axis=0), *beside]).reshape(-1, 2)
-        faces.append(_face(one, centre, axes, _slope_away(view, one.tilt, centre, axes, others)))
+        faces.append(_face(one, centre, axes, _slope_away(view, one.classification.tilt, centre, axes, others)))
     return faces
 
 
-@dataclass(frozen=True)
-class _Slope:
-    """Slope of an upper face away from the ``nearest`` thing beside it on which the die could lean, and the largest
-    away from ``any`` such thing; a die is higher where it leans on something."""
-
-    nearest: float
-    any: float
-
-
-def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, others: Floats) -> _Slope | None:
-    """Measure the slope away from another die, the rim or the lip of the hold rail; None where nothing is near."""
+def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, others: Floats) -> float | None:
+    """Measure the slope of an upper face away from the nearest die, rim or lip of the hold rail on which the die could
+    lean; None where nothing is near. A die is higher where it leans on something."""
     if view.tray is None or tilt is None:
         return None
     right, down = _on_plane(tilt, axes)
@@ -114,12 +106,10 @@ def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, oth
         away = max(float(np.hypot(across, along)), 1e-6)
         if away < NEIGHBOUR * edge:
             found.append((away - edge, (across * right + along * down) / away))
-    if not found:
-        return None
-    return _Slope(float(min(found)[1]), float(max(slope for _, slope in found)))
+    return float(min(found)[1]) if found else None
 
 
-def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -> Face:
+def _face(seen: Candidate, centre: Floats, axes: Floats, slope: float | None) -> Face:
     classification = seen.classification
     value = classification.likeliest[0]
     counted = seen.marks if seen.marks is not None and seen.pip_count.value != value else seen.pip_count
@@ -127,9 +117,11 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
-    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > LEANS
-    sloped = _on_plane(seen.tilt, axes) if seen.tilt is not None and leaning else None
-    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, likeliest, sloped)
+    tilt = classification.tilt
+    sloped = _on_plane(tilt, axes) if tilt is not None and tilt.leaning > LEANS else None
+    return Face(
+        value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest, sloped
+    )
 
 
 def leaning_on(faces: Sequence[Face], things: Sequence[tuple[Floats, float]]) -> list[Face]:
@@ -158,12 +150,13 @@ def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
     return np.asarray(tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True)))
 
 
-def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | None]]:
-    """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the things beside it."""
+def _wrongs(seen: Candidate, slope: float | None) -> list[tuple[str, Flag | None]]:
+    """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the nearest thing."""
     found: list[tuple[str, Flag | None]] = []
-    if seen.tilt is not None and seen.tilt.stacked > STACKED:
+    tilt = seen.classification.tilt
+    if tilt is not None and tilt.stacked > STACKED and seen.doubt is None:  # else it may be a cap, which is no die
         found.append((_("on top of another die"), Flag.STACKED))
-    if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
+    if tilt is not None and _leans(tilt.leaning, slope):
         found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > WRONG:
@@ -172,11 +165,9 @@ def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | Non
     return found
 
 
-def _leans(share: float, slope: _Slope | None) -> bool:
-    """Whether a die leans, by its probability and the slope away from what it could lean on."""
-    if slope is None or share > LEANS_ALONE:
-        return share > LEANS_ALONE
-    return (share > LEANS and slope.any >= AWAY) or (share > PERHAPS_LEANS and slope.nearest >= PLAINLY_AWAY)
+def _leans(share: float, slope: float | None) -> bool:
+    """Whether a die leans, by its probability and the slope away from the nearest thing that it could lean on."""
+    return share > LEANS_ALONE or (share > LEANS and slope is not None and slope >= LEANS_AWAY)
 
 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
@@ -184,8 +175,9 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     clearly enough."""
     if _agreed(classification, pip_count, ACCEPTED):
         return None
+    by_marks = _needed_by_marks(pip_count, on_tray=classification.tilt is not None)
     if marks is not None and (
-        _agreed(classification, marks, ACCEPTED_BY_MARKS) or _all_agreed(classification, pip_count, marks)
+        _agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)
     ):
         return None
     if classification.value == 0:
@@ -193,6 +185,13 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     if classification.value != pip_count.value:
         return DISAGREE
     return _NO_VALUE if classification.shares[classification.value] < SURE else _NO_PIPS
+
+
+def _needed_by_marks(pip_count: PipCount, *, on_tray: bool) -> Sequence[Evidence]:
+    """Return the alternatives for accepting a value by the heat map."""
+    if not on_tray:
+        return (*ACCEPTED_BY_MARKS, CLEARLY_MARKED)
+    return ACCEPTED_BY_MARKS if pip_count.fit >= TRACE else (WITHOUT_TRACE,)
 
 
 def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequence[Evidence]) -> bool:

@@ -1,24 +1,21 @@
-"""Face pipeline for a known tray: detect, classify, count pips, recheck doubts, measure the tilt, fuse."""
+"""Face pipeline for a known tray: detect, classify, count pips, recheck doubts, fuse."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
 
 from vision.faces import detector
 from vision.faces.background import without_background
-from vision.faces.candidate import candidates_of, classify_places, leans_on
+from vision.faces.candidate import candidates_of, classify_places
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
 from vision.faces.face import CORNERS, Face
 from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
 from vision.faces.search import CLOSELY, MOST, apart, candidates, detected
-from vision.faces.tilt import tilts
 from vision.geometry.tray import Tray
 from vision.geometry.view import View
-from vision.image.patch import along
 from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
@@ -44,11 +41,11 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
     likely = _without_floor(view, tray, seen)
     things = [one for one in seen if not any(one is other for other in likely)]
-    return apart(fused(view, _with_tilt(view, tray, likely), things))
+    return apart(fused(view, likely, things))
 
 
-def read_faces_again(view: View, tray: Tray, faces: Sequence[Face]) -> list[Face]:
-    """Read faces again at their places in a newer view of the ``tray``, in which nothing has moved.
+def read_faces_again(view: View, faces: Sequence[Face]) -> list[Face]:
+    """Read faces again at their places in a newer view of the same tray, in which nothing has moved.
 
     Values, pips and tilt are measured in the newer view; no other faces are looked for.
     """
@@ -57,7 +54,7 @@ def read_faces_again(view: View, tray: Tray, faces: Sequence[Face]) -> list[Face
         at, *ends = view.plane.to_view(np.stack([face.centre, *(face.centre + face.axes)]))
         places.append(Detection(at, np.stack(ends) - at, face.confidence))
     seen = candidates_of(view, classify_places(view, places), closely=len(places))
-    return fused(view, _with_tilt(view, tray, rechecked(view, seen), closely=False))
+    return fused(view, rechecked(view, seen))
 
 
 def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places: Sequence[_Place]) -> list[_Place]:
@@ -104,13 +101,3 @@ def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
 def _is_face(found: FaceClassification, _sure: float) -> bool:
     """Whether a face is likelier than none, by the classifier alone: a die missed on a bare tray costs a roll."""
     return not found.shares[0] > 0.5
-
-
-def _with_tilt(view: View, tray: Tray, seen: list[Candidate], *, closely: bool = True) -> list[Candidate]:
-    """Add the tilt of each die."""
-    if not seen:
-        return seen
-    leans = leans_on(view, tray, np.stack([one.classification.at for one in seen]))
-    turned = np.stack([along(one.classification.axes, lean) for one, lean in zip(seen, leans, strict=True)])
-    told = tilts(np.stack([one.patch for one in seen]), turned, closely=closely)
-    return [replace(one, tilt=tilt) for one, tilt in zip(seen, told, strict=True)]

@@ -21,7 +21,10 @@ _LEAST_SURE = 0.15
 _NONE = 0.95
 """No-face probability from which on a candidate is dropped at once."""
 _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
-"""No-face probability above which a candidate is classified at other scales too, and those scales."""
+"""No-face probability above which a candidate is classified at other scales and places too, and those scales."""
+_OUTWARD = 0.75
+"""How far out such a place is on a known tray, as a share of the visible length of a die's sides: where the sides look
+like the upper face, the detector puts its square between them, on what may look like the pips of another value."""
 _ASTRAY, _MORE_LOOKS = 0.08, 2
 """Offset (`FaceClassification.astray`) above which a face is classified again at its corrected place, and how often."""
 _VERY_SURE = 0.85
@@ -52,7 +55,7 @@ def candidates(view: View, detections: Sequence[Detection], is_face: IsFace, *, 
     ]
     found = [(one, sure) for one, sure in found if one.shares[0] < _NONE]
     classified, sures = [one for one, _ in found], [sure for _, sure in found]
-    classified = _at_other_scales(view, classified, closely)
+    classified = _at_other_places(view, classified, closely)
     for _ in range(more_looks):
         again = iter(classify_places(view, [one for one in classified if one.astray > _ASTRAY]))
         classified = [next(again) if one.astray > _ASTRAY else one for one in classified]
@@ -61,12 +64,21 @@ def candidates(view: View, detections: Sequence[Detection], is_face: IsFace, *, 
     return candidates_of(view, kept, closely=closely)
 
 
-def _at_other_scales(view: View, classified: list[FaceClassification], many: int) -> list[FaceClassification]:
-    """Reclassify the uncertain among the first ``many`` at other scales; keep the lowest no-face probability."""
+def _at_other_places(view: View, classified: list[FaceClassification], many: int) -> list[FaceClassification]:
+    """Reclassify the uncertain among the first ``many`` at other scales, and farther out on a known tray; keep the
+    lowest no-face probability."""
     doubted = [number for number, one in enumerate(classified[:many]) if one.shares[0] > _PERHAPS]
+    if not doubted:
+        return classified
+    first = [classified[number] for number in doubted]
+    looks = [[replace(one, axes=one.axes * size) for one in first] for size in _SIZES]
+    leans = leans_of(view, np.stack([one.at for one in first]))
+    if leans is not None:
+        looks.append(
+            [replace(one, at=one.at + _OUTWARD * one.edge * lean) for one, lean in zip(first, leans, strict=True)]
+        )
     chosen = list(classified)
-    for size in _SIZES:
-        others = [replace(classified[number], axes=classified[number].axes * size) for number in doubted]
+    for others in looks:
         for number, other in zip(doubted, classify_places(view, others), strict=True):
             chosen[number] = min(chosen[number], other, key=lambda one: float(one.shares[0]))
     return chosen
@@ -79,10 +91,16 @@ def _all_round(view: View, classified: list[FaceClassification], many: int) -> l
     leans = leans_of(view, np.stack([one.at for one in classified]))
     return [
         one
-        if number >= many or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
+        if number >= many or _plain(one)
         else classify_all_round(view.pixels, one, None if leans is None else leans[number])
         for number, one in enumerate(classified)
     ]
+
+
+def _plain(one: FaceClassification) -> bool:
+    """Whether one crop is enough: value, wrongs and tilt leave no doubt."""
+    sure = one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE
+    return bool(sure and (one.tilt is None or one.tilt.undoubted))
 
 
 def apart(faces: Sequence[Face]) -> list[Face]:

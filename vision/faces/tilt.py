@@ -1,16 +1,17 @@
-"""Tilt classifier: a network that compares each face on a known tray with the outline of a flat die."""
+"""Tilt of a die: whether it leans or lies on another, and the slope of its upper face.
+
+The classifier tells it by comparing a face on a known tray with the outline of a flat die.
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.faces.network import run_network
-from vision.image.patch import PATCH, REACH, all_round
-from vision.image.types import Bytes, Floats
+from vision.image.patch import PATCH, REACH
+from vision.image.types import Floats
 
 _STEPS = 8
 """Number of squares from the upper face to the foot that make up an outline."""
-
 
 _UNDOUBTED = (0.3, 0.6)
 """Probabilities of leaning and of lying on another below which one crop is enough."""
@@ -23,7 +24,7 @@ _BACK = np.stack(
         for change in (np.eye(2), _MIRROR)
     ]
 )
-"""(8, 2, 2) matrices that map a direction in each crop of `all_round` to that in the first."""
+"""(8, 2, 2) matrices that map a direction in each crop of `vision.image.patch.all_round` to that in the first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,46 +38,29 @@ class Tilt:
     stacked: float
     slope: Floats
 
+    @classmethod
+    def of(cls, output: Floats) -> "Tilt":
+        """Return the tilt of which ``output`` (4,) is the logits of leaning and of lying on another, and the slope."""
+        leaning, stacked = (1 / (1 + np.exp(-output[:2]))).tolist()
+        return cls(leaning, stacked, output[2:])
 
-def tilts(patches: Bytes, leans: Floats, *, closely: bool = True) -> list[Tilt]:
-    """Classify the tilt of the dice under crops (n, PATCH, PATCH, 3).
+    @property
+    def undoubted(self) -> bool:
+        """Whether it is so probable that the die lies flat on the floor that one crop is enough."""
+        return self.leaning <= _UNDOUBTED[0] and self.stacked <= _UNDOUBTED[1]
 
-    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. With ``closely`` uncertain
-    results are averaged over the four rotations and their mirror images.
+
+def averaged(output: Floats) -> Floats:
+    """(4,) mean of the ``output`` (8, 4) for the crops of `vision.image.patch.all_round`, along those of the first."""
+    slopes = np.einsum("kij,kj->ki", _BACK, output[:, 2:])
+    return np.asarray(np.concatenate([output[:, :2], slopes], axis=1).mean(axis=0))
+
+
+def outlines(leans: Floats) -> Floats:
+    """(n, PATCH, PATCH) outlines of flat dice: 1 on the upper face, 0.5 on the visible sides, 0 elsewhere.
+
+    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop.
     """
-    if not len(patches):
-        return []
-    output = _output(patches, leans)
-    doubted = np.flatnonzero((1 / (1 + np.exp(-output[:, :2])) > _UNDOUBTED).any(axis=1))
-    if closely and len(doubted):
-        looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
-        again = _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 4)
-        again[:, :, 2:] = np.einsum("kij,nkj->nki", _BACK, again[:, :, 2:])
-        output[doubted] = again.mean(axis=1)
-    shares = 1 / (1 + np.exp(-output[:, :2]))
-    return [
-        Tilt(float(leaning), float(stacked), slope)
-        for (leaning, stacked), slope in zip(shares, output[:, 2:], strict=True)
-    ]
-
-
-def _output(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 4) logits of leaning and of lying on another die, and the slope."""
-    return run_network("tilt", tilt_planes(patches, leans)).astype(float)
-
-
-def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 6, PATCH, PATCH) float32 network input: colours 0–1, the outline of a flat die, and the lean as constant
-    planes."""
-    planes = np.empty((len(patches), 6, PATCH, PATCH), np.float32)
-    np.divide(patches.transpose(0, 3, 1, 2), np.float32(255), out=planes[:, :3])
-    planes[:, 3] = _outlines(leans)
-    planes[:, 4:] = (leans.astype(np.float32) + 0.5)[:, :, None, None]
-    return planes
-
-
-def _outlines(leans: Floats) -> Floats:
-    """(n, PATCH, PATCH) outline: 1 on the upper face, 0.5 on the visible sides of a flat die, 0 elsewhere."""
     across = (np.arange(PATCH) + 0.5) * 2 * REACH / PATCH - REACH
     share = np.linspace(0, 1, _STEPS)[:, None]
     middles = -2 * share * leans.T[:, :, None, None]

@@ -20,6 +20,8 @@ _EDGES, _SHARE = (14.0, 320.0), 0.6
 """Smallest and largest edge searched, px; and the largest as a share of the view's shorter side."""
 _AT_FIRST = 200
 """Detections classified at most while the size of the dice is not known."""
+_LIKELIER = 2.0
+"""How many times as likely as none a face must be."""
 _ALIKE = np.log(1.4)
 """Maximum difference between dice of one size, as a logarithm."""
 _TINY = 0.4
@@ -57,9 +59,9 @@ def _searched(view: View, factors: list[float], most: int) -> list[Candidate]:
 
 
 def _is_face(found: FaceClassification, sure: float) -> bool:
-    """Whether a face is likelier than none, by classifier and detector together."""
+    """Whether a face is likely enough, by classifier and detector together."""
     none = float(found.shares[0])
-    return not none * (1 - sure) > (1 - none) * sure
+    return not _LIKELIER * none * (1 - sure) > (1 - none) * sure
 
 
 def _fused(view: View, seen: list[Candidate]) -> list[Face]:

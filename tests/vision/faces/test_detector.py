@@ -11,7 +11,7 @@ from vision.faces.detector import detect, scales
 def test_dice_on_a_tray_are_found_with_their_size_and_turn(body: Colour, pips: Colour) -> None:
     dice = [DrawnDie(v, 40.0 + 80 * v, 110, 11.0 * v, 44, body, pips) for v in range(1, 7)]
     picture = draw_table(dice, (600, 220), BLUE_FELT)
-    found = detect(picture, [18 / 44], 0.5)
+    found = detect(picture, [18 / 44], 0.4)
     assert len(found) == 6
     for die in dice:
         [one] = [square for square in found if np.hypot(*(square.at - (die.x, die.y))) < 0.15 * die.size]
@@ -32,7 +32,7 @@ def test_an_empty_table_has_none() -> None:
 
 
 @pytest.mark.parametrize(("smallest", "largest"), [(14, 40), (14, 320), (30, 90)])
-def test_dice_of_every_size_asked_for_come_to_a_size_that_the_scout_knows(smallest: float, largest: float) -> None:
+def test_dice_of_every_size_asked_for_come_to_a_size_that_the_detector_knows(smallest: float, largest: float) -> None:
     factors = scales(1280, 720, smallest, largest)
     for edge in np.geomspace(smallest, largest, 20):
         assert any(10 <= edge * factor <= 30 for factor in factors), edge

@@ -14,10 +14,9 @@ from vision.faces.network import run_network
 @pytest.mark.parametrize(
     ("name", "shape", "answer"),
     [
-        ("classifier", (3, 6, 48, 48), (3, 14)),
+        ("classifier", (3, 7, 48, 48), (3, 18)),
         ("fallback_classifier", (3, 6, 64, 64), (3, 7)),
         ("pip_heatmap", (3, 3, 64, 64), (3, 1, 32, 32)),
-        ("tilt", (3, 6, 48, 48), (3, 4)),
         ("detector", (1, 3, 64, 96), (1, 6, 16, 24)),
         ("detector", (1, 3, 264, 376), (1, 6, 66, 94)),
     ],
