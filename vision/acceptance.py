@@ -18,7 +18,7 @@ class Evidence(NamedTuple):
 
 ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.16, 0.12), Evidence(0.95, 0.14, 0.1))
 """Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
-ACCEPTED_BY_MARKS = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
+ACCEPTED_BY_MARKS = (Evidence(0.75, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
 """The same with pips counted on the heat map."""
 TRACE, WITHOUT_TRACE = 0.05, Evidence(0.95, 0.35, 0.2)
 """Fit by the pip counter below which the colours show no trace of the pips, and what is needed then by the heat map on

@@ -22,14 +22,14 @@ Read = list[int | str]
 @pytest.mark.parametrize(
     ("file", "read"),
     [
-        ("abnormal/cap-a-1.jpg", ["covered", 4, 6, 1]),
-        ("abnormal/cap-b-1.jpg", ["covered", 2, 1, DISAGREE]),
+        ("abnormal/cap-a-1.jpg", [DISAGREE, 4, 6, 1]),
+        ("abnormal/cap-b-1.jpg", [2, 1, DISAGREE]),
         ("abnormal/cocked-lip-b-1.jpg", [UNKNOWN, 6, 4, 1]),
         ("abnormal/half-out-a-0.jpg", [6, 6, 4]),
         ("abnormal/half-out-a-1.jpg", [3, 5, 1, 2, "cut off by the edge of the picture"]),
         ("abnormal/on-rim-b-0.jpg", [1, 2, 4, 6, OUTSIDE]),
         ("abnormal/rolling-b-0.jpg", [UNKNOWN, "moving or out of focus", DISAGREE]),
-        ("abnormal/stacked-b-1.jpg", [4, 5, UNKNOWN]),
+        ("abnormal/stacked-b-1.jpg", [UNKNOWN, 4, 5]),
         ("hard/black-on-black-a-2.jpg", [5, 2, 5, 4, 6]),
     ],
 )
@@ -44,7 +44,7 @@ def test_dice_in_doubt_have_their_value_or_say_why_not(file: str, read: Read) ->
         ("abnormal/cap-a-1.jpg", [DISAGREE, 4, 6, 1], None),
         ("abnormal/cocked-lip-b-0.jpg", [6, TILTED, 3, 4, 2], Flag.COCKED),
         ("abnormal/rolling-b-1.jpg", [DISAGREE, 1, 6, OUTSIDE, 2], None),
-        ("abnormal/phone-b-1.jpg", ["low-contrast pips", 3, 4], None),
+        ("abnormal/phone-b-1.jpg", [3, 4], None),
         ("hard/touching-b-0.jpg", [5, 4, 2], None),
         ("abnormal/stacked-a-1.jpg", [4, 5, 2, ON_ANOTHER], Flag.STACKED),
     ],

@@ -67,9 +67,9 @@ def test_both_must_give_the_same_value_however_sure_either_is() -> None:
     [
         (0.95, 0.2, 0.1, None),
         (0.95, 0.1, 0.1, "readings disagree"),
-        (0.7, 0.4, 0.2, None),
-        (0.7, 0.3, 0.2, "readings disagree"),
-        (0.6, 0.9, 0.9, "readings disagree"),
+        (0.8, 0.4, 0.2, None),
+        (0.8, 0.3, 0.2, "readings disagree"),
+        (0.7, 0.9, 0.9, "readings disagree"),
     ],
 )
 def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: float, doubt: str | None) -> None:
