@@ -33,7 +33,7 @@ from vision import Reader, Reading
 
 pytestmark = pytest.mark.benchmark
 
-IDLE, MEGABYTES, READY, TO_THE_PAGE = 0.06, 220, 2.5, 0.6
+IDLE, MEGABYTES, READY, TO_THE_PAGE = 0.06, 200, 2.5, 0.6
 """What they may be: share of a core, megabytes, seconds from start to ready, seconds from rest to the page."""
 
 FRAMES_A_SECOND = 10
@@ -130,7 +130,7 @@ def test_an_idle_tray_costs_less_than_six_hundredths_of_a_core(idle_tray: Path) 
     assert share < IDLE
 
 
-def test_all_processes_together_take_less_than_220_megabytes(tmp_path: Path) -> None:
+def test_all_processes_together_take_less_than_200_megabytes(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(CONFIG.format(port=0, camera=f'kind = "recording"\npath = "{RECORDING}"\n'))
     with running("run", "--config", config) as program:

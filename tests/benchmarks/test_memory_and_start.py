@@ -28,7 +28,7 @@ def test_the_first_page_is_served_within_two_seconds() -> None:
     assert sorted(took)[2] < 2.0
 
 
-def test_a_whole_game_takes_less_than_210_megabytes() -> None:
+def test_a_whole_game_takes_less_than_170_megabytes() -> None:
     with running("demo", "--port", "0", "--speed", "4") as program:
         with urllib.request.urlopen(url_of(program)) as page:
             page.read()
@@ -39,7 +39,7 @@ def test_a_whole_game_takes_less_than_210_megabytes() -> None:
         status = Path(f"/proc/{program.pid}/status").read_text("ascii")
         peak = next(int(row.split()[1]) for row in status.splitlines() if row.startswith("VmHWM"))
     print(f"\npeak memory of {QUARTERDECK[0].rsplit('/', 1)[-1]} demo on {RECORDING.name}: {peak / 1024:.0f} MB")
-    assert peak < 210 * 1024
+    assert peak < 170 * 1024
 
 
 READS = """

@@ -29,7 +29,7 @@ def test_a_next_look_reads_the_same_dice_in_the_same_places() -> None:
     assert whole.seen is not before.seen
     assert values(again) == values(whole) == [5, 2, 3]
     for one, other in zip(again.reading.dice, whole.reading.dice, strict=True):
-        assert one.center == pytest.approx(other.center, abs=0.75)
+        assert one.center == pytest.approx(other.center, abs=0.5)
         assert one.center_mm == pytest.approx(other.center_mm, abs=0.3)
         assert (one.zone, one.flags) == (other.zone, other.flags)
         assert one.body == pytest.approx(other.body, abs=4)
