@@ -27,6 +27,10 @@ def test_a_face_that_is_seen_from_the_side_is_lower_than_wide() -> None:
     assert min(short / long for long, short in sides) < 0.8
 
 
+def test_a_face_that_is_narrower_than_high_is_read() -> None:
+    assert 6 in {die.value for die in seen_from_the_side(1.0, 0.68)}
+
+
 @pytest.mark.parametrize("width", [0.68, 0.65, 0.6])
 def test_a_face_that_is_much_narrower_than_high_is_never_misread(width: float) -> None:
     read = {round(die.center[0] / 90 / width): die.value for die in seen_from_the_side(1.0, width)}
