@@ -33,6 +33,5 @@ async function dropOthers() {
 }
 
 async function fromCache(path) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(path)) ?? Response.error();
+  return (await caches.match(path, { cacheName: CACHE })) ?? Response.error();
 }
