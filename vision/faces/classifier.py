@@ -25,9 +25,6 @@ have little contrast."""
 _LIES = 14
 """Outputs before those of how a die lies."""
 
-_NEAR_SIZES = (0.93, 1.0, 1.07)
-"""Scales at which an uncertain face is classified where the tray is not known."""
-
 
 @dataclass(frozen=True)
 class FaceClassification:
@@ -89,18 +86,11 @@ def classify(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> 
 def classify_all_round(picture: Image, classification: FaceClassification, lean: Floats | None) -> FaceClassification:
     """Average the classification of a face over its four rotations and their mirror images.
 
-    Without a ``lean`` (2,), as in `classify`, average over three scales and their mirror images instead: the
-    orientation may matter then.
+    ``lean`` (2,) is as in `classify`, or None where the tray is not known.
     """
-    if lean is None:
-        looks = [straightened(picture, classification.at, classification.axes * size) for size in _NEAR_SIZES]
-        patches = np.stack([*looks, *(look[:, ::-1] for look in looks)])
-        known = np.zeros((len(patches), 3))
-    else:
-        patches, leans = all_round(
-            straightened(picture, classification.at, classification.axes), along(classification.axes, lean)
-        )
-        known = np.column_stack([leans, np.ones(len(leans))])
+    seen_from = np.zeros(2) if lean is None else along(classification.axes, lean)
+    patches, leans = all_round(straightened(picture, classification.at, classification.axes), seen_from)
+    known = np.column_stack([leans, np.full(len(leans), lean is not None)])
     output = classify_patches(patches, known)
     shares, wrongs = (np.mean(part, axis=0) for part in zip(*((one.shares, one.wrongs) for one in output), strict=True))
     tilt = None if lean is None else Tilt.of(averaged(np.stack([one.lies for one in output])))
@@ -108,16 +98,20 @@ def classify_all_round(picture: Image, classification: FaceClassification, lean:
 
 
 def reclassified(
-    patches: Bytes, classified: Sequence[FaceClassification], leans: Floats | None
+    patches: Bytes, classified: Sequence[FaceClassification], leans: Floats | None, *, turned: bool = False
 ) -> list[FaceClassification]:
-    """Replace the probabilities by those of the fallback classifier, averaged over each crop and its mirror image.
+    """Replace the probabilities by those of the fallback classifier, averaged over each crop and its mirror image; with
+    ``turned``, over its four rotations and their mirror images.
 
     ``patches`` (n, side, side, 3) are close crops, ``leans`` (n, 2) are as in `classify`.
     """
+    quarters = 4 if turned else 1
     known = _patch_leans([one.axes for one in classified], leans)
-    looks, turned = np.concatenate([patches, patches[:, :, ::-1]]), np.concatenate([known, known * (-1, 1, 1)])
-    shares = fallback_shares(looks, turned).reshape(2, len(classified), -1)
-    return [replace(one, shares=mean) for one, mean in zip(classified, shares.mean(axis=0), strict=True)]
+    looks, ways = zip(*(all_round(one, k[:2], quarters) for one, k in zip(patches, known, strict=True)), strict=True)
+    told = np.repeat(known[:, 2], 2 * quarters)
+    shares = fallback_shares(np.concatenate(looks), np.column_stack([np.concatenate(ways), told]))
+    means = shares.reshape(len(classified), 2 * quarters, -1).mean(axis=1)
+    return [replace(one, shares=mean) for one, mean in zip(classified, means, strict=True)]
 
 
 def fallback_shares(patches: Bytes, leans: Floats) -> Floats:

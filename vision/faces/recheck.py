@@ -15,6 +15,10 @@ from vision.geometry.view import View
 from vision.image.patch import CLOSE, straightened
 from vision.image.types import Bytes
 
+FEW = 20
+"""Maximum number of faces in doubt that are read from more sides where the tray is not known: more are a pattern of
+spots."""
+
 
 def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """Recheck the candidates in doubt: count their pips by the heat map, then reclassify them by the fallback model."""
@@ -47,18 +51,26 @@ def _fallback_may_decide(one: Candidate) -> bool:
 
 def _with_marks(view: View, seen: list[Candidate]) -> list[Candidate]:
     patches = _close_up(view, seen)
-    counted = [counted_marks(patch, found) for patch, found in zip(patches, heatmaps(patches), strict=True)]
+    maps = heatmaps(patches, turned=_from_all_sides(view, seen))
+    counted = [counted_marks(patch, found) for patch, found in zip(patches, maps, strict=True)]
     return [replace(one, marks=pip_count) for one, pip_count in zip(seen, counted, strict=True)]
 
 
 def _reclassified(view: View, seen: list[Candidate]) -> list[Candidate]:
     """Reclassify with the fallback model. A result of 1 is ignored: in poor light any round spot looks like a one."""
     leans = leans_of(view, np.stack([one.classification.at for one in seen]))
-    found = reclassified(_close_up(view, seen), [one.classification for one in seen], leans)
+    found = reclassified(
+        _close_up(view, seen), [one.classification for one in seen], leans, turned=_from_all_sides(view, seen)
+    )
     return [
         one if classification.value == 1 else replace(one, classification=classification)
         for one, classification in zip(seen, found, strict=True)
     ]
+
+
+def _from_all_sides(view: View, seen: list[Candidate]) -> bool:
+    """Whether to turn crops all round. Over a known tray, a die that rolls would get a value by it."""
+    return view.tray is None and len(seen) <= FEW
 
 
 def _close_up(view: View, seen: list[Candidate]) -> Bytes:

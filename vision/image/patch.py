@@ -60,10 +60,11 @@ def along(axes: Floats, direction: Floats) -> Floats:
     return np.asarray(axes / np.hypot(axes[:, 0], axes[:, 1])[:, None] @ direction)
 
 
-def all_round(patch: Image, lean: Floats) -> tuple[Image, Floats]:
-    """Return the four rotations of a crop and their mirror images, (8, PATCH, PATCH, 3), with their leans (8, 2)."""
+def all_round(patch: Image, lean: Floats, quarters: int = 4) -> tuple[Image, Floats]:
+    """Return a crop turned by so many quarters, none to three, and the mirror images: (2 × quarters, side, side, 3),
+    with their leans (2 × quarters, 2)."""
     patches, leans = [], []
-    for quarter in range(4):
+    for quarter in range(quarters):
         turned = np.rot90(patch, quarter)
         patches += [turned, turned[:, ::-1]]
         leans += [lean, lean * (-1.0, 1.0)]

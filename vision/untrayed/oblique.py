@@ -7,11 +7,9 @@ import numpy as np
 from vision.faces.candidate import candidates_of, classify_places
 from vision.faces.classifier import FaceClassification
 from vision.faces.fusion import NO_FACE, Candidate
-from vision.faces.recheck import rechecked
+from vision.faces.recheck import FEW, rechecked
 from vision.geometry.view import View
 
-FEW = 20
-"""Maximum number of faces in doubt that are read again, obliquely or warped: more are a pattern of spots."""
 _SQUASHED = (0.77, 0.6, 1.3)
 """Heights of a foreshortened face, as a share of its width: seen 40° and 53° off the vertical, and 40° in a picture
 that lies on its side."""

@@ -14,10 +14,10 @@ from vision.faces.background import sides_of
 from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, UNCLEAR
+from vision.faces.recheck import FEW
 from vision.geometry.plane import Plane
 from vision.geometry.view import View
 from vision.image.types import Floats
-from vision.untrayed.oblique import FEW
 
 _ROUND = 4.0
 """Margin of the warped part round the doubtful faces, in edges of a die."""

@@ -1,10 +1,13 @@
 """The classifier reads a face, says what is wrong with it and where it really is."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.vision.drawn import BLACK, INK, IVORY, RED, Colour, DrawnDie, draw_table
-from vision.faces.classifier import classify, classify_all_round
+from vision.faces.classifier import classify, classify_all_round, reclassified
+from vision.image.patch import CLOSE, straightened
 
 AT = np.array([[120.0, 120.0]])
 
@@ -57,3 +60,27 @@ def test_a_face_that_is_thought_over_stays_where_it_is(lean: tuple[float, float]
     assert again.value == 3
     assert again.shares.sum() == pytest.approx(1)
     assert (again.at == classification.at).all()
+
+
+def test_a_face_that_is_turned_all_round_reads_the_same_whichever_way_its_crop_lies() -> None:
+    picture = draw_table([DrawnDie(3, 120, 120, 20, 40)], (240, 240))
+    [classification] = classify(picture, AT, axes(40, 20), None)
+    crop = straightened(picture, classification.at, classification.axes, CLOSE)
+    crops = np.stack([crop, np.rot90(crop), crop[:, ::-1]])
+    one, turned, mirrored = reclassified(crops, [classification] * 3, None, turned=True)
+    assert one.value == 3
+    assert turned.shares == pytest.approx(one.shares, abs=1e-4)
+    assert mirrored.shares == pytest.approx(one.shares, abs=1e-4)
+
+
+def test_over_a_tray_the_camera_may_be_on_one_side_of_a_face() -> None:
+    """There a turned crop is another die; the mirror image of both, crop and lean, is the same."""
+    picture = draw_table([DrawnDie(3, 120, 120, 20, 40)], (240, 240))
+    lean = np.array([[0.3, 0.1]])
+    [classification] = classify(picture, AT, axes(40, 0), lean)
+    crop = straightened(picture, classification.at, np.diag([20.0, 20.0]), CLOSE)
+    [one] = reclassified(crop[None], [replace(classification, axes=np.diag([20.0, 20.0]))], lean)
+    [mirrored] = reclassified(
+        crop[None, :, ::-1], [replace(classification, axes=np.diag([20.0, 20.0]))], lean * (-1, 1)
+    )
+    assert mirrored.shares == pytest.approx(one.shares, abs=1e-4)

@@ -28,3 +28,12 @@ def test_nothing_is_marked_where_there_is_nothing() -> None:
     found = heatmaps(bare)
     assert found.shape == (2, CLOSE.side, CLOSE.side)
     assert found.max() < 0.3
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_map_that_is_looked_at_all_round_turns_with_its_face(mirrored: bool) -> None:
+    patch = np.random.default_rng(3).integers(0, 256, (CLOSE.side, CLOSE.side, 3), dtype=np.uint8)
+    other = np.rot90(patch[:, ::-1] if mirrored else patch)
+    one, two = heatmaps(np.stack([patch, other]), turned=True)
+    assert np.rot90(one[:, ::-1] if mirrored else one) == pytest.approx(two, abs=1e-4)
+    assert heatmaps(patch[None])[0] != pytest.approx(one, abs=1e-2)

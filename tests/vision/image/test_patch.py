@@ -62,5 +62,13 @@ def test_a_patch_from_all_sides_leans_as_it_is_turned() -> None:
         assert towards @ way / np.linalg.norm(towards) / np.linalg.norm(way) > 0.95
 
 
+def test_a_patch_from_fewer_sides_is_the_first_of_them() -> None:
+    patch = np.random.default_rng(2).integers(0, 256, (PATCH, PATCH, 3), dtype=np.uint8)
+    patches, leans = all_round(patch, np.array([0.4, -0.8]))
+    few, few_leans = all_round(patch, np.array([0.4, -0.8]), quarters=1)
+    assert (few == patches[:2]).all()
+    assert (few_leans == leans[:2]).all()
+
+
 def test_a_direction_of_the_picture_is_turned_into_the_patch() -> None:
     assert along(turned(20.0, 90.0), np.array([0.0, 0.3])) == pytest.approx([0.3, 0.0])
