@@ -26,7 +26,7 @@ a known tray: patches of cork and dice in motion are read with less, hardly a tr
 CLEARLY_MARKED = Evidence(0.45, 0.5, 0.45)
 """One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
 tray a dark patch of cork would pass for a one."""
-MAYBE_NONE, OF_FACES, PLAIN = 0.8, 0.75, 0.4
+MAYBE_NONE, OF_FACES, PLAIN = 0.6, 0.75, 0.4
 """Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
 and minimum fit and lead by both pip counts."""
 SURE = ACCEPTED[0].share

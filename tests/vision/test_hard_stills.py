@@ -24,11 +24,11 @@ Read = list[int | str]
     [
         ("abnormal/cap-a-1.jpg", [DISAGREE, 4, 6, 1]),
         ("abnormal/cap-b-1.jpg", [2, 1, DISAGREE]),
-        ("abnormal/cocked-lip-b-1.jpg", [UNKNOWN, 6, 4, 1]),
+        ("abnormal/cocked-lip-b-1.jpg", [UNKNOWN, UNKNOWN, 6, 4, 1]),
         ("abnormal/half-out-a-0.jpg", [6, 6, 4]),
         ("abnormal/half-out-a-1.jpg", [3, 5, 1, 2, "cut off by the edge of the picture"]),
         ("abnormal/on-rim-b-0.jpg", [1, 2, 4, 6, OUTSIDE]),
-        ("abnormal/rolling-b-0.jpg", [UNKNOWN, "moving or out of focus", DISAGREE]),
+        ("abnormal/rolling-b-0.jpg", ["moving or out of focus", UNKNOWN]),
         ("abnormal/stacked-b-1.jpg", [UNKNOWN, 4, 5]),
         ("hard/black-on-black-a-2.jpg", [5, 2, 5, 4, 6]),
     ],
