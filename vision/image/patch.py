@@ -61,7 +61,7 @@ def along(axes: Floats, direction: Floats) -> Floats:
 
 
 def all_round(patch: Image, lean: Floats, quarters: int = 4) -> tuple[Image, Floats]:
-    """Return a crop turned by so many quarters, none to three, and the mirror images: (2 × quarters, side, side, 3),
+    """Return the first ``quarters`` of a crop's four rotations and their mirror images, (2 × quarters, side, side, 3),
     with their leans (2 × quarters, 2)."""
     patches, leans = [], []
     for quarter in range(quarters):
