@@ -108,8 +108,8 @@ def test_clear_marks_are_enough_for_a_likely_value_where_no_tray_is_known() -> N
     ("none", "five", "colours", "marks", "doubt"),
     [
         (0.5, 0.45, pip_count(5), pip_count(5), None),
-        (0.75, 0.24, pip_count(5), pip_count(5), None),
-        (0.85, 0.14, pip_count(5), pip_count(5), "not recognizable"),
+        (0.58, 0.41, pip_count(5), pip_count(5), None),
+        (0.62, 0.37, pip_count(5), pip_count(5), "not recognizable"),
         (0.5, 0.3, pip_count(5), pip_count(5), "not recognizable"),
         (0.5, 0.45, pip_count(4), pip_count(5), "not recognizable"),
         (0.5, 0.45, pip_count(5), pip_count(4), "not recognizable"),
