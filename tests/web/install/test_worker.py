@@ -51,7 +51,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 
 def names(page: Page) -> list[str]:
-    """The names of those caches. To list what is in one opens it, which makes it anew if it was just deleted."""
+    """Names of the page's caches. Listing their paths opens them, which creates one that was just deleted."""
     found: list[str] = page.evaluate("caches.keys()")
     return found
 
