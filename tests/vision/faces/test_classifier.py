@@ -73,8 +73,7 @@ def test_a_face_that_is_turned_all_round_reads_the_same_whichever_way_its_crop_l
     assert mirrored.shares == pytest.approx(one.shares, abs=1e-4)
 
 
-def test_over_a_tray_the_camera_may_be_on_one_side_of_a_face() -> None:
-    """There a turned crop is another die; the mirror image of both, crop and lean, is the same."""
+def test_a_crop_and_its_lean_read_the_same_mirrored() -> None:
     picture = draw_table([DrawnDie(3, 120, 120, 20, 40)], (240, 240))
     lean = np.array([[0.3, 0.1]])
     [classification] = classify(picture, AT, axes(40, 0), lean)
