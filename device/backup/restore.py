@@ -89,11 +89,12 @@ def _check_page(backup: Backup, config: Path) -> None:
         ) from None
 
 
-def put_back(config: Path) -> Path | None:
+def put_back(config: Path, patience: float = 0.0) -> Path | None:
     """Restore the waiting backup, if any, and return the folder with the previous files.
 
-    Raises :class:`BadBackup` if it cannot be restored (it is then renamed), and :class:`~device.storage.lock.InUse`
-    while another program writes the journal.
+    Returns None if no backup waits, or another program restored it meanwhile. Raises :class:`BadBackup` if it cannot
+    be restored (it is then renamed), and :class:`~device.storage.lock.InUse` if another program writes the journal
+    for longer than ``patience``, in seconds.
     """
     waiting = config.with_name(WAITING)
     if not waiting.is_file():
@@ -105,7 +106,7 @@ def put_back(config: Path) -> Path | None:
             waiting.rename(waiting.with_name(f"{WAITING}.damaged"))
         raise
     try:
-        return _exchange(backup, config, waiting)
+        return _exchange(backup, config, waiting, patience)
     except (OSError, sqlite3.Error) as error:
         if isinstance(error, DeviceError):
             raise
@@ -125,11 +126,13 @@ def _give_up(config: Path, waiting: Path) -> None:
         waiting.rename(waiting.with_name(f"{WAITING}.failed"))
 
 
-def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
+def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> Path | None:
     with ExitStack() as locks:
         old = _journal_before(config)
         if old:
-            locks.enter_context(JournalLock(old))
+            locks.enter_context(JournalLock(old, patience))
+        if not waiting.is_file():
+            return None
         trial = _read(config)
         if trial is None or trial.done:
             names = (config.with_name(f"before-restore-{number}") for number in count(1))

@@ -4,6 +4,7 @@ import socket
 import time
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -172,9 +173,10 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
     elif file.exists():
         found = _fitted(found, file)
     have_wait(found, file)
-    try:
+    before = None
+    with suppress(InUse):
         before = put_back(file)
-    except InUse:
+    if before is None:
         say(_("The running table restarts with it in a moment."))
     else:
         say(_("{file} was restored. The data from before is in {before}.", file=backup, before=before))

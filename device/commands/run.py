@@ -16,6 +16,7 @@ from device.runtime.boot_count import BootCount
 from device.runtime.locked_camera import LockedCamera
 from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
+from device.storage.lock import PATIENCE
 from device.systemd.notify import kept_alive
 from device.update.outcome import add_outcome, forget_outcome
 from engine.i18n import gettext as _
@@ -85,7 +86,7 @@ def run(file: Path, pair: bool) -> None:
 def _put_back(file: Path, notices: Notices, log: TableLog) -> bool:
     """Restore the waiting backup, if any. Return False if that fails; the table then starts unchanged."""
     try:
-        if before := restore.put_back(file):
+        if before := restore.put_back(file, PATIENCE):
             restored = _("The backup was restored. The data from before is in {before}.", before=before)
             warn(restored)
             log.add(restored)

@@ -44,10 +44,12 @@ class Journal:
     """The only writer of a journal file. The file is created if it does not exist.
 
     ``clock`` gives the date, for display only. Raises :class:`BadJournal` if the file cannot be opened, unless
-    ``in_memory`` is set, and always if it has another writer.
+    ``in_memory`` is set, and always if it has another writer for longer than ``patience``, in seconds.
     """
 
-    def __init__(self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False) -> None:
+    def __init__(
+        self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False, patience: float = 0.0
+    ) -> None:
         self._file = file
         self._clock = clock
         self._ledger: JournalDatabase | None = None
@@ -69,7 +71,7 @@ class Journal:
         self.course = JournalCourse()
         self.trouble: str | None = None
         """Reason why confirmed events are in memory only, None if they are not."""
-        self._lock = JournalLock(file)
+        self._lock = JournalLock(file, patience)
         self._acknowledged = Acknowledged(file)
         self._opener = JournalOpener(file, self._acknowledged)
         try:

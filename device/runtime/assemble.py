@@ -46,6 +46,7 @@ from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
 from device.sound.speaker import speaking
+from device.storage.lock import PATIENCE
 from device.systemd.notify import Notifier
 from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
@@ -83,7 +84,7 @@ def run_table(
         if Button.ROLL in alarm.held:
             raise RollHeld
         reader = config.reader
-        with Journal(journal_file, in_memory=True) as journal:
+        with Journal(journal_file, in_memory=True, patience=PATIENCE) as journal:
             camera = open_camera is not None
             settings = TableSettings(HoldMode(config.table.hold), config.table.confirm_after, camera)
             events = game_to_play(journal, config.game.start)

@@ -8,6 +8,7 @@ from device.backup import restore
 from device.notices import Notices
 from device.runtime.boot_count import TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
+from device.storage.lock import InUse
 from engine.i18n import gettext as _
 
 Serve = Callable[[str, bool], None]
@@ -56,6 +57,7 @@ def start(
 
     If a start fails while a backup is on trial, the state before it is restored and the start is repeated. Other
     failures are raised. From the third in a row on, the safe mode page is served and the start is retried periodically.
+    A journal that another program holds is raised and is no failure: that program may be the table, which goes on.
     ``spoken`` are the errors whose text is for the user.
     """
     while True:
@@ -70,6 +72,8 @@ def start(
             serve(str(asked), True)
         except KeyboardInterrupt:
             running.ended()
+            raise
+        except InUse:
             raise
         except Exception as error:
             failure = _("The program failed ({kind}: {error}).", kind=type(error).__name__, error=error)

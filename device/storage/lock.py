@@ -2,31 +2,43 @@
 
 import fcntl
 import os
+import time
 from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
 from engine.i18n import gettext as _
 
+PATIENCE = 5.0
+"""Seconds for which a table waits for a command that holds its journal, as ``restore`` does."""
+
+AGAIN = 0.05
+"""Seconds between two tries to get the lock."""
+
 
 class JournalLock:
     """Exclusive lock, held until :meth:`close` or the end of the process.
 
     If no lock file can be created, as on a full or read-only disk, the journal's folder is locked instead. Raises
-    :class:`InUse` if another program holds the lock. If the folder does not exist, no lock is needed.
+    :class:`InUse` if another program holds the lock for longer than ``patience``, in seconds. If the folder does not
+    exist, no lock is needed.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, patience: float = 0.0) -> None:
         self._handle = _handle(file)
-        if self._handle is None:
-            return
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self.close()
-            raise InUse(file) from None
-        except OSError:
-            self.close()
+        end = time.monotonic() + patience
+        while self._handle is not None:
+            try:
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() >= end:
+                    self.close()
+                    raise InUse(file) from None
+                time.sleep(AGAIN)
+            except OSError:
+                self.close()
+            else:
+                return
 
     def close(self) -> None:
         """Release the lock."""

@@ -5,6 +5,9 @@ import time
 import urllib.request
 from pathlib import Path
 
+from device.backup.backup import take_backup
+from device.backup.restore import have_wait
+from device.storage.lock import JournalLock
 from tests.end_to_end.program import BARE_TABLE, in_process, running, url_of
 
 
@@ -31,6 +34,20 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
         assert program.wait(60) == 0
     assert in_process("import", game, *configured).stdout == f"{game}: already there, game 1\n"
     assert in_process("resume", "1", *configured).stdout == "Game 1 is resumed at the next start.\n"
+    assert (tmp_path / "before-restore-1" / "journal.db").exists()
+
+
+def test_a_table_that_restarts_waits_for_a_command_that_holds_its_journal(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(BARE_TABLE)
+    with running("run", "--config", config) as program:
+        url_of(program)
+        have_wait(take_backup(config), config)
+        with JournalLock(tmp_path / "journal.db", 30):  # got when the table ends in order to restart
+            time.sleep(1)
+        assert health(url_of(program))["boot"]
+        program.terminate()
+        assert program.wait(60) == 0
     assert (tmp_path / "before-restore-1" / "journal.db").exists()
 
 

@@ -5,6 +5,7 @@ import stat
 import tempfile
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,14 +14,14 @@ import pytest
 from device import scratch
 from device.backup import restore
 from device.backup.backup import Backup, read_backup, take_backup, write_backup
-from device.backup.restore import have_wait, put_back, waits
+from device.backup.restore import WAITING, have_wait, put_back, waits
 from device.durable_write import write_durably
 from device.errors import BadBackup, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices
 from device.storage.database import JournalDatabase, Opening
-from device.storage.lock import InUse
+from device.storage.lock import InUse, JournalLock
 from device.storage.salvage import InMemory
 from engine import Rolled, Started, encode
 
@@ -89,6 +90,20 @@ def test_while_the_table_runs_it_waits(tmp_path: Path) -> None:
         put_back(file)
     assert waits(file)
     assert put_back(file) is not None
+
+
+def test_of_two_that_would_restore_it_the_second_waits_and_finds_it_done(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    have_wait(take_backup(file), file)
+    with JournalLock(tmp_path / "bar" / "games" / "kept.db") as first, ThreadPoolExecutor(1) as other:
+        second = other.submit(put_back, file, 30.0)
+        with pytest.raises(TimeoutError):
+            second.result(0.5)
+        file.with_name(WAITING).unlink()
+        first.close()
+        assert second.result(30) is None
+    assert not restore.on_trial(file)
+    assert not (file.parent / "before-restore-1").exists()
 
 
 @pytest.mark.parametrize("dies_at", range(8))

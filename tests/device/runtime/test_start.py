@@ -11,6 +11,7 @@ from device.notices import Notices
 from device.runtime.boot_count import MOST, TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running, start
+from device.storage.lock import InUse
 
 
 class Table:
@@ -65,6 +66,26 @@ def test_safe_mode_is_left_when_a_start_succeeds_and_says_the_latest_reason_unti
     assert table.served == [("The program failed (ValueError: a bug).", False), ("no room", False)]
     with pytest.raises(DeviceError, match="again"):
         table.start()
+
+
+def test_starts_beside_a_running_table_do_not_count_as_failed(tmp_path: Path) -> None:
+    table = Table(tmp_path, *[InUse(tmp_path / "journal.db")] * (MOST + 1), None)
+    for _ in range(MOST + 1):
+        with pytest.raises(InUse):
+            table.start()
+    table.start()
+    assert table.served == []
+
+
+def test_a_start_beside_a_running_table_does_not_undo_its_backup(tmp_path: Path) -> None:
+    table = Table(tmp_path, InUse(tmp_path / "journal.db"))
+    before = tmp_path / "before-restore-1"
+    before.mkdir()
+    restore._write(table.file, restore.RestoreTrial(str(before), {}, (str(table.file),), done=True))
+    with pytest.raises(InUse):
+        table.start()
+    assert restore.on_trial(table.file)
+    assert table.file.exists()
 
 
 def test_roll_held_is_answered_with_the_page_at_once(tmp_path: Path) -> None:
