@@ -133,7 +133,7 @@ class Bar:
         before = self.page.locator("#table").get_attribute("data-event")
         self.tap_faces(*faces)
         self.counted(before)
-        self.page.wait_for_timeout(DEAD_TIME)
+        self.page.clock.fast_forward(DEAD_TIME)
 
     def choose(self, name: str) -> None:
         """Press that key of the sheet, and wait until the game has gone on."""
@@ -181,6 +181,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
     folder, cupboard = tmp_path_factory.mktemp("bar"), Cupboard()
     with harbour_of(folder, browser, cupboard=cupboard) as harbour:
         helm, looker = harbour.at_helm(), harbour.phone()
+        helm.page.clock.install()
         yield Bar(harbour, cupboard, folder / "journal.db", helm, looker)
 
 

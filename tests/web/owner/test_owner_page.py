@@ -206,9 +206,9 @@ def test_the_pages_fit_a_phone_and_are_accessible(moor: Callable[..., Harbour], 
         if signs_in:
             signed_in(harbour, phone)
         for path in ("owner", "owner/players", "owner/players/Miia", "helm/box/settings", "helm/box/keeping"):
+            page.goto(f"{harbour.url}{path}?theme={theme}")
             for size in (PHONE, SMALL_PHONE):
                 page.set_viewport_size(size)
-                page.goto(f"{harbour.url}{path}?theme={theme}")
                 found += [f"{path}: {one}" for one in objections(page)]
                 found += [f"{path}: too wide"] * (overflow(page) > 0)
                 small = page.locator("main :is(button, a.button):visible").evaluate_all(SMALL)
