@@ -1,5 +1,6 @@
 """The commands that look after what was played, beside a table that runs."""
 
+import fcntl
 import json
 import time
 import urllib.request
@@ -7,7 +8,6 @@ from pathlib import Path
 
 from device.backup.backup import take_backup
 from device.backup.restore import have_wait
-from device.storage.lock import JournalLock
 from tests.end_to_end.program import BARE_TABLE, in_process, running, url_of
 
 
@@ -43,7 +43,8 @@ def test_a_table_that_restarts_waits_for_a_command_that_holds_its_journal(tmp_pa
     with running("run", "--config", config) as program:
         url_of(program)
         have_wait(take_backup(config), config)
-        with JournalLock(tmp_path / "journal.db", 30):  # got when the table ends in order to restart
+        with (tmp_path / "journal.db.lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # waits until the table lets go in order to restart, and is served next
             time.sleep(1)
         assert health(url_of(program))["boot"]
         program.terminate()
