@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,37 @@ def test_one_phone_too_many_is_refused_politely_and_told_when_to_ask_again() -> 
             assert body
         assert asked(port, "/api/state", GUEST)[0] == 200
         assert tale_of(phones)["refused"] == 0
+
+
+POLITE, EACH = 40, 2_500
+"""Guests that keep their connection, and the requests of each: 100,000 in all."""
+
+GAP = 0.052
+"""Seconds between two requests of a guest: a little less often than it may ask for good."""
+
+
+def polite(port: int, number: int, requests: int) -> int:
+    """Ask that often on kept connections, one after the other. Return how many were answered."""
+    answered = 0
+    with closing(http.client.HTTPConnection("127.0.0.1", port, 30, (f"127.0.3.{number + 1}", 0))) as connection:
+        for _ in range(requests):
+            connection.request("GET", "/healthz")
+            with closing(connection.getresponse()) as answer:
+                answer.read()
+                answered += answer.status == 200
+            time.sleep(GAP)
+    return answered
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_requests_on_kept_connections_leave_room_for_new_guests() -> None:
+    with table_running() as (port, process), ThreadPoolExecutor(POLITE) as guests:
+        before = memory(process)
+        answered = sum(guests.map(lambda number: polite(port, number, EACH), range(POLITE)))
+        new = [asked(port, "/", f"127.0.4.{number + 1}")[0] for number in range(10)]
+        print(f"\n{answered} answers; memory grew by {memory(process) - before:.1f} MB from {before:.0f}")
+    assert answered == POLITE * EACH
+    assert new == [200] * 10
 
 
 @pytest.mark.long

@@ -14,9 +14,9 @@ def _nothing() -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Visitor:
-    """The account that a client is counted under, and whether it is one of the table's own.
+    """The account that a client is counted under, and whether it is one of the table's own. One for each request.
 
     With a ``refusal`` the request is answered with an error, and may be repeated after ``later`` seconds. ``stays`` is
     called for a response without end, which does not count as work; ``end`` closes the connection, from any thread.

@@ -20,8 +20,8 @@ class Listener(Protocol):
     limits: Limits
     clock: Callable[[], float]
 
-    def answered(self, channel: "Channel") -> None:
-        """Called by the thread that answered the channel's request."""
+    def answered(self, channel: "Channel", visitor: Visitor) -> None:
+        """Called by the thread that answered the channel's request of that visitor."""
         ...
 
     def drop(self, channel: "Channel") -> None:
@@ -171,10 +171,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         """Answer the request, on a thread of the dispatcher."""
+        visitor = self.visitor  # the next request, with a visitor of its own, may be taken before this one ends here
         try:
             super().service()
         finally:
-            self.server.answered(self)
+            self.server.answered(self, visitor)
 
     def waits(self) -> None:
         """Start the timeout for the next request, after one was taken or answered."""

@@ -31,7 +31,7 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
     def __init__(self, threads: int, at_work: int) -> None:
         super().__init__()
         self._most = at_work
-        self._at_work: set[Work] = set()
+        self._at_work: set[Visitor] = set()
         self._lines: dict[str, deque[Work]] = {}
         self.set_thread_count(threads)
 
@@ -49,11 +49,11 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
                 self._lines.setdefault(task.visitor.account, deque()).append(task)
                 self._go_on()
 
-    def release(self, task: Work) -> None:
-        """Stop counting that request as work: it was answered, or its response is a stream."""
+    def release(self, visitor: Visitor) -> None:
+        """Stop counting the request of that visitor as work: it was answered, or its response is a stream."""
         with self.lock:
-            if task in self._at_work:
-                self._at_work.remove(task)
+            if visitor in self._at_work:
+                self._at_work.remove(visitor)
                 self._go_on()
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
@@ -72,7 +72,7 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
             task = line.popleft()
             if line:
                 self._lines[account] = line  # behind all others
-            self._at_work.add(task)
+            self._at_work.add(task.visitor)
             self._begin(task)
 
     def _begin(self, task: Work) -> None:

@@ -178,16 +178,16 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         return guest
 
     def _stays(self, channel: Channel) -> None:
-        self.task_dispatcher.release(channel)
+        self.task_dispatcher.release(channel.visitor)
 
     def _end(self, channel: Channel) -> None:
         self.drop(channel)
         with suppress(OSError):
             self.pull_trigger()
 
-    def answered(self, channel: Channel) -> None:
-        """Called by the thread that answered the channel's request."""
-        self.task_dispatcher.release(channel)
+    def answered(self, channel: Channel, visitor: Visitor) -> None:
+        """Called by the thread that answered the channel's request of that visitor."""
+        self.task_dispatcher.release(visitor)
         with suppress(OSError):  # the server is closed
             self.trigger.pull_trigger(partial(self._waits_again, channel))
 

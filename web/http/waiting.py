@@ -24,20 +24,19 @@ class WaitingConnections(dict[str, dict[AnyConnection, None]]):
         super().__init__()
         self._each = each
         self._most = most
-        self._count = 0
 
     @property
     def count(self) -> int:
         """Return the number of idle connections."""
-        return self._count
+        return sum(map(len, self.values()))
 
     def add(self, connection: AnyConnection) -> AnyConnection | None:
-        """Add a connection. Returns the connection to drop for it, which is removed."""
+        """Add a connection, as the one idle for the shortest time. Returns the one to drop for it, which is removed."""
+        self.discard(connection)
         self.setdefault(connection.account, {})[connection] = None
-        self._count += 1
         if len(self[connection.account]) > self._each:
             account = connection.account
-        elif self._count > self._most:
+        elif self.count > self._most:
             account = max(self, key=lambda one: (len(self[one]), -next(iter(self[one])).since))
         else:
             return None
@@ -50,6 +49,5 @@ class WaitingConnections(dict[str, dict[AnyConnection, None]]):
         those = self.get(connection.account, {})
         if connection in those:
             del those[connection]
-            self._count -= 1
             if not those:
                 del self[connection.account]

@@ -41,7 +41,7 @@ class Reactions:
         self._lock = Lock()
         self._number = 0
         self._latest: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
-        self._screens = 0
+        self._screens: set[ReactionScreen] = set()
 
     def send(self, kind: str, account: str) -> None:
         """Pass on a reaction. Raises :class:`~web.errors.Denied` if they are off, and if there were too many."""
@@ -57,20 +57,21 @@ class Reactions:
     def screen(self) -> "ReactionScreen | None":
         """Return a place for one more screen, to be left with :meth:`ReactionScreen.leave`; None if there is none."""
         with self._lock:
-            if self._screens >= MOST_SCREENS:
+            if len(self._screens) >= MOST_SCREENS:
                 return None
-            self._screens += 1
-            return ReactionScreen(self, self._number)
+            screen = ReactionScreen(self, self._number)
+            self._screens.add(screen)
+            return screen
 
     def after(self, number: int) -> tuple[int, tuple[str, ...]]:
         """Return the reactions after that number, and the number of the latest."""
         with self._lock:
             return self._number, tuple(kind for at, kind in self._latest if at > number)
 
-    def leave(self) -> None:
-        """Give back the place of a screen."""
+    def leave(self, screen: "ReactionScreen") -> None:
+        """Give back the place of that screen."""
         with self._lock:
-            self._screens -= 1
+            self._screens.discard(screen)
 
 
 class ReactionScreen:
@@ -79,7 +80,6 @@ class ReactionScreen:
     def __init__(self, reactions: Reactions, number: int) -> None:
         self._reactions = reactions
         self._number = number
-        self._left = False
 
     def news(self) -> bytes:
         """Return the event of the reactions since the last call; empty without any."""
@@ -88,9 +88,7 @@ class ReactionScreen:
 
     def leave(self) -> None:
         """Give back the place."""
-        if not self._left:
-            self._left = True
-            self._reactions.leave()
+        self._reactions.leave(self)
 
 
 def reactions_on(settings: Callable[[], Mapping[str, object]]) -> Callable[[], bool]:

@@ -32,7 +32,7 @@ def test_guests_beyond_the_threads_for_them_wait_and_addresses_take_turns() -> N
     assert list(dispatcher.queue) == greedy[:1]
     assert dispatcher.in_line("a") == (2, 3)
     for one in (greedy[0], greedy[1], modest):
-        dispatcher.release(one)
+        dispatcher.release(one.visitor)
     assert list(dispatcher.queue) == [greedy[0], greedy[1], modest, greedy[2]]
 
 
@@ -49,8 +49,8 @@ def test_an_answer_that_goes_on_makes_room_once() -> None:
     stream, second, third = guest("a"), guest("b"), guest("c")
     for one in (stream, second, third):
         dispatcher.add_task(one)
-    dispatcher.release(stream)
-    dispatcher.release(stream)
+    dispatcher.release(stream.visitor)
+    dispatcher.release(stream.visitor)
     assert list(dispatcher.queue) == [stream, second]
 
 

@@ -1,6 +1,10 @@
 """Which of the connections that wait is dropped for a new one."""
 
+from collections import Counter
 from dataclasses import dataclass
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from web.http.waiting import WaitingConnections
 
@@ -43,3 +47,40 @@ def test_what_waits_no_longer_is_not_counted_and_may_wait_again() -> None:
     waiting.discard(one)
     assert (waiting.count, dict(waiting)) == (0, {})
     assert waiting.add(one) is None
+
+
+def test_a_connection_that_is_added_again_is_counted_once_and_is_the_youngest() -> None:
+    waiting: WaitingConnections[Line] = WaitingConnections(each=2, most=2)
+    first, second = Line("a", 0.0), Line("a", 1.0)
+    for one in (first, second, first):
+        assert waiting.add(one) is None
+    assert waiting.count == 2
+    assert waiting.add(Line("a", 2.0)) is second
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9))))
+def test_it_is_what_a_list_of_the_idle_would_be(steps: list[tuple[bool, int]]) -> None:
+    waiting: WaitingConnections[Line] = WaitingConnections(each=3, most=5)
+    lines = [Line("abc"[number % 3], 0.0) for number in range(10)]
+    model: list[Line] = []
+    for moment, (adds, number) in enumerate(steps):
+        line = lines[number]
+        if line in model:
+            model.remove(line)
+        if adds:
+            line.since = float(moment)
+            model.append(line)
+            dropped = waiting.add(line)
+            sizes = Counter(one.account for one in model)
+            if sizes[line.account] > 3:
+                sizes = Counter({line.account: 4})
+            assert (dropped is not None) == (max(sizes.values()) > 3 or len(model) > 5)
+            if dropped:
+                assert dropped is next(one for one in model if sizes[one.account] == max(sizes.values()))
+                model.remove(dropped)
+        else:
+            waiting.discard(line)
+        assert waiting.count == len(model)
+        assert [one for those in waiting.values() for one in those] == sorted(
+            model, key=lambda one: [*waiting].index(one.account)
+        )
