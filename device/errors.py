@@ -34,6 +34,13 @@ class CameraLost(DeviceError, ConnectionError):
     """There is no camera, or it has stopped delivering frames."""
 
 
+class PageDead(DeviceError, ConnectionError):
+    """The page answers no guest; the program ends, and systemd starts it again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The page answered no guest for a minute: start the table again."))
+
+
 class NoPanel(DeviceError, RuntimeError):
     """Buttons and lamp cannot be used; the table runs without them."""
 

@@ -4,10 +4,12 @@ import json
 import shutil
 import socket
 import subprocess
-import urllib.error
-import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
+
+from device.systemd.page_check import GUEST
 
 PATIENCE = 3.0
 """Timeout in seconds of a command or request."""
@@ -61,10 +63,11 @@ class Machine:
         return socket.gethostname()
 
     def health(self, port: int) -> dict[str, Any] | None:
-        """Return the health report of a table running on this machine. None if there is none."""
+        """Return the health report that a table on this machine gives to guests. None if there is none."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
-                health = json.load(answer)
-        except (OSError, ValueError, urllib.error.URLError):
+            with closing(HTTPConnection("127.0.0.1", port, PATIENCE, (GUEST, 0))) as connection:
+                connection.request("GET", "/healthz")
+                health = json.load(connection.getresponse())
+        except (OSError, ValueError, HTTPException):
             return None
         return health if isinstance(health, dict) and "mode" in health else None

@@ -26,7 +26,7 @@ from device.config.empty_tray import ReferenceKeeper, load_reference
 from device.config.lamp_maps import FILE as LAMP_MAPS
 from device.config.lamp_maps import KeptMaps, load_maps
 from device.config.schema import Config
-from device.errors import NoLamps
+from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
 from device.lamps.factory import open_lamps
 from device.lamps.lamps import Lamps
@@ -48,6 +48,7 @@ from device.runtime.start import Running
 from device.sound.speaker import speaking
 from device.storage.lock import PATIENCE
 from device.systemd.notify import Notifier
+from device.systemd.page_check import PageCheck
 from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
@@ -76,7 +77,7 @@ def run_table(
     ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
     ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
     paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
-    :class:`RollHeld` if ROLL is held.
+    :class:`RollHeld` if ROLL is held, and :class:`~device.errors.PageDead`.
     """
     notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
@@ -120,10 +121,6 @@ def run_table(
             housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
             notifier = Notifier()
 
-            def between() -> None:
-                housekeeping()
-                notifier.alive()
-
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
             to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
@@ -141,7 +138,8 @@ def run_table(
                     journal,
                     config.web.host,
                     config.web.port,
-                ),
+                ) as server,
+                PageCheck(server.host, server.port).asking() as page_check,
                 speaking(table.board, config.sound, notices, lambda: SoundSwitch(appliance.drawer).allowed),
             ):
                 if pair:
@@ -149,6 +147,15 @@ def run_table(
                 counting = (metrics,) if metrics else ()
                 seeing = (preview, crops, clips.recorder, *counting, *observers)
                 loop = TableLoop(table, alarm, watcher, seeing, table_lamps)
+
+                def between() -> None:
+                    housekeeping()
+                    notifier.alive()
+                    if page_check.is_dead:
+                        dead = PageDead()
+                        log.add(str(dead), problem=True)
+                        raise dead
+
                 try:
                     loop.attend(open_camera and partial(_opened, open_camera, lamps), warned, stop, between)
                 finally:

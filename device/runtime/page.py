@@ -13,13 +13,13 @@ from device.runtime.memory import keep_little
 from device.terminal import say
 from engine.i18n import gettext as _
 from table import SnapshotSource
-from web import create_app, create_server
+from web import Server, create_app, create_server
 from web.appliance import Appliance
 from web.pairing.codes import Codes
 
 
 @contextmanager
-def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
+def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[Server]:
     """Serve the page in the background, with that journal's log and player names."""
     keep_little()
     with ArchiveUpdater(journal.file, journal) as updater:
@@ -35,7 +35,7 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
         try:
             phones = f"http://{local_name()}:{server.port}/"
             say(_("The table is on {address}, for phones on {phones}.", address=server.url, phones=phones))
-            yield
+            yield server
         finally:
             server.close()
             thread.join(5.0)
