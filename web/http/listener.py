@@ -132,10 +132,10 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
                 self._refused[account] += 1
                 return
             self.set_socket_options(connection)
+            channel = Channel(self, connection, peer, sockets=self._map, account=account, machine=machine)
         except OSError:  # it left already
             connection.close()
             return
-        channel = Channel(self, connection, peer, sockets=self._map, account=account, machine=machine)
         self._let_wait(channel)
 
     def _let_wait(self, channel: Channel) -> None:
