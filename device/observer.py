@@ -1,10 +1,15 @@
 """Observer interface: frames with their readings, presses, and confirmed events of a running table."""
 
+from typing import TYPE_CHECKING
+
 from device.cameras.camera import Frame
 from table.panel.panel import Press
 from table.session import ConfirmedEvent
 from table.table import Table
-from vision import LampPictures, Reading
+from vision import Reading
+
+if TYPE_CHECKING:
+    from vision import LampPictures
 
 
 class Observer:
@@ -19,7 +24,7 @@ class Observer:
     def observed(self, frame: Frame, reading: Reading) -> None:
         """Receive a frame and its reading, before the table takes them in."""
 
-    def lamps_taken(self, pictures: LampPictures, time: float) -> None:
+    def lamps_taken(self, pictures: "LampPictures", time: float) -> None:
         """Receive the lamp pictures of dice at rest, taken from ``time`` on. Their frames are not observed."""
 
     def pressed(self, press: Press) -> None:

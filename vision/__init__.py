@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 
 from vision.errors import BadImage, BadTray, VisionError
 from vision.problems import Problem
-from vision.reading import Colour, Die, Flag, Point, Reading, Rest, ThingOutline, Zone, counted, on_tray
+from vision.reading import Colour, Die, Flag, LampSide, Point, Reading, Rest, ThingOutline, Zone, counted, on_tray
 
 if TYPE_CHECKING:
     from vision.annotation import annotate
     from vision.geometry.lens import Lens
     from vision.geometry.tray import Tray, TraySize
     from vision.lamps.maps import LampMaps
-    from vision.lamps.pictures import LampPictures, LampSide
+    from vision.lamps.pictures import LampPictures
     from vision.quality.markers import find_tray, visible_markers
     from vision.reader import Reader
     from vision.scene.empty_tray import EmptyTray
@@ -63,7 +63,6 @@ _ON_FIRST_USE = {
     "EmptyTray": "vision.scene.empty_tray",
     "LampMaps": "vision.lamps.maps",
     "LampPictures": "vision.lamps.pictures",
-    "LampSide": "vision.lamps.pictures",
     "Lens": "vision.geometry.lens",
     "Pace": "vision.stream.watcher",
     "Reader": "vision.reader",

@@ -20,6 +20,15 @@ Colour = tuple[int, int, int]
 """(red, green, blue), 0–255."""
 
 
+class LampSide(StrEnum):
+    """Side of the tray over which a lamp hangs: `LEFT` at x = 0, `FAR` at y = 0, the top of the picture."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    FAR = "far"
+    NEAR = "near"
+
+
 class Rest(StrEnum):
     """State of the tray as a whole."""
 

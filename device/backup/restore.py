@@ -29,9 +29,7 @@ from device.storage.migration import open_up_to_date
 from device.storage.rebuild import BESIDE
 from engine.i18n import clause
 from engine.i18n import gettext as _
-from web import WebError
-from web.errors import PortTaken
-from web.http.server import listen
+from web.errors import PortTaken, WebError
 
 WAITING = "restore.waiting"
 """Name of a backup to be restored, beside the configuration."""
@@ -74,6 +72,8 @@ def have_wait(backup: Backup, config: Path) -> None:
 
 def _check_page(backup: Backup, config: Path) -> None:
     """Raise :class:`BadBackup` if this machine cannot serve the page with that configuration."""
+    from web.http.server import listen  # loads Flask
+
     web = _config_of(backup, config).web
     try:
         listen(web.host, web.port if web.port < PRIVILEGED else 0).close()

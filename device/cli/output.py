@@ -2,12 +2,9 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from device.cli.terms import TERMS
-from device.evaluation.bound import Bounds
-from device.evaluation.metrics import Summary
-from device.recording.recorder import Recorder
 from device.terminal import said
 from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, outcome
 from engine.game import owner_of
@@ -15,6 +12,11 @@ from engine.i18n import gettext as _
 from engine.i18n import joined, listed, number
 from table.table import ConfirmedEvent
 from vision import Reading
+
+if TYPE_CHECKING:
+    from device.evaluation.bound import Bounds
+    from device.evaluation.metrics import Summary
+    from device.recording.recorder import Recorder
 
 
 def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def result_in_words(state: Any) -> str:
     return joined([joined(scores, ", ") if scores else _("no scores yet"), end], ": ")
 
 
-def recorded_in_words(recorder: Recorder) -> str:
+def recorded_in_words(recorder: "Recorder") -> str:
     """Return how long a recording is, and how much more fits on the disk."""
     values = {
         "duration": duration_in_words(recorder.seconds),
@@ -141,7 +143,7 @@ def duration_in_words(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def bounds_in_words(bounds: Bounds) -> str:
+def bounds_in_words(bounds: "Bounds") -> str:
     """Return the silent misreads of an evaluation and their bounds as a line in the language of the terminal."""
     dice, tables, sittings = (
         _("{count} of {all} (≤ {bound} %)", count=one.silent, all=one.of, bound=number(100 * one.at_most, 2))
@@ -157,7 +159,7 @@ def bounds_in_words(bounds: Bounds) -> str:
     )
 
 
-def summary_in_words(summary: Summary) -> str:
+def summary_in_words(summary: "Summary") -> str:
     """Return one family of an evaluation as a line in the language of the terminal."""
     kinds = ((_("exact"), summary.exact), (_("caught"), summary.caught), (_("silent"), summary.silent))
     tables = _("{count:5} tables", count=summary.tables)

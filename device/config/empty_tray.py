@@ -3,10 +3,13 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from device.config.array_file import load_arrays, save_arrays
 from device.notices import Notices
-from vision import EmptyTray, TraySize
+
+if TYPE_CHECKING:
+    from vision import EmptyTray, TraySize
 
 FILE = "empty-tray.npz"
 """The file's name, in the configuration's folder."""
@@ -24,18 +27,20 @@ class ReferenceKeeper:
         self._clock = clock
         self._next = float("-inf")
 
-    def __call__(self, reference: EmptyTray) -> None:
+    def __call__(self, reference: "EmptyTray") -> None:
         """Save the reference, unless one was saved shortly before. A full disk is ignored."""
         if self._clock() >= self._next:
             self._next = self._clock() + EVERY
             save_reference(reference, self._file)
 
 
-def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -> EmptyTray | None:
+def load_reference(file: Path, size: "TraySize", notices: Notices | None = None) -> "EmptyTray | None":
     """Return the reference in that file, for a tray of that size; None if there is none.
 
     A damaged file raises no error: it is renamed, with a notice, and the empty tray is learned again.
     """
+    from vision import EmptyTray  # loads OpenCV
+
     notices = notices or Notices()
     try:
         arrays = load_arrays(file, notices)
@@ -45,6 +50,6 @@ def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -
         return None
 
 
-def save_reference(reference: EmptyTray, file: Path) -> bool:
+def save_reference(reference: "EmptyTray", file: Path) -> bool:
     """Write the reference atomically; return False on failure."""
     return save_arrays(reference.to_arrays(), file)

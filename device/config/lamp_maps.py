@@ -3,10 +3,13 @@
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from device.config.array_file import load_arrays, save_arrays
 from device.notices import Notices
-from vision import LampMaps, TraySize
+
+if TYPE_CHECKING:
+    from vision import LampMaps, TraySize
 
 FILE = "lamp-maps.npz"
 """The file's name, in the configuration's folder."""
@@ -18,7 +21,7 @@ DAY = 24 * 3600
 class KeptMaps:
     """Maps and their age in seconds."""
 
-    maps: LampMaps
+    maps: "LampMaps"
     age: float
 
     @property
@@ -27,11 +30,13 @@ class KeptMaps:
         return int(self.age / DAY)
 
 
-def load_maps(file: Path, size: TraySize, notices: Notices | None = None) -> KeptMaps | None:
+def load_maps(file: Path, size: "TraySize", notices: Notices | None = None) -> KeptMaps | None:
     """Return the maps in that file, for a tray of that size; None if there are none.
 
     A damaged file raises no error: it is renamed, with a notice. Maps of a tray of another size are not used.
     """
+    from vision import LampMaps  # loads OpenCV
+
     notices = notices or Notices()
     try:
         arrays = load_arrays(file, notices)
@@ -45,6 +50,6 @@ def load_maps(file: Path, size: TraySize, notices: Notices | None = None) -> Kep
     return KeptMaps(maps, age) if maps.size == size else None
 
 
-def save_maps(maps: LampMaps, file: Path) -> bool:
+def save_maps(maps: "LampMaps", file: Path) -> bool:
     """Write the maps atomically; return False on failure."""
     return save_arrays(maps.to_arrays(), file)

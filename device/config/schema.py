@@ -5,7 +5,7 @@ import tomllib
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -23,8 +23,11 @@ from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.names import is_long, shortened, tidied, why_no_name
 from table.games import check_start
-from vision import BadTray, Lens, Reader, Tray, TraySize
+from vision import BadTray
 from web.ports.services import IDLE, Wifi
+
+if TYPE_CHECKING:
+    from vision import Reader, TraySize
 
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
 Corner = tuple[float, float]
@@ -84,8 +87,10 @@ class TrayConfig(msgspec.Struct, frozen=True):
     ] = None
 
     @property
-    def size(self) -> TraySize:
+    def size(self) -> "TraySize":
         """Return the measures only."""
+        from vision import TraySize  # loads OpenCV
+
         return TraySize(self.width, self.height, self.rail, self.marker)
 
 
@@ -205,8 +210,10 @@ class Config(msgspec.Struct, frozen=True):
         return panel | {f"lamps ({side})": pin for side, pin in self.lamps.sides.items()}
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> "Reader":
         """Return the reader for this tray and camera. Raises :class:`~vision.BadTray` if tray or lens is impossible."""
+        from vision import Lens, Reader, Tray  # loads OpenCV
+
         camera, tray, size = self.camera, self.tray, self.tray.size
         lens = Lens(camera.field_of_view, camera.bend)
         if tray.corners is None:

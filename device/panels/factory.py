@@ -1,8 +1,6 @@
 """Opens the configured panel."""
 
 from device.config.schema import PanelConfig
-from device.panels.gpio import GpioPanel
-from device.panels.keyboard import KeyboardPanel
 from device.panels.null import NullPanel
 from table.panel.panel import Panel
 
@@ -13,5 +11,9 @@ def open_panel(config: PanelConfig) -> Panel:
         case "none":
             return NullPanel()
         case "keyboard":
+            from device.panels.keyboard import KeyboardPanel
+
             return KeyboardPanel(sounds=config.sounds)
+    from device.panels.gpio import GpioPanel  # loads gpiozero
+
     return GpioPanel(config)

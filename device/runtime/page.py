@@ -15,7 +15,7 @@ from engine.i18n import gettext as _
 from table import SnapshotSource
 from web import Server, create_app, create_server
 from web.appliance import Appliance
-from web.pairing.codes import Codes
+from web.pairing.codes import Codes, spaced
 
 
 @contextmanager
@@ -45,8 +45,3 @@ def print_code(codes: Codes) -> None:
     """Print a code that pairs a phone for the helm."""
     code = spaced(codes.new("terminal"))
     say(_("A phone may take the helm for one minute, with the code {code}.", code=code))
-
-
-def spaced(code: str) -> str:
-    """Return a code in two groups of three digits."""
-    return f"{code[:3]} {code[3:]}"

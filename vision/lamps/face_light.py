@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.image.types import Flags, Floats, Ints
-from vision.lamps.pictures import LampPictures, LampSide, lamp_lights, linear
-from vision.reading import Die
+from vision.lamps.pictures import LampPictures, lamp_lights, linear
+from vision.reading import Die, LampSide
 
 _INNER = 0.7
 """Part of a face that is measured, in half edges: its edges are rounded."""

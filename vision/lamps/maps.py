@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from vision.errors import BadImage
 from vision.geometry.tray import Tray, TraySize
 from vision.image.types import Floats
-from vision.lamps.pictures import LampPictures, LampSide, lamp_lights, linear
+from vision.lamps.pictures import LampPictures, lamp_lights, linear
+from vision.reading import LampSide
 
 STEP = 10.0
 """Distance between the places of a map, mm."""

@@ -10,8 +10,8 @@ import numpy as np
 from vision.geometry.tray import TraySize
 from vision.image.types import Floats
 from vision.lamps.maps import LampMaps, places
-from vision.lamps.pictures import LampSide
 from vision.lamps.strips import LampFrame
+from vision.reading import LampSide
 
 _INSET = 8.0
 """Width of the floor along the rim that is left out, mm: there is the rim's shadow."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 import cv2
@@ -13,6 +12,7 @@ from vision.geometry.tray import Tray
 from vision.image.image import Image, checked
 from vision.image.types import Bytes, Floats
 from vision.quality.lighting import drawn
+from vision.reading import LampSide
 
 CONTRAST = 0.85
 """How much brighter a lamp is in its own picture, as a share of its base level: 1.3 to 0.7 of the middle of both."""
@@ -26,15 +26,6 @@ _DISTURBED = 0.004
 """Share of the tray beyond these limits from which something has moved."""
 _ROUND = 22.0
 """Margin round the floor that is compared, mm."""
-
-
-class LampSide(StrEnum):
-    """Side of the tray over which a lamp hangs: `LEFT` at x = 0, `FAR` at y = 0, the top of the picture."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    FAR = "far"
-    NEAR = "near"
 
 
 def levels(brighter: LampSide) -> dict[LampSide, float]:

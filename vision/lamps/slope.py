@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.image.types import Floats
 from vision.lamps.face_light import FaceLight
-from vision.lamps.pictures import LampSide
+from vision.reading import LampSide
 
 _MODEL = 0.02
 """Error of the model of a lamp, as a share of its light."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.geometry.tray import TraySize
 from vision.image.types import Floats
-from vision.lamps.pictures import LampSide
+from vision.reading import LampSide
 
 _POINTS = 9
 """Points that stand for a strip."""

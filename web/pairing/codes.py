@@ -24,6 +24,11 @@ Use = Literal["helm", "screen"]
 """What a code is good for."""
 
 
+def spaced(code: str) -> str:
+    """Return a code in two groups of three digits."""
+    return f"{code[:3]} {code[3:]}"
+
+
 def new_code() -> str:
     """Return a random code."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
