@@ -1,14 +1,25 @@
-"""The chance of each player to win as the game stands, from what each is likely to end with."""
+"""The chance of each player to win as the game stands, from what each is likely to end with.
 
-from collections.abc import Mapping, Sequence
+An outcome has one value, here and for the coaches: 1 for the best number alone, and an equal share of it for each of
+those who have it, whether they share the win or roll off for it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, exp, pi, sqrt
 
 Spread = Mapping[int, float]
 """Chances by number; they sum to 1."""
 
+Ends = Callable[[int, int, int], Sequence[Spread]]
+"""The spreads among which a player may choose, by the place in the order, the best number so far, and how many have it.
+"""
+
 GRID = 161
 """Places at which the densities of final totals are compared."""
+
+HARDLY = 1e-6
+"""A chance that is no longer followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +36,83 @@ class WinChances:
 def decided(players: Sequence[str], winners: Sequence[str]) -> WinChances:
     """Return the chances of a game that is over."""
     return WinChances({name: (1 / len(winners) if name in winners else 0.0) for name in players}, about=False)
+
+
+class InTurn:
+    """Players who end one after the other, each knowing the best number so far; the highest is best, or the lowest.
+
+    ``players`` is how many are still to come. Each chooses the spread of ``ends`` that is best for that player. With
+    ``shun`` the best number is one to avoid, such as the lowest hand, which loses a life.
+    """
+
+    def __init__(self, players: int, ends: Ends, *, lowest: bool = False, shun: bool = False) -> None:
+        self._players, self._ends, self._sign = players, ends, -1 if lowest else 1
+        self._pick = min if shun else max
+        self._shares: dict[tuple[int, int, int], float] = {}
+        self._chosen: dict[tuple[int, int, int], Spread] = {}
+
+    def worth(self, number: int, done: Sequence[int]) -> float:
+        """Return the share in the best number of a player who ends with that number after these, before all others."""
+        best = self._best((number, *done))
+        return self._share(0, best, 1 + done.count(best)) if number == best else 0.0
+
+    def shares(self, done: Sequence[int], spread: Spread) -> list[float]:
+        """Return the share of each: those who are done, a player who ends now with that spread, those to come."""
+        found = [0.0] * (len(done) + 1 + self._players)
+        cases: dict[tuple[int, int], float] = {}
+        for number, chance in spread.items():
+            best = self._best((number, *done))
+            case = best, done.count(best) + (number == best)
+            if chance > HARDLY:
+                cases[case] = cases.get(case, 0.0) + chance
+            share = chance * self._share(0, *case)
+            for place, one in enumerate((*done, number)):
+                found[place] += share if one == best else 0.0
+        for place in range(self._players):
+            later: dict[tuple[int, int], float] = {}
+            for (best, many), chance in cases.items():
+                for number, likely in self._choice(place, best, many).items():
+                    case, weight = self._case(best, many, number), chance * likely
+                    later[case] = later.get(case, 0.0) + weight
+                    if number == case[0]:
+                        found[len(done) + 1 + place] += weight * self._share(place + 1, *case)
+            cases = {case: chance for case, chance in later.items() if chance > HARDLY}
+        return found
+
+    def _share(self, place: int, best: int, many: int) -> float:
+        """Return the share of each of so many who have the best number before that place."""
+        if place == self._players:
+            return 1 / many
+        key = place, best, many
+        if key not in self._shares:
+            self._shares[key] = sum(
+                chance * self._share(place + 1, best, many + (number == best))
+                for number, chance in self._choice(place, best, many).items()
+                if self._sign * (best - number) >= 0
+            )
+        return self._shares[key]
+
+    def _choice(self, place: int, best: int, many: int) -> Spread:
+        key = place, best, many
+        if key not in self._chosen:
+            ways = self._ends(place, best, many)
+            self._chosen[key] = (
+                ways[0] if len(ways) == 1 else self._pick(ways, key=lambda way: self._mean(place, best, many, way))
+            )
+        return self._chosen[key]
+
+    def _mean(self, place: int, best: int, many: int, spread: Spread) -> float:
+        cases = ((number, chance, self._case(best, many, number)) for number, chance in spread.items())
+        return sum(chance * self._share(place + 1, *case) for number, chance, case in cases if number == case[0])
+
+    def _case(self, best: int, many: int, number: int) -> tuple[int, int]:
+        """Return the best number, and how many have it, after one more number."""
+        if number == best:
+            return best, many + 1
+        return (best, many) if self._sign * (best - number) > 0 else (number, 1)
+
+    def _best(self, numbers: Sequence[int]) -> int:
+        return max(numbers) if self._sign > 0 else min(numbers)
 
 
 def best_of(spreads: Mapping[str, Spread], *, lowest: bool = False) -> dict[str, float]:
