@@ -37,6 +37,12 @@ def strength(ace_needed: bool) -> dict[HandRank, Fraction]:
     return found
 
 
+@cache
+def ranks(ace_needed: bool) -> dict[tuple[int, ...], int]:
+    """Return the place of each hand among all, the weakest first."""
+    return {one: place for place, one in enumerate(sorted(strength(ace_needed)))}
+
+
 def of_a_kind() -> dict[str, Fraction]:
     """Return the chance of one throw to have just so many of a kind, 1s among them: from ``"1"`` to ``"5"``."""
     ways: Counter[int] = Counter()

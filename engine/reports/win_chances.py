@@ -38,18 +38,25 @@ def decided(players: Sequence[str], winners: Sequence[str]) -> WinChances:
     return WinChances({name: (1 / len(winners) if name in winners else 0.0) for name in players}, about=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """How a turn changes the best number: the chance of none better, of an equal one, and of each better one."""
+
+    below: float
+    equal: float
+    better: tuple[tuple[int, float], ...]
+
+
 class InTurn:
     """Players who end one after the other, each knowing the best number so far; the highest is best, or the lowest.
 
-    ``players`` is how many are still to come. Each chooses the spread of ``ends`` that is best for that player. With
-    ``shun`` the best number is one to avoid, such as the lowest hand, which loses a life.
+    ``players`` is how many are still to come. Each chooses the spread of ``ends`` that is best for that player.
     """
 
-    def __init__(self, players: int, ends: Ends, *, lowest: bool = False, shun: bool = False) -> None:
+    def __init__(self, players: int, ends: Ends, *, lowest: bool = False) -> None:
         self._players, self._ends, self._sign = players, ends, -1 if lowest else 1
-        self._pick = min if shun else max
         self._shares: dict[tuple[int, int, int], float] = {}
-        self._chosen: dict[tuple[int, int, int], Spread] = {}
+        self._turns: dict[tuple[int, int, int], _Turn] = {}
 
     def worth(self, number: int, done: Sequence[int]) -> float:
         """Return the share in the best number of a player who ends with that number after these, before all others."""
@@ -58,25 +65,27 @@ class InTurn:
 
     def shares(self, done: Sequence[int], spread: Spread) -> list[float]:
         """Return the share of each: those who are done, a player who ends now with that spread, those to come."""
-        found = [0.0] * (len(done) + 1 + self._players)
+        found = [0.0] * (len(done) + 1)
         cases: dict[tuple[int, int], float] = {}
         for number, chance in spread.items():
-            best = self._best((number, *done))
-            case = best, done.count(best) + (number == best)
-            if chance > HARDLY:
-                cases[case] = cases.get(case, 0.0) + chance
+            here = (*done, number)
+            best = self._best(here)
+            case = best, here.count(best)
+            cases[case] = cases.get(case, 0.0) + chance
             share = chance * self._share(0, *case)
-            for place, one in enumerate((*done, number)):
-                found[place] += share if one == best else 0.0
+            found = [one + share * (other == best) for one, other in zip(found, here, strict=True)]
         for place in range(self._players):
-            later: dict[tuple[int, int], float] = {}
+            own, later = 0.0, dict.fromkeys(cases, 0.0)
             for (best, many), chance in cases.items():
-                for number, likely in self._choice(place, best, many).items():
-                    case, weight = self._case(best, many, number), chance * likely
-                    later[case] = later.get(case, 0.0) + weight
-                    if number == case[0]:
-                        found[len(done) + 1 + place] += weight * self._share(place + 1, *case)
-            cases = {case: chance for case, chance in later.items() if chance > HARDLY}
+                if chance < HARDLY:
+                    continue
+                turn = self._turn(place, best, many)
+                later[best, many] += chance * turn.below
+                for case, likely in (((best, many + 1), turn.equal), *(((one, 1), more) for one, more in turn.better)):
+                    later[case] = later.get(case, 0.0) + chance * likely
+                own += chance * self._own(place, best, many, turn)
+            found.append(own)
+            cases = later
         return found
 
     def _share(self, place: int, best: int, many: int) -> float:
@@ -85,31 +94,27 @@ class InTurn:
             return 1 / many
         key = place, best, many
         if key not in self._shares:
-            self._shares[key] = sum(
-                chance * self._share(place + 1, best, many + (number == best))
-                for number, chance in self._choice(place, best, many).items()
-                if self._sign * (best - number) >= 0
-            )
+            turn = self._turn(place, best, many)
+            share = turn.below * self._share(place + 1, best, many) if turn.below else 0.0
+            self._shares[key] = share + (turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0)
         return self._shares[key]
 
-    def _choice(self, place: int, best: int, many: int) -> Spread:
+    def _own(self, place: int, best: int, many: int, turn: _Turn) -> float:
+        """Return the share of the player at that place with that turn."""
+        own = turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0
+        return own + sum(chance * self._share(place + 1, number, 1) for number, chance in turn.better)
+
+    def _turn(self, place: int, best: int, many: int) -> _Turn:
         key = place, best, many
-        if key not in self._chosen:
-            ways = self._ends(place, best, many)
-            self._chosen[key] = (
-                ways[0] if len(ways) == 1 else self._pick(ways, key=lambda way: self._mean(place, best, many, way))
-            )
-        return self._chosen[key]
+        if key not in self._turns:
+            turns = [self._of(spread, best) for spread in self._ends(place, best, many)]
+            self._turns[key] = max(turns, key=lambda turn: self._own(place, best, many, turn))
+        return self._turns[key]
 
-    def _mean(self, place: int, best: int, many: int, spread: Spread) -> float:
-        cases = ((number, chance, self._case(best, many, number)) for number, chance in spread.items())
-        return sum(chance * self._share(place + 1, *case) for number, chance, case in cases if number == case[0])
-
-    def _case(self, best: int, many: int, number: int) -> tuple[int, int]:
-        """Return the best number, and how many have it, after one more number."""
-        if number == best:
-            return best, many + 1
-        return (best, many) if self._sign * (best - number) > 0 else (number, 1)
+    def _of(self, spread: Spread, best: int) -> _Turn:
+        better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
+        equal = spread.get(best, 0.0)
+        return _Turn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
 
     def _best(self, numbers: Sequence[int]) -> int:
         return max(numbers) if self._sign > 0 else min(numbers)

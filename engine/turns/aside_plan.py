@@ -45,7 +45,9 @@ class AsidePlan(Generic[A, Number]):
     def __init__(
         self, scoring: Scoring[A], worth: Callable[[int], Number], divide: Callable[[Number, int], Number]
     ) -> None:
-        self._scoring, self._worth, self._divide = scoring, worth, divide
+        self._scoring = scoring
+        self._worth: Callable[[int], Number] = worth
+        self._divide: Callable[[Number, int], Number] = divide
         self._values: dict[tuple[int, A], Number] = {}
         self._steps: dict[tuple[int, A], dict[tuple[int, A], int]] = {}
         self._spreads: dict[tuple[int, A], Spread] = {}
@@ -71,8 +73,10 @@ class AsidePlan(Generic[A, Number]):
     def after(self, loose: Sequence[int], aside: Sequence[int], *, fresh: bool) -> Spread:
         """Return the spread with these dice loose after a throw; with ``fresh`` all of them may be thrown."""
         before = self._scoring.of(aside)
-        ways = [(len(loose), before)] if fresh or not loose else []
-        return self.spread(*max([*ways, *self._ways(tuple(sorted(loose)), before)], key=self._value))
+        ways = self._ways(tuple(sorted(loose)), before)
+        if fresh or not loose:
+            ways.append((len(loose), before))
+        return self.spread(*max(ways, key=self._value))
 
     def _value(self, key: tuple[int, A]) -> Number:
         if key not in self._values:

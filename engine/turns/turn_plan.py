@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from engine.turns.keeps import Keep, keeps
+from engine.turns.throws import throws
 
 Number = TypeVar("Number", int, float)
 
@@ -37,6 +38,24 @@ class TurnPlan(Generic[Number]):
     def of_keep(self, rolls_left: int, keep: Sequence[int]) -> Number:
         """Return the value of keeping these dice and throwing the others, with that many rolls left before."""
         return self.thrown[rolls_left][keeps(self.dice).number[tuple(sorted(keep))]]
+
+    def ends(self, rolls_left: int, dice: Sequence[int]) -> dict[Keep, float]:
+        """Return the chance of each last roll from these dice on, or from no dice before the first roll."""
+        here: dict[Keep, float] = {tuple(sorted(dice)): 1.0}
+        for left in range(rolls_left, 0, -1):
+            later: dict[Keep, float] = {}
+            for lies, chance in here.items():
+                keep = self._best_keep(left, lies)
+                for faces, ways in throws(self.dice - len(keep)):
+                    after = tuple(sorted(keep + faces))
+                    later[after] = later.get(after, 0.0) + chance * ways / 6 ** len(faces)
+            here = later
+        return here
+
+    def _best_keep(self, left: int, lies: Keep) -> Keep:
+        """Return the dice to keep; all of them to stand."""
+        best = max(parts_of(lies), key=lambda keep: self.of_keep(left, keep), default=lies)
+        return lies if lies and self.of_dice(0, lies) >= self.of_keep(left, best) else best
 
 
 def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:

@@ -11,6 +11,7 @@ from engine.errors import Refused
 from engine.events import Event
 from engine.i18n import gettext as _
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns import rounds
 from engine.turns.aside_plan import NONE, AsidePlan, Scoring, whole
 from engine.turns.coach import TurnWay, ways_to_set_aside
 from engine.turns.figures import Best
@@ -31,7 +32,8 @@ class AllAsideCoach:
     """
 
     def __init__(self, scoring: Scoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False) -> None:
-        self.aims, self.decides = aims, (event,)
+        self.aims = aims
+        self.decides: Sequence[type[Event]] = (event,)
         self._scoring, self._lowest = scoring, lowest
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
@@ -66,7 +68,8 @@ class AllAsideCoach:
         turn, dice = state.turn, state.rules.dice
         if turn is None or len(state.present) < 2:
             return None
-        done, later = _seats(state)
+        results, later = rounds.done_and_later(state)
+        done = {name: result[0] for name, result in results.items()}
         plan = self._to_win(state) if done else _for_mean(self._scoring, "points", dice, self._lowest)
         if turn.throws:
             spread = plan.after(turn.loose, turn.aside + turn.fresh, fresh=bool(turn.fresh))
@@ -78,19 +81,13 @@ class AllAsideCoach:
         return WinChances({name: found.get(name, 0.0) for name in state.players})
 
     def _to_win(self, state: TurnState[Any]) -> AsidePlan[Any, float]:
-        done, later = _seats(state)
+        done, later = rounds.done_and_later(state)
         if not done:
             known = " and ".join(f"“{aim}”" for aim in self.aims if aim != "beat")
             raise Refused("no_advice", f"There is no result to beat yet: there is advice for {known}.")
         best = (min if self._lowest else max)(done.values())
-        return _to_win(self._scoring, state.rules.dice, best, [*done.values()].count(best), len(later), self._lowest)
-
-
-def _seats(state: TurnState[Any]) -> tuple[dict[str, int], list[str]]:
-    """Return the results of the players who are present, and those who come after the player on turn."""
-    here = [name for name in state.order if name not in state.gone]
-    done = {name: state.results[name][0] for name in here if name in state.results}
-    return done, [name for name in here if name not in done and name != state.player]
+        holders = list(done.values()).count(best)
+        return _to_win(self._scoring, state.rules.dice, best[0], holders, len(later), self._lowest)
 
 
 @cache

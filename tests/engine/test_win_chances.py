@@ -123,7 +123,7 @@ def test_the_race_of_two_to_the_goal_is_nearly_that_of_the_exact_play_of_pig() -
         ((Started("pig", NAMES[:2], options={"ends": "at_once", "goal": 25}), *(Rolled((6,)),) * 5), 0.99),
         ((Started("threes", NAMES[:2]), Rolled((3, 3, 3, 3, 3)), SetAside((3, 3, 3, 3, 3))), 0.97),
         ((Started("dice-game-depot", NAMES[:2], "Mia"), Rolled((6, 5, 4, 6, 6)), Stopped()), 0.98),
-        ((Started("midnight", NAMES[:2]), Rolled((1, 4, 6, 6, 6, 6)), AsideAtMidnight((1, 4, 6, 6, 6, 6))), 0.97),
+        ((Started("midnight", NAMES[:2]), Rolled((1, 4, 6, 6, 6, 6)), AsideAtMidnight((1, 4, 6, 6, 6, 6))), 0.94),
         ((Started("bar-dice", NAMES[:2], options={"lives": 1}), Rolled((1, 1, 1, 1, 1)), Stopped()), 0.99),
         (
             (Started("farkle", NAMES[:2], options={"goal": 2000}), Rolled((1, 1, 1, 1, 1, 1)), AsideAtFarkle((1,) * 6)),
