@@ -54,8 +54,9 @@ class TurnPlan(Generic[Number]):
 
     def _best_keep(self, left: int, lies: Keep) -> Keep:
         """Return the dice to keep; all of them to stand."""
-        best = max(parts_of(lies), key=lambda keep: self.of_keep(left, keep), default=lies)
-        return lies if lies and self.of_dice(0, lies) >= self.of_keep(left, best) else best
+        number, thrown = keeps(self.dice).number, self.thrown[left]
+        best = max(parts_of(lies), key=lambda keep: thrown[number[keep]], default=lies)
+        return lies if lies and self.of_dice(0, lies) >= thrown[number[best]] else best
 
 
 def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
@@ -74,8 +75,13 @@ def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, 
 
 def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:
     """Return all keeps of these dice with some thrown, the fewest dice first."""
+    return _parts(tuple(sorted(dice)))
+
+
+@cache
+def _parts(dice: Keep) -> tuple[Keep, ...]:
     found: set[Keep] = {()}
-    for die in sorted(dice):
+    for die in dice:
         found |= {(*keep, die) for keep in found}
     return tuple(sorted((keep for keep in found if len(keep) < len(dice)), key=lambda keep: (len(keep), keep)))
 

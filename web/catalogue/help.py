@@ -13,10 +13,12 @@ NO_HELP = {
     "own_rules": _("No odds for these house rules."),
 }
 BEST = _("best")
+THAT_WINS = _("that wins")
 ALL_CHOICES = _("All choices")
 
 _AIMS = {
     "win": _("Each choice: chance to win"),
+    "win_about": _("Each choice: chance to win, about"),
     "beat": _("Each choice: chance to beat the lead"),
     "points": _("Each choice: average points"),
 }
