@@ -92,14 +92,14 @@ def to_win(state: TurnState[Any], seats: Seats) -> tuple[TurnValues, float]:
     most = max(max(seats.totals) - seats.own, opening, points) + (
         SAFE if seats.is_last(points) and seats.later else STEP
     )
-    worths = tuple(after.worth(seats.own + reached, done) - lost for reached in range(0, most + STEP, STEP))
-    return _to_win(state.rules.scores, opening, worths), lost
+    return _to_win(state.rules.scores, opening, most, after, seats.own, done, lost), lost
 
 
 @lru_cache(maxsize=8)
-def _to_win(scores: str, opening: int, worths: tuple[float, ...]) -> TurnValues:
-    last = len(worths) - 1
-    return solved(scores, last * STEP, lambda points: worths[min(points // STEP, last)] if points >= opening else None)
+def _to_win(
+    scores: str, opening: int, most: int, after: InTurn, own: int, done: tuple[int, ...], lost: float
+) -> TurnValues:
+    return solved(scores, most, lambda points: after.worth(own + points, done) - lost if points >= opening else None)
 
 
 def _shares(state: TurnState[Rules], seats: Seats, spread: Spread) -> list[float]:
@@ -175,7 +175,7 @@ def _way(scores: str, goal: int, opening: int) -> TurnsToGoal:
 
 def _in_units(found: Spread) -> Likely:
     """Return a spread by hundreds."""
-    likely = [0.0] * (2 + ENOUGH // UNIT + 60)
+    likely = [0.0] * (2 + max(found) // UNIT)
     for points, chance in found.items():
         likely[points // UNIT] += chance / 2
         likely[-(-points // UNIT)] += chance / 2

@@ -87,7 +87,8 @@ def race(missing: Sequence[int], ways: Sequence[TurnsToGoal], on_turn: int, last
                 _last_turns(found, chance, seat, missing, ways, here, last)
                 closed += chance
         left, number = prod(after), number + 1
-    return found
+    whole = sum(found) or 1.0
+    return [chance / whole for chance in found]
 
 
 _LONGEST = 400
