@@ -76,7 +76,7 @@ def test_an_answer_takes_less_than_a_million_plain_steps(preset: str, players: i
     """Fifty milliseconds of a usual processor. What is solved once per program run is not measured."""
     names = tuple("ABCDEFGHIJKLMNOPQRST"[:players])
     book = GameHistory(Started(preset, names, names[0]))
-    chance, took, steps = Random(7), [], []
+    chance, took, steps = Random(7), list[float](), list[float]()
     while len(took) < 12 and book.state.player is not None:
         book.write(_event(preset, book.state, chance))
         steps.append(_processor_time_of_steps())
@@ -228,7 +228,7 @@ def _event(preset: str, state: Any, chance: Random) -> Event:
         if aside is KeptAtTheBar and sorted(way.dice) != sorted(turn.fresh) and way.do == "roll":
             return KeptAtTheBar(way.dice)
         if aside not in (None, KeptAtTheBar) and way.dice:
-            return aside(way.dice)  # type: ignore[misc, no-any-return]
+            return aside(way.dice)  # type: ignore[no-any-return]
         return Stopped() if way.do == "stop" else roll(many)
     if preset == "yahtzee-official":
         if not turn.rolls or turn.kept:
