@@ -133,3 +133,10 @@ def test_points_that_win_are_called_so_and_a_chance_that_is_not_exact_is_about()
 def test_in_a_game_of_turns_the_throw_that_lies_there_is_counted_in(preset: str, dice: tuple[int, ...]) -> None:
     lying = moments.moment(moments.SHOWN.mode, "", moments.lying(loose=dice), shown=(Rolled(dice),), preset=preset)
     assert "Best:" in help_page(lying, "advice")
+
+
+@pytest.mark.parametrize(("match", "says"), [("rounds(1)", "chance to win"), ("rounds(2)", "average points")])
+def test_in_the_last_round_added_points_are_measured_by_the_chance_to_win(match: str, says: str) -> None:
+    log = (Rolled((6, 5, 4, 5, 4)), Stopped(), Rolled((6, 5, 4, 5, 3)))
+    turn = moments.moment(moments.WAITING.mode, "", (), *log, players=("Mia", "Jo"), options={"match": match})
+    assert f"Each choice: {says}" in help_page(turn, "advice")
