@@ -54,16 +54,12 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
 
 
 class LastTurn:
-    """A turn that decides, by its points: ``stand`` and ``throw`` are the chances to win by these."""
+    """A turn that decides: the chances to win by its points, for standing and for a throw; ``stand(0)`` after a 1."""
 
     def __init__(self, seats: Seats, rules: Rules) -> None:
-        self._worth = cache(lambda points: _shares(seats, rules, {points: 1.0})[seats.seat])
+        self.stand = cache(lambda points: _shares(seats, rules, {points: 1.0})[seats.seat])
         self._dice, self._enough = rules.dice, max(seats.totals) - seats.own + ENOUGH
         self._throw: dict[int, float] = {}
-
-    def stand(self, points: int) -> float:
-        """Return the chance to win by standing."""
-        return self._worth(points)
 
     def throw(self, points: int) -> float:
         """Return the chance to win by another throw."""
@@ -71,7 +67,7 @@ class LastTurn:
             found = 0.0
             for faces, ways in throws(self._dice):
                 after = points + sum(faces)
-                best = self._worth(0 if 1 in faces else after)
+                best = self.stand(0 if 1 in faces else after)
                 if 1 not in faces and after < self._enough:
                     best = max(best, self.throw(after))
                 found += best * ways / 6**self._dice

@@ -29,7 +29,7 @@ def chance(name: str, of: int | None) -> str:
     match name:
         case "qualify":
             return _("Full crew")
-        case "beat" | "beat_all":
+        case "beat":
             return _("More than {of}", of=of)
         case "win":
             return _("Win chance")
