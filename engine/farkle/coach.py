@@ -1,4 +1,4 @@
-"""The coach of Farkle: the highest mean of a turn, and the chance to get more than the best other player."""
+"""The coach of Farkle: the highest mean of a turn, and the chance to win, or to lead after the turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from engine.turns.state import Turn, TurnState
 
 
 class FarkleCoach:
-    """The values of turns: ``points`` is the mean of the turn, ``beat`` the chance to lead after it."""
+    """The values of turns: ``points`` is the mean, ``beat`` the chance to win, or to lead while nothing is decided."""
 
     aims: Sequence[str] = ("points", "beat")
     decides: Sequence[type[Event]] = (SetAside,)
@@ -24,7 +24,12 @@ class FarkleCoach:
         """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
         turn = state.turn
         assert turn is not None
-        values, lost = (self._values(state), 0.0) if aim == "points" else _to_beat(state)
+        values, lost = self._values(state), 0.0
+        if aim == "beat":
+            seats = winning.seats_of(state)
+            if seats is None:
+                raise Refused("no_advice", "There are no points to beat: there is advice for “points”.")
+            values, lost = winning.to_win(state, seats)
         if not turn.throws:
             return [TurnWay("roll", (), DICE, lost + values.throw(DICE, 0))]
         ways: list[TurnWay] = []
@@ -48,11 +53,3 @@ class FarkleCoach:
     def _values(self, state: TurnState[Any]) -> TurnValues:
         assert state.turn is not None
         return for_points(state.rules.scores, winning.opening_of(state, state.turn.player))
-
-
-def _to_beat(state: TurnState[Any]) -> tuple[TurnValues, float]:
-    """Return the values of the turn, each less that after a farkle, and that value."""
-    seats = winning.seats_of(state)
-    if seats is None:
-        raise Refused("no_advice", "There are no points to beat: there is advice for “points”.")
-    return winning.to_win(state, seats)

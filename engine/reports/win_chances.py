@@ -57,6 +57,7 @@ class InTurn:
         self._players, self._ends, self._sign = players, ends, -1 if lowest else 1
         self._shares: dict[tuple[int, int, int], float] = {}
         self._turns: dict[tuple[int, int, int], _Turn] = {}
+        self._seen: dict[tuple[int, int], tuple[Spread, _Turn]] = {}
 
     def worth(self, number: int, done: Sequence[int]) -> float:
         """Return the share in the best number of a player who ends with that number after these, before all others."""
@@ -112,22 +113,26 @@ class InTurn:
         return self._turns[key]
 
     def _of(self, spread: Spread, best: int) -> _Turn:
-        better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
-        equal = spread.get(best, 0.0)
-        return _Turn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
+        """Return the turn of that spread. One that is the same object again is not kept again."""
+        key = id(spread), best
+        if key not in self._seen:
+            better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
+            equal = spread.get(best, 0.0)
+            turn = _Turn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
+            self._seen[key] = spread, turn  # with the spread, so that nothing else gets its id
+        return self._seen[key][1]
 
     def _best(self, numbers: Sequence[int]) -> int:
         return max(numbers) if self._sign > 0 else min(numbers)
 
 
-def best_of(spreads: Mapping[str, Spread], *, lowest: bool = False) -> dict[str, float]:
-    """Return each one's chance of the highest number, or the lowest; equal ones share it equally."""
-    sign = -1 if lowest else 1
-    numbers = sorted({sign * number for spread in spreads.values() for number in spread})
+def best_of(spreads: Mapping[str, Spread]) -> dict[str, float]:
+    """Return each one's chance of the highest number; equal ones share it equally."""
+    numbers = sorted({number for spread in spreads.values() for number in spread})
     found = dict.fromkeys(spreads, 0.0)
     below = dict.fromkeys(spreads, 0.0)
     for number in numbers:
-        here = {name: spread.get(sign * number, 0.0) for name, spread in spreads.items()}
+        here = {name: spread.get(number, 0.0) for name, spread in spreads.items()}
         for name, chance in here.items():
             if chance:
                 found[name] += chance * _shared([(below[one], here[one]) for one in spreads if one != name])

@@ -98,7 +98,7 @@ def _for_mean(scoring: Scoring[Any], aim: str, dice: int, lowest: bool) -> Aside
     return AsidePlan(scoring, lambda number: sure * max(0, number), floordiv)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _to_win(
     scoring: Scoring[Any], dice: int, best: int, holders: int, later: int, lowest: bool
 ) -> AsidePlan[Any, float]:
