@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from engine.bar_dice.rules import DICE
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 WILD = 1
 ACES = 7

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from engine.farkle.rules import DICE
 from engine.farkle.scoring import score, scoring_parts
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 STEP = 50
 MOST = 40_000

@@ -10,8 +10,8 @@ from typing import Any
 from engine.pig.rules import Rules
 from engine.reports.turns_to_goal import LastTurns, Likely, Seats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns.keeps import throws
 from engine.turns.state import TurnState
-from engine.turns.throws import throws
 
 STAND = 20
 OVER = 3

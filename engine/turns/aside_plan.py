@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.reports.win_chances import Spread
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 A = TypeVar("A", bound=Hashable)
 Number = TypeVar("Number", int, float)

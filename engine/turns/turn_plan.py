@@ -6,8 +6,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from engine.turns.keeps import Keep, keeps
-from engine.turns.throws import throws
+from engine.turns.keeps import Keep, keeps, throws
 
 Number = TypeVar("Number", int, float)
 
