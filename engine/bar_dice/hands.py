@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from engine.bar_dice.rules import DICE
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 WILD = 1
 ACES = 7
@@ -35,6 +35,12 @@ def strength(ace_needed: bool) -> dict[HandRank, Fraction]:
         found[one] = Fraction(2 * below + ways[one], 2 * 6**DICE)
         below += ways[one]
     return found
+
+
+@cache
+def ranks(ace_needed: bool) -> dict[tuple[int, ...], int]:
+    """Return the place of each hand among all, the weakest first."""
+    return {one: place for place, one in enumerate(sorted(strength(ace_needed)))}
 
 
 def of_a_kind() -> dict[str, Fraction]:

@@ -1,4 +1,4 @@
-"""The chances to win Bar dice: every player keeps dice for the strongest hand, as often as the round allows.
+"""The chances to win Bar dice: every player to come keeps dice for the strongest hand, as often as the round allows.
 
 A round to come takes a life of each player, or is won by each, equally likely. So the lives of a player are lost, or
 the rounds won, as by independent clocks that tick at random, and the last or the first to be done wins: the number of
@@ -6,18 +6,15 @@ ticks by a time has Poisson's distribution.
 """
 
 from collections import Counter
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import exp
 
-from engine.bar_dice.coach import rolls_of
-from engine.bar_dice.hands import hand, strength
-from engine.bar_dice.rules import DICE, WINS, Rules
-from engine.reports.win_chances import WinChances, best_of
-from engine.turns.keeps import keeps
-from engine.turns.state import Turn, TurnState
-
-Shares = tuple[float, ...]
-"""The chance of each hand, the weakest first."""
+from engine.bar_dice.coach import for_strength, in_turn, rolls_of, spread_of, to_win
+from engine.bar_dice.hands import ranks
+from engine.bar_dice.rules import WINS, Rules
+from engine.reports.win_chances import WinChances, scaled
+from engine.turns import rounds
+from engine.turns.state import TurnState
 
 TIMES = 96
 """Moments at which the clocks are compared."""
@@ -26,29 +23,22 @@ TIMES = 96
 def chances(state: TurnState[Rules]) -> WinChances | None:
     """Return the chances as the round or its roll-off stands; None for a player alone."""
     turn, rules = state.turn, state.rules
-    playing = state.playing
-    if turn is None or len(playing) < 2:
+    if turn is None or len(state.playing) < 2:
         return None
-    rolls = rolls_of(state)
-    ranks = _ranks(rules.ace_needed)
-    hands: dict[str, dict[int, float]] = {}
-    for name in state.order:
-        if name in state.gone:
-            continue
-        if name in state.results:
-            hands[name] = {ranks[state.results[name]]: 1.0}
-        else:
-            shares = _of_turn(rules.ace_needed, turn, rolls) if name == turn.player else _whole(rules.ace_needed, rolls)
-            hands[name] = dict(enumerate(shares))
+    lives, rolls, ace_needed = rules.match == "lives", rolls_of(state), rules.ace_needed
+    results, later = rounds.done_and_later(state)
+    solved = to_win(state, "stay" if lives else "beat") if results else for_strength(ace_needed)
+    spread = spread_of(ace_needed, solved, rolls - turn.throws, turn.lies)
+    done = [ranks(ace_needed)[result] for result in results.values()]
+    shares = in_turn(ace_needed, rolls, len(later), lowest=lives).shares(done, spread)
     found = dict.fromkeys(state.players, 0.0)
-    for name, chance in best_of(hands, lowest=rules.match == "lives").items():
+    for name, chance in scaled(dict(zip((*results, turn.player, *later), shares, strict=True))).items():
         if rules.match == "single":
             found[name] = chance
         elif chance:
-            step = -1 if rules.match == "lives" else 1
-            after = {one: state.totals[one] + (step if one == name else 0) for one in playing}
-            for one, later in _decided(after, rules).items():
-                found[one] += chance * later
+            after = {one: state.totals[one] + (-1 if lives else 1) * (one == name) for one in state.playing}
+            for one, then in _decided(after, rules).items():
+                found[one] += chance * then
     return WinChances(found)
 
 
@@ -89,57 +79,3 @@ def _ticks(time: float, most: int) -> list[float]:
     for many in range(1, most + 1):
         found.append(found[-1] * time / many)
     return found
-
-
-@cache
-def _ranks(ace_needed: bool) -> dict[tuple[int, ...], int]:
-    return {one: place for place, one in enumerate(sorted(strength(ace_needed)))}
-
-
-def _of_turn(ace_needed: bool, turn: Turn, rolls: int) -> Shares:
-    """Return the spread of the hand from a turn as it stands, with so many rolls in all."""
-    if not turn.throws:
-        return _whole(ace_needed, rolls)
-    known, left = keeps(DICE), rolls - turn.throws
-    return _lying(ace_needed, left)[known.number[tuple(sorted(turn.lies))] - known.first[DICE]]
-
-
-def _whole(ace_needed: bool, rolls: int) -> Shares:
-    return _thrown(ace_needed, rolls)[0]
-
-
-@cache
-def _lying(ace_needed: bool, left: int) -> tuple[Shares, ...]:
-    """Return the spread of the hand by the dice that lie there, with so many rolls left."""
-    known, ranks = keeps(DICE), _ranks(ace_needed)
-    if not left:
-        return tuple(
-            tuple(float(place == ranks[hand(ace_needed, dice)]) for place in range(len(ranks))) for dice in known.rolls
-        )
-    best = [*_thrown(ace_needed, left)[: known.first[DICE]], *_lying(ace_needed, 0)]
-    worths = [_worth(ace_needed, shares) for shares in best]
-    for keep, fewer in enumerate(known.left):
-        for other in fewer:
-            if worths[other] > worths[keep]:
-                worths[keep], best[keep] = worths[other], best[other]
-    return tuple(best[known.first[DICE] :])
-
-
-@cache
-def _thrown(ace_needed: bool, left: int) -> tuple[Shares, ...]:
-    """Return the spread of the hand by the dice kept, when all others are thrown with so many rolls left before."""
-    known = keeps(DICE)
-    found: list[Shares] = [()] * known.first[DICE] + list(_lying(ace_needed, left - 1))
-    for keep in range(known.first[DICE] - 1, -1, -1):
-        found[keep] = tuple(sum(six) / 6 for six in zip(*(found[after] for after in known.thrown[keep]), strict=True))
-    return tuple(found)
-
-
-def _worth(ace_needed: bool, shares: Shares) -> float:
-    return sum(share * float(part) for share, part in zip(shares, _parts(ace_needed), strict=True) if share)
-
-
-@cache
-def _parts(ace_needed: bool) -> tuple[float, ...]:
-    known = strength(ace_needed)
-    return tuple(float(known[one]) for one in sorted(known))

@@ -11,19 +11,24 @@ from functools import cache, lru_cache
 
 from engine.farkle.rules import DICE
 from engine.farkle.scoring import score, scoring_parts
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 STEP = 50
 MOST = 40_000
 """Points of a turn from which standing has the highest mean in any case, with six dice to throw too."""
+FAR = 8_000
+"""Points that a turn hardly ever has."""
 
 Option = tuple[int, int]
 """Steps of points for dice set aside, and the number of dice of the next throw."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TurnValues:
-    """The values of a turn by its points: ``stand`` (None where one may not), and ``of_throw[n][points / 50]``."""
+    """The values of a turn by its points: ``stand`` (None where one may not), and ``of_throw[n][points / 50]``.
+
+    Equal only to itself, so that what follows from it can be cached by it.
+    """
 
     stand: Callable[[int], float | None]
     of_throw: tuple[list[float], ...]
@@ -46,16 +51,17 @@ def for_points(scores: str, opening: int, most: int = MOST) -> TurnValues:
 
     With ``most`` points a player stands.
     """
-    return _solved(scores, most, lambda points: float(points) if points >= opening else None)
+    return solved(scores, most, lambda points: float(points) if points >= opening else None)
 
 
 @lru_cache(maxsize=8)
-def to_reach(scores: str, points: int) -> TurnValues:
-    """Return the values for the best chance of at least so many points in a turn."""
-    return _solved(scores, points, lambda reached: 1.0 if reached >= points else None)
+def to_lead(scores: str, tie: float) -> TurnValues:
+    """Return the values for more than :data:`FAR` points in a turn. So many points have the value ``tie``."""
+    return solved(scores, FAR, lambda points: tie if points == FAR else float(points > FAR))
 
 
-def _solved(scores: str, most: int, worth: Callable[[int], float | None]) -> TurnValues:
+def solved(scores: str, most: int, worth: Callable[[int], float | None]) -> TurnValues:
+    """Return the values for that worth of standing, None where one may not. With ``most`` points a player stands."""
     steps = most // STEP + 1
     largest = steps + 4 * 3000 // STEP
     standing = [worth(step * STEP) for step in range(largest)]

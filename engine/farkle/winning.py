@@ -1,92 +1,165 @@
-"""The chances to win Farkle: every player goes on for the highest mean of a turn, at last until the leader is beaten.
+"""The chances to win Farkle: every player goes on for the highest mean of a turn.
 
-Points are counted in hundreds; fifty are half a chance of a hundred.
+Once the goal is reached, and in a roll-off, every player plays to win, and these chances measure the advice. Until
+then points are counted in hundreds; fifty are half a chance of a hundred.
 """
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
 
-from engine.farkle.plan import to_reach
+from engine.farkle.plan import FAR, STEP, TurnValues, bust, for_points, solved, to_lead
 from engine.farkle.rules import DICE, PENALTY, Rules
-from engine.farkle.turn_spread import ENOUGH, of_turn, reaching, spread
-from engine.farkle.turns import further_parts
+from engine.farkle.turn_spread import of_turn, spread
+from engine.farkle.turns import points_of
 from engine.players import clockwise
-from engine.reports.turns_to_goal import Likely, TurnsToGoal, last_turns, race
-from engine.reports.win_chances import Spread, WinChances, scaled
-from engine.turns.state import Turn, TurnState
+from engine.reports.turns_to_goal import Likely, Seats, TurnsToGoal, race
+from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns.state import TurnState
 
 UNIT = 100
+ENOUGH = 4_000
+"""Points with which everybody stands: a better choice is hardly ever possible then."""
 OVER = 3
 """Hundreds beyond the goal of the first player there, about, that the others must get too."""
+AHEAD = ((100, 0.3), (300, 0.3), (600, 0.25), (1200, 0.15))
+"""Points that a player who takes the lead is ahead by, about, with their chances."""
+SAFE = 2_000
+"""Points ahead with which everybody stands before others."""
 GROUPS = 6
 """Groups into which what a turn can end with is summed up."""
 
 
-def chances(state: TurnState[Rules]) -> WinChances | None:
-    """Return the chances as the game stands; None for a player alone, and in a roll-off."""
-    turn, rules = state.turn, state.rules
-    names = [name for name in clockwise(state.players, state.starter) if name not in state.gone]
-    if turn is None or state.leg or len(names) < 2:
+def seats_of(state: TurnState[Rules]) -> Seats | None:
+    """Return the seats; None for a player alone."""
+    turn = state.turn
+    here = state.order if state.leg else clockwise(state.players, state.starter)
+    names = tuple(name for name in here if name not in state.gone)
+    if turn is None or len(names) < 2:
         return None
     seat = names.index(turn.player)
-    totals = [state.totals[name] for name in names]
-    found = [0.0] * len(names)
-    for points, chance in _outcomes(state, turn, max(totals) - totals[seat]):
-        after, opened = [*totals], [name in state.opened for name in names]
-        after[seat] += points
-        opened[seat] = opened[seat] or points > 0
-        if not points and rules.three_farkles and state.busts.get(turn.player, 0) == 2:
-            after[seat] -= PENALTY
-        ways = [_way(rules.scores, rules.goal, 0 if one else rules.opening) for one in opened]
-        found = [
-            one + chance * share for one, share in zip(found, _after_turn(state, after, ways, names, seat), strict=True)
-        ]
-    told = scaled(dict(zip(names, found, strict=True)))
+    if state.leg:
+        totals = tuple(state.results[name][0] if name in state.results else 0 for name in names)
+        return Seats(names, totals, seat, tuple(range(seat + 1, len(names))), state.rules.goal, rolloff=True)
+    if state.closer is None:
+        later = [*range(seat + 1, len(names)), *range(seat)]
+    else:
+        later = [names.index(name) for name in state.order[state.up + 1 :] if name not in state.gone]
+        if state.closer in state.order and state.closer in names:
+            later += range(names.index(state.closer))
+    totals = tuple(state.totals[name] for name in names)
+    return Seats(names, totals, seat, tuple(later), state.rules.goal, rolloff=False)
+
+
+def decides(state: TurnState[Any]) -> bool:
+    """Return whether the turn decides the game, or the roll-off: the goal is reached, with its points at the latest."""
+    seats = seats_of(state)
+    return seats is not None and state.turn is not None and seats.is_last(points_of(state.rules.scores, state.turn))
+
+
+def opening_of(state: TurnState[Any], name: str) -> int:
+    """Return the points that the player needs to stand, besides a die set aside."""
+    return 0 if state.leg or name in state.opened else int(state.rules.opening)
+
+
+def chances(state: TurnState[Rules]) -> WinChances | None:
+    """Return the chances as the game stands; None for a player alone."""
+    turn, seats = state.turn, seats_of(state)
+    if turn is None or seats is None:
+        return None
+    scores = state.rules.scores
+    if decides(state):
+        spread = of_turn(scores, to_win(state, seats)[0], turn)
+    else:
+        spread = _grouped(of_turn(scores, for_points(scores, opening_of(state, turn.player), ENOUGH), turn))
+    told = scaled(dict(zip(seats.names, _shares(state, seats, spread), strict=True)))
     return WinChances({name: told.get(name, 0.0) for name in state.players})
 
 
-def _after_turn(
-    state: TurnState[Rules], totals: list[int], ways: list[TurnsToGoal], names: list[str], seat: int
-) -> list[float]:
-    """Return the chance of each seat after the turn of one of them."""
-    goal = state.rules.goal
-    if state.closer is None and totals[seat] < goal:
-        missing = [-(-(goal - total) // UNIT) for total in totals]
-        return race(missing, ways, (seat + 1) % len(names), "all")
-    later = [names.index(name) for name in state.order[state.up + 1 :] if name not in state.gone]
-    closer = state.closer or names[seat]
-    if closer in state.order and closer in names:
-        later += range(names.index(closer))
-    return last_turns([total // UNIT for total in totals], later, ways)
+def to_win(state: TurnState[Any], seats: Seats) -> tuple[TurnValues, float]:
+    """Return the values of the turn for its chance to win, each less that after a farkle, and that chance.
+
+    Where the turn does not decide, it is the chance to lead after it.
+    """
+    turn = state.turn
+    assert turn is not None
+    opening, points = opening_of(state, turn.player), points_of(state.rules.scores, turn)
+    if seats.is_last(points):
+        after, done, lost = _after(state, seats), seats.done, _shares(state, seats, {0: 1.0})[seats.seat]
+    else:
+        after, done = _in_turn(state.rules.scores, ()), seats.totals[: seats.seat] + seats.totals[seats.seat + 1 :]
+        lost = after.worth(seats.own, done)
+    most = max(max(seats.totals) - seats.own, opening, points) + (
+        SAFE if seats.is_last(points) and seats.later else STEP
+    )
+    return _to_win(state.rules.scores, opening, most, after, seats.own, done, lost), lost
 
 
-def _outcomes(state: TurnState[Rules], turn: Turn, behind: int) -> list[tuple[int, float]]:
-    """Return what the turn can end with: some points, each for the points about it, with their chance."""
-    scores, opening = state.rules.scores, 0 if turn.player in state.opened else state.rules.opening
-    if state.closer is not None:
-        need = max(behind + UNIT, opening)
-        beating = _beating(scores, turn, need)
-        return [(need, beating), (0, 1 - beating)]
-    return _grouped(of_turn(scores, opening, turn))
+@lru_cache(maxsize=8)
+def _to_win(
+    scores: str, opening: int, most: int, after: InTurn, own: int, done: tuple[int, ...], lost: float
+) -> TurnValues:
+    return solved(scores, most, lambda points: after.worth(own + points, done) - lost if points >= opening else None)
 
 
-def _beating(scores: str, turn: Turn, need: int) -> float:
-    """Return the best chance of so many points in a turn as it stands."""
-    values = to_reach(scores, need)
-    if not turn.throws:
-        return values.throw(DICE, 0)
-    ways = [(left, points) for _, left, points in further_parts(scores, turn)]
-    return max(1.0 if points >= need else values.throw(left, points) for left, points in ways)
+def _shares(state: TurnState[Rules], seats: Seats, spread: Spread) -> list[float]:
+    """Return the chance of each seat when the turn ends with these points."""
+    rules, busts = state.rules, state.busts.get(seats.names[seats.seat], 0)
+
+    def go_on(points: int) -> Sequence[float]:
+        totals, opened = [*seats.totals], [name in state.opened for name in seats.names]
+        totals[seats.seat] += points
+        opened[seats.seat] = opened[seats.seat] or points > 0
+        if not points and rules.three_farkles and busts == 2:
+            totals[seats.seat] -= PENALTY
+        missing = [-(-(rules.goal - total) // UNIT) for total in totals]
+        ways = [_way(rules.scores, rules.goal, 0 if one else rules.opening) for one in opened]
+        return race(missing, ways, (seats.seat + 1) % len(totals), "all")
+
+    return seats.shares(spread, _after(state, seats), go_on)
 
 
-def _grouped(found: Spread) -> list[tuple[int, float]]:
+def _after(state: TurnState[Rules], seats: Seats) -> InTurn:
+    return _in_turn(
+        state.rules.scores,
+        tuple((seats.totals[seat], opening_of(state, seats.names[seat])) for seat in seats.later),
+    )
+
+
+@lru_cache(maxsize=16)
+def _in_turn(scores: str, later: tuple[tuple[int, int], ...]) -> InTurn:
+    """Return players to come, each with a total and the points to open, who go on until they are ahead."""
+
+    def ends(place: int, best: int, holders: int) -> Sequence[Spread]:
+        own, opening = later[place]
+        chance = _leading(scores, best - own, opening, holders)
+        found = {own: 1 - chance}
+        for ahead, share in AHEAD:
+            found[best + ahead] = chance * share
+        return (found,)
+
+    return InTurn(len(later), ends)
+
+
+def _leading(scores: str, behind: int, opening: int, holders: int) -> float:
+    """Return the chance to lead after a whole turn, in which a tie with so many counts as a share."""
+    if behind <= 0:
+        return 1 - float(bust(scores, DICE))
+    tie = 1 / (holders + 1)
+    if opening > behind:
+        behind, tie = opening - STEP, 0.0
+    return to_lead(scores, tie).throw(DICE, FAR - behind) if behind <= FAR else 0.0
+
+
+def _grouped(found: Spread) -> Spread:
     """Return a few groups of a spread, each with its mean and its chance; no points are a group of their own."""
-    groups: list[tuple[int, float]] = [(0, found[0])] if found.get(0) else []
+    groups = {0: found.get(0, 0.0)}
     scored = sorted((points, chance) for points, chance in found.items() if points)
     whole, weight, total = sum(chance for _, chance in scored), 0.0, 0.0
     for number, (points, chance) in enumerate(scored, 1):
         weight, total = weight + chance, total + points * chance
         if weight >= whole / GROUPS or number == len(scored):
-            groups.append((round(total / weight), weight))
+            groups[round(total / weight)] = weight
             weight = total = 0.0
     return groups
 
@@ -94,19 +167,15 @@ def _grouped(found: Spread) -> list[tuple[int, float]]:
 @cache
 def _way(scores: str, goal: int, opening: int) -> TurnsToGoal:
     then = _way(scores, goal, 0) if opening else None
-    likely, reached = _in_units(spread(scores, opening, DICE, 0)), reaching(scores)
-    least = opening // UNIT
-
-    def reach(need: int) -> float:
-        at = max(need, least) * 2
-        return reached[at] if at < len(reached) else 0.0
-
-    return TurnsToGoal(goal // UNIT, OVER, lambda _missing: likely, reach, then)
+    likely = _in_units(spread(scores, for_points(scores, opening, ENOUGH), (0, DICE)))
+    return TurnsToGoal(
+        goal // UNIT, OVER, lambda _missing: likely, lambda need: _leading(scores, need * UNIT, opening, 1), then
+    )
 
 
 def _in_units(found: Spread) -> Likely:
     """Return a spread by hundreds."""
-    likely = [0.0] * (2 + ENOUGH // UNIT + 60)
+    likely = [0.0] * (2 + max(found) // UNIT)
     for points, chance in found.items():
         likely[points // UNIT] += chance / 2
         likely[-(-points // UNIT)] += chance / 2

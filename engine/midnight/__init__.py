@@ -1,6 +1,6 @@
 """Midnight, or 1-4-24: six dice, some set aside after each throw; a 1 and a 4 qualify, and the other four score.
 
-``game`` has the rules, ``chances`` the exact values of dice still to throw.
+``game`` has the rules, ``scoring`` what dice come to.
 """
 
 from engine.game import Game

@@ -6,16 +6,14 @@ from dataclasses import replace
 from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
-from engine.midnight import moments, winning
-from engine.midnight.chances import best_mean, best_qualifying
-from engine.midnight.coach import MidnightCoach
+from engine.midnight import moments
 from engine.midnight.events import SetAside
-from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.midnight.rules import BEST, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.midnight.scoring import COACH
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
-from engine.reports.win_chances import WinChances
 from engine.turns.game import Move
-from engine.turns.state import Result, Turn, TurnState
+from engine.turns.state import Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
 from engine.values import Announcement, GameOutcome
 
@@ -41,15 +39,7 @@ class Midnight(UntilAllAside):
         "qualify_at_best": FigureName(_("chance to qualify"), is_chance=True),
     }
     feats: Sequence[str] = ("midnight",)
-    coach = MidnightCoach()
-
-    def dice(self, _rules: Rules) -> int:
-        """Return six."""
-        return DICE
-
-    def result(self, _rules: Rules, turn: Turn) -> Result:
-        """Return the score, 0 without a 1 and a 4."""
-        return (score(turn.aside + turn.fresh) or 0,)
+    coach = COACH
 
     def points(self, rules: Rules, turn: Turn) -> int:
         """Return the score of the dice that are set aside, 0 without a 1 and a 4."""
@@ -64,10 +54,6 @@ class Midnight(UntilAllAside):
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
 
-    def win_chances(self, state: MidnightState) -> WinChances | None:
-        """Return each player's chance to win."""
-        return winning.chances(state)
-
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""
         points = score(turn.aside + turn.fresh)
@@ -80,6 +66,9 @@ class Midnight(UntilAllAside):
         turn = state.turn
         return {"qualified": turn is not None and score(turn.aside + turn.fresh) is not None}
 
-    def odds(self, _rules: Rules) -> Mapping[str, Figure]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the best mean of a turn's score, and the best chance to qualify."""
-        return {"expected_score": best_mean(), "qualify_at_best": best_qualifying()}
+        return {
+            "expected_score": COACH.exact("points", rules.dice),
+            "qualify_at_best": COACH.exact("qualify", rules.dice),
+        }

@@ -28,6 +28,7 @@ class Rules(TurnRules):
     }
 
     name: str = "midnight"
+    dice: ClassVar[int] = DICE
 
 
 OPTIONS = (TIE,)

@@ -1,4 +1,4 @@
-"""The coach of Pig: the mean of a turn, and the chance to win where the game of two players is solved."""
+"""The coach of Pig: the mean of a turn, and the chance to win where the game is solved, or the turn decides it."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.errors import Refused
 from engine.events import Event
+from engine.pig import winning
 from engine.pig.race import MOST, race
 from engine.pig.rules import Rules
 from engine.pig.turn_values import of_throw
@@ -56,12 +57,19 @@ def _at_stake(state: TurnState[Any]) -> int:
 
 def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
     others = [name for name in state.present if name != turn.player]
-    if not is_solved(state.rules) or len(others) != 1:
+    if is_solved(state.rules) and len(others) == 1 and not state.leg:
+        solved, own, other = race(state.rules.goal), state.totals[turn.player], state.totals[others[0]]
+        throw, stand = solved.of_throw(own, other, turn.points), solved.of_standing(own, other, turn.points)
+    elif winning.decides(state):
+        seats = winning.seats_of(state)
+        assert seats is not None
+        plan = winning.plan_of(seats, state.rules)
+        throw, stand = plan.throw(turn.points), plan.stand(turn.points)
+    else:
         raise Refused(
-            "no_advice", f"There is advice to win for two players with one die, up to {MOST} points, that end the game."
+            "no_advice",
+            f"There is advice to win for two players with one die, up to {MOST} points, that end the game, and once "
+            "the goal is reached.",
         )
-    solved, own, other = race(state.rules.goal), state.totals[turn.player], state.totals[others[0]]
-    ways = [TurnWay("roll", (), 1, solved.of_throw(own, other, turn.points))]
-    if turn.throws:
-        ways.append(TurnWay("stop", (), 0, solved.of_standing(own, other, turn.points)))
-    return ways
+    ways = [TurnWay("roll", (), state.rules.dice, throw)]
+    return [*ways, TurnWay("stop", (), 0, stand)] if turn.throws else ways

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from engine.turns.throws import throws
+from engine.turns.keeps import throws
 
 ENOUGH = 40
 """Points of a turn from which one stands in any case: a throw adds 8 at the most in the mean, and can lose all."""

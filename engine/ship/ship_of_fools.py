@@ -55,6 +55,12 @@ class ShipOfFools(ShipCaptainCrew):
         ended: State = super().apply(replace(state, rules=last_round), event)
         return replace(ended, rules=state.rules)
 
+    def with_last_round(self, state: State) -> State:
+        """Return the state with the number of rounds set once a player has 21 points."""
+        if state.turn is None or max(self.totals(state).values()) < GOAL:
+            return state
+        return replace(state, rules=replace(state.rules, match=replace(AS_LONG_AS_IT_TAKES, count=state.round)))
+
 
 SHIP_OF_FOOLS: Game = ShipOfFools()
 """Ship of Fools to 21 as a registered game."""

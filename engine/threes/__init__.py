@@ -1,6 +1,6 @@
 """Threes: set aside at least one die of each throw until none is left; a 3 counts nothing, and the lowest total wins.
 
-``game`` has the rules, ``totals_to_come`` the exact values of dice still to throw.
+``game`` has the rules, ``scoring`` what dice come to.
 """
 
 from engine.game import Game

@@ -8,14 +8,12 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
-from engine.reports.win_chances import WinChances
-from engine.threes import moments, winning
-from engine.threes.coach import ThreesCoach
+from engine.threes import moments
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
-from engine.threes.totals_to_come import mean
+from engine.threes.scoring import COACH
 from engine.turns.game import Move
-from engine.turns.state import Result, Turn, TurnState
+from engine.turns.state import Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
 from engine.values import Announcement
 
@@ -38,11 +36,7 @@ class Threes(UntilAllAside):
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [3, 1]}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
     figure_names: Mapping[str, FigureName] = {"expected_score": FigureName(_("mean score"))}
-    coach = ThreesCoach()
-
-    def result(self, _rules: Rules, turn: Turn) -> Result:
-        """Return the total of all dice."""
-        return (points(turn.aside + turn.fresh),)
+    coach = COACH
 
     def points(self, _rules: Rules, turn: Turn) -> int:
         """Return the total of the dice that are set aside."""
@@ -52,14 +46,10 @@ class Threes(UntilAllAside):
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
 
-    def win_chances(self, state: ThreesState) -> WinChances | None:
-        """Return each player's chance to win."""
-        return winning.chances(state)
-
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the total of the turn."""
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the lowest mean of a turn's total."""
-        return {"expected_score": mean(rules.dice)}
+        return {"expected_score": COACH.exact("points", rules.dice)}

@@ -1,12 +1,14 @@
-"""All rolls and keeps of a number of dice, numbered, and the transitions between them.
+"""All throws of some dice, and all rolls and keeps of a number of dice, numbered, and the transitions between them.
 
 A keep is a multiset of faces, written as a sorted tuple. A keep of all dice is a roll. Keeps are numbered by size, then
 by faces, so that the rolls come last.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
+from math import factorial
 
 from engine.values import FACES
 
@@ -51,3 +53,20 @@ def keeps(dice: int) -> Keeps:
     ]
     first = [next(place for place, keep in enumerate(found) if len(keep) == size) for size in range(dice + 1)]
     return Keeps(dice, tuple(found), number, tuple(first), tuple(thrown), tuple(left))
+
+
+Throw = tuple[tuple[int, ...], int]
+"""The sorted faces of a throw, and the number of ordered throws that show them."""
+
+
+@cache
+def throws(dice: int) -> tuple[Throw, ...]:
+    """Return every throw of that many dice: 252 of five, of 7776 ordered ones."""
+    return tuple((faces, _ways(faces)) for faces in combinations_with_replacement(FACES, dice))
+
+
+def _ways(faces: tuple[int, ...]) -> int:
+    ways = factorial(len(faces))
+    for count in Counter(faces).values():
+        ways //= factorial(count)
+    return ways

@@ -8,7 +8,7 @@ from engine.errors import Refused
 from engine.events import Joined, Left, Renamed
 from engine.i18n import gettext as _
 from engine.players import check_joins, check_leaves, check_renames, clockwise
-from engine.turns.state import R, Turn, TurnState, renamed
+from engine.turns.state import R, Result, Turn, TurnState, renamed
 
 Wait = Literal["mid_round", "mid_game"]
 """The codes of a refusal to join now: the round must be over first, or the game."""
@@ -56,6 +56,13 @@ def following(state: TurnState[R]) -> int | None:
     """Return the index of the next player of this leg who is present, None after the last."""
     later = range(state.up + 1, len(state.order))
     return next((place for place in later if state.order[place] not in state.gone), None)
+
+
+def done_and_later(state: TurnState[R]) -> tuple[dict[str, Result], list[str]]:
+    """Return the results in this leg of the players who are present, and those whose turn is still to come."""
+    here = [name for name in state.order if name not in state.gone]
+    done = {name: state.results[name] for name in here if name in state.results}
+    return done, [name for name in here if name not in done and name != state.player]
 
 
 def end(state: TurnState[R], winners: Sequence[str]) -> TurnState[R]:

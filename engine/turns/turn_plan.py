@@ -6,7 +6,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from engine.turns.keeps import Keep, keeps
+from engine.turns.keeps import Keep, keeps, throws
 
 Number = TypeVar("Number", int, float)
 
@@ -38,6 +38,25 @@ class TurnPlan(Generic[Number]):
         """Return the value of keeping these dice and throwing the others, with that many rolls left before."""
         return self.thrown[rolls_left][keeps(self.dice).number[tuple(sorted(keep))]]
 
+    def ends(self, rolls_left: int, dice: Sequence[int]) -> dict[Keep, float]:
+        """Return the chance of each last roll from these dice on, or from no dice before the first roll."""
+        here: dict[Keep, float] = {tuple(sorted(dice)): 1.0}
+        for left in range(rolls_left, 0, -1):
+            later: dict[Keep, float] = {}
+            for lies, chance in here.items():
+                keep = self._best_keep(left, lies)
+                for faces, ways in throws(self.dice - len(keep)):
+                    after = tuple(sorted(keep + faces))
+                    later[after] = later.get(after, 0.0) + chance * ways / 6 ** len(faces)
+            here = later
+        return here
+
+    def _best_keep(self, left: int, lies: Keep) -> Keep:
+        """Return the dice to keep; all of them to stand."""
+        number, thrown = keeps(self.dice).number, self.thrown[left]
+        best = max(parts_of(lies), key=lambda keep: thrown[number[keep]], default=lies)
+        return lies if lies and self.of_dice(0, lies) >= thrown[number[best]] else best
+
 
 def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
     """Return the plan of a turn for these values of scored rolls.
@@ -55,8 +74,13 @@ def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, 
 
 def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:
     """Return all keeps of these dice with some thrown, the fewest dice first."""
+    return _parts(tuple(sorted(dice)))
+
+
+@cache
+def _parts(dice: Keep) -> tuple[Keep, ...]:
     found: set[Keep] = {()}
-    for die in sorted(dice):
+    for die in dice:
         found |= {(*keep, die) for keep in found}
     return tuple(sorted((keep for keep in found if len(keep) < len(dice)), key=lambda keep: (len(keep), keep)))
 

@@ -1,35 +1,151 @@
 """Games in which each throw sets at least one die aside, and the turn ends with the last."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from fractions import Fraction
+from functools import cache, lru_cache
+from operator import floordiv, truediv
+from typing import Any
 
 from engine.errors import Refused
+from engine.events import Event
 from engine.i18n import gettext as _
-from engine.reports.win_chances import Spread, WinChances, best_of
+from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns import rounds
+from engine.turns.aside_plan import NONE, AsidePlan, Scoring, whole
+from engine.turns.coach import TurnWay, ways_to_set_aside
 from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
-from engine.turns.options import TurnRules
 from engine.turns.setting_aside import set_aside, thrown
-from engine.turns.state import Turn, TurnState
+from engine.turns.state import Result, Turn, TurnState
 from engine.values import GameOutcome
 
-R = TypeVar("R", bound=TurnRules)
+MOST_HOLDERS = 3
+"""Players who have the best number, beyond which more of them do not change how it is played against."""
+
+
+class AllAsideCoach:
+    """The values of turns, and the chances to win.
+
+    ``points`` is the mean, ``qualify`` the chance of a number, ``beat`` the chance to win the round or the roll-off
+    against those who have a result and those to come, once there is a result.
+    """
+
+    def __init__(self, scoring: Scoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False) -> None:
+        self.aims = aims
+        self.decides: Sequence[type[Event]] = (event,)
+        self._scoring, self._lowest = scoring, lowest
+
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+        """Return every choice of dice to set aside, and the throw of the others."""
+        turn, dice = state.turn, state.rules.dice
+        assert turn is not None
+        if aim != "beat":
+            return ways_to_set_aside(turn, dice, lambda aside: self.exact(aim, dice, aside))
+        plan = self._to_win(state)
+        return ways_to_set_aside(turn, dice, lambda aside: plan.value(dice - len(aside), self._scoring.of(aside)))
+
+    def exact(self, aim: str, dice: int, aside: Sequence[int] = ()) -> Fraction:
+        """Return the best mean of the number, or the best chance to qualify, of a turn with these dice set aside."""
+        value = _for_mean(self._scoring, aim, dice, self._lowest).value(dice - len(aside), self._scoring.of(aside))
+        return Fraction(-value if self._lowest else value, whole(dice))
+
+    def of_throw(self, state: TurnState[Any]) -> Fraction:
+        """Return the mean when all dice that are not set aside are thrown."""
+        assert state.turn is not None
+        return self.exact("points", state.rules.dice, state.turn.aside + state.turn.fresh)
+
+    def of_result(self, _state: TurnState[Any], turn: Turn) -> Fraction:
+        """Return the number of a finished turn."""
+        return Fraction(self.number(turn.aside + turn.fresh))
+
+    def number(self, dice: Sequence[int]) -> int:
+        """Return the number of all dice of a turn, 0 where they do not qualify."""
+        return max(0, self._scoring.number(self._scoring.of(dice)))
+
+    def chances(self, state: TurnState[Any]) -> WinChances | None:
+        """Return the chances as the round or the roll-off stands, with the play of the advice; None for one alone."""
+        turn, dice = state.turn, state.rules.dice
+        if turn is None or len(state.present) < 2:
+            return None
+        results, later = rounds.done_and_later(state)
+        done = {name: result[0] for name, result in results.items()}
+        plan = self._to_win(state) if done else _for_mean(self._scoring, "points", dice, self._lowest)
+        if turn.throws:
+            spread = plan.after(turn.loose, turn.aside + turn.fresh, fresh=bool(turn.fresh))
+        else:
+            spread = plan.spread(dice, self._scoring.of(()))
+        after = _in_turn(self._scoring, dice, len(later), self._lowest)
+        shares = after.shares([*done.values()], _counted(spread))
+        found = scaled(dict(zip((*done, turn.player, *later), shares, strict=True)))
+        return WinChances({name: found.get(name, 0.0) for name in state.players})
+
+    def _to_win(self, state: TurnState[Any]) -> AsidePlan[Any, float]:
+        done, later = rounds.done_and_later(state)
+        if not done:
+            known = " and ".join(f"“{aim}”" for aim in self.aims if aim != "beat")
+            raise Refused("no_advice", f"There is no result to beat yet: there is advice for {known}.")
+        best = (min if self._lowest else max)(done.values())
+        holders = list(done.values()).count(best)
+        return _to_win(self._scoring, state.rules.dice, best[0], holders, len(later), self._lowest)
+
+
+@cache
+def _for_mean(scoring: Scoring[Any], aim: str, dice: int, lowest: bool) -> AsidePlan[Any, int]:
+    sure = -whole(dice) if lowest else whole(dice)
+    if aim == "qualify":
+        return AsidePlan(scoring, lambda number: sure * (number >= 0), floordiv)
+    return AsidePlan(scoring, lambda number: sure * max(0, number), floordiv)
+
+
+@lru_cache(maxsize=8)
+def _to_win(
+    scoring: Scoring[Any], dice: int, best: int, holders: int, later: int, lowest: bool
+) -> AsidePlan[Any, float]:
+    after, done = _in_turn(scoring, dice, later, lowest), (best,) * holders
+    worths = cache(lambda number: after.worth(number, done))
+    return AsidePlan(scoring, lambda number: worths(max(0, number)), truediv)
+
+
+@cache
+def _to_beat(scoring: Scoring[Any], holders: int, at_zero: bool, lowest: bool) -> AsidePlan[Any, float]:
+    """Return the play of the last player, whose numbers are counted from the best so far on."""
+    last, done = InTurn(0, lambda *_: (), lowest=lowest), (0,) * holders
+    least = 0 if at_zero else NONE
+    return AsidePlan(scoring, lambda number: last.worth(max(least, number), done), truediv)
+
+
+@cache
+def _in_turn(scoring: Scoring[Any], dice: int, later: int, lowest: bool) -> InTurn:
+    """Return players to come: the last plays to win, the others for that or for the mean."""
+    mean = _counted(_for_mean(scoring, "points", dice, lowest).spread(dice, scoring.of(())))
+
+    def ends(place: int, best: int, holders: int) -> Sequence[Spread]:
+        plan = _to_beat(scoring, min(holders, MOST_HOLDERS), not best, lowest)
+        beating = {best + number: chance for number, chance in plan.spread(dice, scoring.points(-best)).items()}
+        return (_counted(beating),) if place == later - 1 else (_counted(beating), mean)
+
+    return InTurn(later, ends, lowest=lowest)
+
+
+def _counted(spread: Spread) -> Spread:
+    """Return a spread in which a number that does not qualify counts as 0."""
+    found: dict[int, float] = {}
+    for number, chance in spread.items():
+        found[max(0, number)] = found.get(max(0, number), 0.0) + chance
+    return found
 
 
 class UntilAllAside(TurnGame):
     """A round of one turn each, in which all dice are set aside, some after each throw. The last die goes by itself."""
 
     best: Best = "game"
-
-    def dice(self, rules: Any) -> int:
-        """Return the number of dice of a turn."""
-        return int(rules.dice)
+    coach: AllAsideCoach
 
     def must_roll(self, state: TurnState[Any], turn: Turn) -> int:
         """Return the number of dice that are not set aside, 0 before one of this throw is."""
         if not turn.throws:
-            return self.dice(state.rules)
+            return int(state.rules.dice)
         return len(turn.loose) if turn.fresh else 0
 
     def why_no_roll(self, _state: TurnState[Any], _turn: Turn) -> Refused:
@@ -52,6 +168,14 @@ class UntilAllAside(TurnGame):
     def closed_to(self, state: TurnState[Any]) -> Wait | None:
         """Return that a player joins the next game, as this one is one round."""
         return None if state.untouched else "mid_game"
+
+    def result(self, _rules: Any, turn: Turn) -> Result:
+        """Return the number of all dice of the turn."""
+        return (self.coach.number(turn.aside + turn.fresh),)
+
+    def win_chances(self, state: TurnState[Any]) -> WinChances | None:
+        """Return each player's chance to win."""
+        return self.coach.chances(state)
 
     def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
         """Return the state with the result of the turn as the player's total."""
@@ -80,25 +204,3 @@ def to_the_last(turn: Turn, dice: tuple[int, ...]) -> Turn:
     """Return the turn with these dice set aside, which ends with the last of them."""
     after = set_aside(turn, dice)
     return after if after.loose else replace(after, over=True)
-
-
-def chances_of(
-    state: TurnState[R], spread_of: Callable[[Turn], Spread], to_come: Spread, *, lowest: bool = False
-) -> WinChances | None:
-    """Return the chances as the round or the roll-off stands; None for a player alone.
-
-    ``spread_of`` gives the spread of the score of the turn that is on, ``to_come`` is that of a turn not yet begun.
-    """
-    turn = state.turn
-    if turn is None or len(state.present) < 2:
-        return None
-    spreads: dict[str, Spread] = {}
-    for name in state.order:
-        if name in state.gone:
-            continue
-        if name in state.results:
-            spreads[name] = {state.results[name][0]: 1.0}
-        else:
-            spreads[name] = spread_of(turn) if name == turn.player else to_come
-    found = best_of(spreads, lowest=lowest)
-    return WinChances({name: found.get(name, 0.0) for name in state.players})

@@ -9,13 +9,13 @@ from engine.farkle.plan import bust, for_points
 from engine.farkle.rules import PENALTY
 from engine.farkle.rules import Rules as FarkleRules
 from engine.i18n import in_words as number
-from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.rules import Rules as MidnightRules
+from engine.midnight.scoring import COACH as MIDNIGHT
 from engine.pig.race import MOST, race
 from engine.pig.rules import Rules as PigRules
 from engine.pig.turn_values import hold_at, of_throw
 from engine.threes.rules import Rules as ThreesRules
-from engine.threes.totals_to_come import mean
+from engine.threes.scoring import COACH as THREES
 from engine.turns.options import GameOption
 from web.catalogue import words_in
 
@@ -58,15 +58,15 @@ def _threes(rules: ThreesRules) -> Iterator[str]:
     yield f"A turn is {number(rules.dice)} dice. After each roll, set at least one aside, until none is left."
     yield "A 3 counts 0, any other die its pips. The lowest total wins."
     yield TIE
-    yield f"With the best play the total is {WORDS.decimal(float(mean(rules.dice)))} on average."
+    yield f"With the best play the total is {WORDS.decimal(float(THREES.exact('points', rules.dice)))} on average."
 
 
-def _midnight(_rules: MidnightRules) -> Iterator[str]:
+def _midnight(rules: MidnightRules) -> Iterator[str]:
     yield "A turn is six dice. After each roll, set at least one aside, until none is left. It stays there."
     yield "A 1 and a 4 qualify. The sum of the other four dice is the score, up to 24. Without both it is 0."
     yield f"The highest score wins. {TIE}"
-    qualify = WORDS.percent(float(best_qualifying()))
-    yield f"With the best play the score is {WORDS.decimal(float(best_mean()))} on average."
+    qualify = WORDS.percent(float(MIDNIGHT.exact("qualify", rules.dice)))
+    yield f"With the best play the score is {WORDS.decimal(float(MIDNIGHT.exact('points', rules.dice)))} on average."
     yield f"Played only to qualify, {qualify} of turns do."
 
 

@@ -13,10 +13,12 @@ NO_HELP = {
     "own_rules": _("No odds for these house rules."),
 }
 BEST = _("best")
+THAT_WINS = _("that wins")
 ALL_CHOICES = _("All choices")
 
 _AIMS = {
     "win": _("Each choice: chance to win"),
+    "win_about": _("Each choice: chance to win, about"),
     "beat": _("Each choice: chance to beat the lead"),
     "points": _("Each choice: average points"),
 }
@@ -27,7 +29,7 @@ def chance(name: str, of: int | None) -> str:
     match name:
         case "qualify":
             return _("Full crew")
-        case "beat" | "beat_all":
+        case "beat":
             return _("More than {of}", of=of)
         case "win":
             return _("Win chance")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, get_args
 
+from table.games import rulebook
 from table.snapshot import Snapshot
 from web.games import game_on_the_page
 from web.games.help import Help
@@ -32,16 +33,10 @@ class AdviceCache:
         """Return the help for the current turn, with an uncounted throw applied; none if that throw ends the turn."""
         state = snapshot.state
         if snapshot.after is not None:
-            if snapshot.after.player != state.player or not _goes_on(snapshot):
+            if snapshot.after.player != state.player or not rulebook(snapshot.after).begun(snapshot.after):
                 return Help(why_not="turn_over")
             state = snapshot.after
         with self._lock:
             if self._latest is None or self._latest[0] != state:
                 self._latest = state, self._help_of(state)
             return self._latest[1]
-
-
-def _goes_on(snapshot: Snapshot) -> bool:
-    """Return whether the same turn continues after that throw."""
-    turn = snapshot.after.turn
-    return turn is not None and bool(turn.rolls)

@@ -54,7 +54,7 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
         aim=(words.told(found.aim_says) if found.aim_says else words.aim(found.aim)) if ways else "",
         ways=ways[:FIRST],
         others=ways[FIRST:],
-        best=words.best_move(ways[0].what, ways[0].value) if ways else "",
+        best=words.best_move(ways[0].what, words.THAT_WINS if _wins(found) else ways[0].value) if ways else "",
         why_not=words.NO_HELP.get(found.why_not, ""),
     )
 
@@ -73,6 +73,10 @@ def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
         )
         for place, one in enumerate(found.ways)
     ]
+
+
+def _wins(found: Help) -> bool:
+    return found.aim.startswith("win") and found.ways[0].value > 1 - 1e-9
 
 
 def _measured(value: float, measure: Measure, words: Words) -> str:

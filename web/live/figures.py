@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import EngineError, game_of, history_of
 from engine.moments.moment import MomentText, moments_of
-from engine.reports.win_chances import WinChances
+from engine.reports.win_chances import WinChances, decided
 from table.snapshot import Snapshot
 from web.display_names import shown
 
@@ -53,25 +53,33 @@ class LiveFigures:
         self._has_chances = has_chances
         self.is_on = is_on
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], Figures] | None = None
+        self._latest: tuple[object, Figures] | None = None
+        self._told: tuple[Any, WinChances | None] | None = None
 
     def draws(self) -> bool:
         """Return whether the chances to win are shown."""
         return self._has_chances and self.is_on()
 
     def of(self, snapshot: Snapshot) -> Figures:
-        """Return the figures of the game as it stands, without the throw that is not counted."""
+        """Return the figures of the game: the chances with the throw that is shown, the moments of what is counted."""
         if not self.is_on():
             return Figures()
-        moment = (snapshot.boot, snapshot.event)
+        moment = (snapshot.log, snapshot.state, snapshot.after)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, self._computed(snapshot)
             return self._latest[1]
 
     def _computed(self, snapshot: Snapshot) -> Figures:
-        found = chances_of(snapshot.state) if self._has_chances else None
+        found = self._chances(snapshot) if self._has_chances else None
         return Figures(found is not None and found.about, bar_of(found), tuple(_moments(snapshot)))
+
+    def _chances(self, snapshot: Snapshot) -> WinChances | None:
+        """Return the chances with the throw that is shown. They stay the same ones when it is counted."""
+        state = snapshot.state if snapshot.after is None else snapshot.after
+        if self._told is None or self._told[0] != state:
+            self._told = state, _shown_chances(snapshot, state)
+        return self._told[1]
 
 
 def figures_on(settings: Callable[[], Mapping[str, object]]) -> Callable[[], bool]:
@@ -82,6 +90,12 @@ def figures_on(settings: Callable[[], Mapping[str, object]]) -> Callable[[], boo
 def chances_of(state: Any) -> WinChances | None:
     """Return the chances to win of the players of a game that goes on; None where nothing honest can be said."""
     return game_of(state.rules.name).win_chances(state) if state.player is not None else None
+
+
+def _shown_chances(snapshot: Snapshot, state: Any) -> WinChances | None:
+    if state.player is None and snapshot.state.player is not None:
+        return decided(state.players, (state.winner,) if state.winner else state.tied)
+    return chances_of(state)
 
 
 def bar_of(found: WinChances | None) -> tuple[WinShare, ...]:

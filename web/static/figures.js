@@ -1,4 +1,4 @@
-// The chances to win and the moments of the game, on screens that show them: asked for after each counted event.
+// The chances to win and the moments of the game, on screens that show them: asked for with each throw and event.
 
 const SHOWN = 4_000;
 
@@ -11,15 +11,17 @@ let showing = false;
 export async function figuresAlong() {
   const table = document.getElementById("table");
   const place = document.getElementById("figures");
-  const event = `${table.dataset.id.split(":")[0]}:${table.dataset.event}`;
-  if (!place || asked === event) return;
-  asked = event;
+  const { turn } = table.dataset;
+  if (!place || asked === turn) return;
+  asked = turn;
   try {
     const answer = await fetch(`/figures${location.search}`, { cache: "no-store" });
     if (!answer.ok) throw new Error(answer.statusText);
-    place.innerHTML = await answer.text();
+    const html = await answer.text();
+    if (asked !== turn) return;
+    place.innerHTML = html;
   } catch {
-    if (asked === event) asked = null;
+    if (asked === turn) asked = null;
     return;
   }
   news([...place.querySelectorAll("[data-moment]")]);

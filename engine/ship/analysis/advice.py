@@ -1,23 +1,30 @@
 """Advice for the player on turn: what is best for an aim, what it is worth, and what every other choice costs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import truediv
 from typing import Literal, get_args
 
 from engine.errors import Refused
 from engine.ship.analysis.chances import MOST_COACHED, NOTHING, Solution, TurnOption, chances, options, solve
-from engine.ship.analysis.contest import chance_to_win
+from engine.ship.analysis.contest import chance_to_win, in_last_round
 from engine.ship.analysis.odds import decided
+from engine.ship.play.length import rounds_played
+from engine.ship.play.rounds import totals
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
-from engine.ship.state import State
+from engine.ship.state import Phase, State
 from engine.values import Advice
 
 Aim = Literal["points", "beat", "win", "qualify"]
 """The highest mean score, or the chance to beat the point, to win, or to qualify.
 
 Winning counts players who are still to come. Qualifying is having ship, captain and crew.
+"""
+
+
+MOST_TO_WIN = 8
+"""The most players still to throw with whom there is a chance to win: with twenty it takes seconds on a small machine.
 """
 
 
@@ -68,6 +75,16 @@ def worth_of(state: State, aim: str) -> Callable[[int], float]:
     raise Refused("no_advice", f"There is advice for {', '.join(get_args(Aim))}.")
 
 
+def is_to_win(state: State) -> bool:
+    """Return whether the chance to win measures the turn: in a leg that decides, with few players to throw."""
+    if state.leg is None or state.rules.rolling == "interleaved":
+        return False
+    if sum(not turn.over for turn in state.leg.turns) > MOST_TO_WIN:
+        return False
+    adds_up = state.rules.match.kind in ("rounds", "total")
+    return not adds_up or state.phase is Phase.ROLLOFF or is_last_round(state)
+
+
 def _point_of_the_others(state: State) -> int:
     """Return the score that the player on turn has to beat. Roll by roll, the point may be that player's own."""
     turns = state.leg.turns if state.leg else ()
@@ -76,11 +93,14 @@ def _point_of_the_others(state: State) -> int:
 
 
 def _winning(state: State) -> Callable[[int], float]:
-    """Return the chance to win the leg with each score, if all players to come play to win."""
+    """Return the chance to win the leg, or the game in its last round, with each score; players to come play to win."""
     rules, leg = state.rules, state.leg
     assert leg is not None
+    assert state.turn is not None
     if rules.rolling == "interleaved":
         raise Refused("no_advice", "Roll by roll everybody still answers: there is advice for points and for beat.")
+    if is_last_round(state):
+        return _in_last_round(state, state.turn, leg.turns)
     best, players = state.point or 0, len(leg.turns)
     failed = sum(turn.over and turn.score is None for turn in leg.turns)
     holders = len(state.leaders) if best else failed
@@ -93,6 +113,21 @@ def _winning(state: State) -> Callable[[int], float]:
 
     scores = [winning(score) for score in range(6 * rules.cargo_dice + rules.rolls + 1)]
     return scores.__getitem__
+
+
+def is_last_round(state: State) -> bool:
+    """Return whether the points of this round, added to those before, decide the game."""
+    match = state.rules.match
+    adds_up = match.kind in ("rounds", "total") and state.phase is Phase.ROUND
+    return adds_up and match.count is not None and rounds_played(state) + 1 >= match.count
+
+
+def _in_last_round(state: State, turn: Turn, turns: Sequence[Turn]) -> Callable[[int], float]:
+    points = totals(state)
+    here = [one for one in turns if one.player not in state.gone and one.player != turn.player]
+    done = [points[one.player] for one in here if one.over]
+    after = in_last_round(state.rules, tuple(points[one.player] for one in here if not one.over))
+    return lambda score: after.worth(points[turn.player] + score, done)
 
 
 def _all(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:

@@ -1,9 +1,11 @@
 """The chance that a score wins against players who are still to come and play to win."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from operator import truediv
 from typing import Literal
 
+from engine.reports.win_chances import InTurn, Spread
 from engine.ship.analysis.chances import chances, scores, solve
 from engine.ship.rules import Rules
 
@@ -35,6 +37,19 @@ def chance_to_win(rules: Rules, players: int, seat: Seat, best: int, holders: in
         elif score > best:
             chance += likely * chance_to_win(rules, players, "beaten", score, 1, left)
     return chance
+
+
+@lru_cache(maxsize=64)
+def in_last_round(rules: Rules, points: tuple[int, ...]) -> InTurn:
+    """Return players to come in the round that decides, with these points: each goes on for the most, or to lead."""
+
+    def ends(place: int, best: int, holders: int) -> Sequence[Spread]:
+        own, alone = points[place], InTurn(0, lambda *_: ())
+        lead = tuple(alone.worth(own + score, (best,) * holders) for score in _scores(rules))
+        ways = (lead,) if place == len(points) - 1 else (lead, tuple(map(float, _scores(rules))))
+        return [{own + score: chance for score, chance in _spread(rules, way).items()} for way in ways]
+
+    return InTurn(len(points), ends)
 
 
 def _worth(rules: Rules, players: int, score: int, best: int, holders: int, to_come: int) -> float:

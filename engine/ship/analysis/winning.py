@@ -1,9 +1,13 @@
-"""The chances to win Ship, Captain, Crew: every player goes on for the highest mean score."""
+"""The chances to win Ship, Captain, Crew: every player goes on for the highest mean score.
+
+Where a turn decides, the player on turn plays as the advice to win has it.
+"""
 
 from functools import lru_cache
 from operator import truediv
 
 from engine.reports.win_chances import Spread, WinChances, added, best_of, sum_of
+from engine.ship.analysis.advice import advise, is_to_win
 from engine.ship.analysis.chances import MOST_COACHED, Aside, Solution, chances, options, scores, solve
 from engine.ship.play.length import rounds_played
 from engine.ship.play.rounds import totals
@@ -43,7 +47,17 @@ def chances_to_win(state: State) -> WinChances | None:
                 for name, spread in here.items()
             }
     found = best_of(here)
+    if state.turn is not None and is_to_win(state):
+        found = _with_advice(found, state.turn.player, advise(state, "win").best.value)
     return WinChances({name: found.get(name, 0.0) for name in state.players})
+
+
+def _with_advice(found: dict[str, float], player: str, own: float) -> dict[str, float]:
+    """Return the chances with that of the player on turn as the advice has it; the others share the rest as before."""
+    others = sum(chance for name, chance in found.items() if name != player)
+    if not others:
+        return found
+    return {name: own if name == player else chance * (1 - own) / others for name, chance in found.items()}
 
 
 def _spread(rules: Rules, turn: Turn) -> Spread:

@@ -38,7 +38,7 @@ def advise(state: State, aim: str) -> Advice[Choice]:
     """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on.
 
     ``points`` is the highest mean of the final total, of one player's card by itself. ``reach N`` is the chance to end
-    with N or more. ``beat`` is the chance to end with more than the best other player, once all others have filled
+    with N or more. ``beat`` is the chance to win, in which a tie counts as an equal share, once all others have filled
     their cards. ``reach`` and ``beat`` need at most three open boxes.
     """
     turn = state.turn
@@ -50,7 +50,8 @@ def advise(state: State, aim: str) -> Advice[Choice]:
     if number:
         return Advice(aim, _to_reach(state, int(number[1])))
     if aim == "beat":
-        return Advice(aim, _to_reach(state, _best_of_the_others(state) + 1))
+        best, holders = _best_of_the_others(state)
+        return Advice(aim, _to_reach(state, best + 1 - state.handicap.get(turn.player, 0), holders))
     raise Refused("no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”.")
 
 
@@ -76,26 +77,27 @@ def _for_points(state: State) -> tuple[Choice, ...]:
     return _choices(state, points_plan(rules, position), position, worth, lambda value: total + value)
 
 
-def _to_reach(state: State, total: int) -> tuple[Choice, ...]:
+def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
     assert state.turn is not None
     rules, card = state.rules, state.cards[state.turn.player]
     position = position_of(rules, card)
     if len(position.open_boxes) > MOST_OPEN:
         raise Refused("too_early", f"The chance to reach a score is told from the last {MOST_OPEN} open boxes on.")
     missing, certain = total - card.total(rules), whole(rules, position)
-    worth = worth_of_reaching(rules, position, missing)
-    found = plan_to_reach(rules, position, missing)
+    worth = worth_of_reaching(rules, position, missing, tied)
+    found = plan_to_reach(rules, position, missing, tied)
     return _choices(state, found, position, worth, lambda value: float(Fraction(int(value), certain)))
 
 
-def _best_of_the_others(state: State) -> int:
-    others = [name for name in state.players if name != state.player]
+def _best_of_the_others(state: State) -> tuple[int, int]:
+    """Return the best total of the others, and how many of them have it."""
+    others = [name for name in state.present if name != state.player]
     if not others:
         raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
-    if any(state.cards[name].open_boxes(state.rules) for name in others if name not in state.gone):
+    if any(state.cards[name].open_boxes(state.rules) for name in others):
         raise Refused("too_early", "The others still play: there is advice to reach a score, as in “reach 250”.")
-    totals = state.totals
-    return max(totals[name] for name in others)
+    totals = [state.totals[name] for name in others]
+    return max(totals), totals.count(max(totals))
 
 
 def _choices(

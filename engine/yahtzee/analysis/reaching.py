@@ -6,11 +6,16 @@ Chances are integers in parts of :func:`whole`, which every throw to come divide
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from operator import floordiv
 
+from engine.events import MAX_PLAYERS
 from engine.turns.turn_plan import TurnPlan, plan
 from engine.yahtzee.analysis.position import Position, scored
 from engine.yahtzee.rules import Rules
+
+SHARES = lcm(*range(1, MAX_PLAYERS + 1))
+"""A number that all equal shares divide."""
 
 MOST_OPEN = 3
 """The most boxes that may be open. Each further box takes about five times as long."""
@@ -18,18 +23,22 @@ MOST_OPEN = 3
 
 def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
     """Return the chance to earn that many more points before the next turn; with at most three open boxes."""
-    return Fraction(_chance(rules, position, points), whole(rules, position))
+    return Fraction(_chance(rules, position, points, 0), whole(rules, position))
 
 
-def plan_to_reach(rules: Rules, position: Position, points: int) -> TurnPlan[int]:
-    """Return the turn with the best such chance, in parts of :func:`whole`."""
-    return plan(rules.dice, rules.rolls, scored(rules, position, worth_of_reaching(rules, position, points)), floordiv)
+def plan_to_reach(rules: Rules, position: Position, points: int, tied: int = 0) -> TurnPlan[int]:
+    """Return the turn with the best such chance, in parts of :func:`whole`; ``tied`` as in `worth_of_reaching`."""
+    worth = worth_of_reaching(rules, position, points, tied)
+    return plan(rules.dice, rules.rolls, scored(rules, position, worth), floordiv)
 
 
-def worth_of_reaching(rules: Rules, position: Position, points: int) -> Callable[[Position, int], int]:
-    """Return the value of a position after earning that many points, in parts of that position's :func:`whole`."""
+def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) -> Callable[[Position, int], int]:
+    """Return the value of a position after earning that many points, in parts of that position's :func:`whole`.
+
+    One point less has an equal share of the value with ``tied`` others who have as many; none where that is 0.
+    """
     of_a_turn = whole(rules, position) // _whole(rules, len(position.open_boxes) - 1)
-    return lambda following, earned: of_a_turn * _chance(rules, following, points - earned)
+    return lambda following, earned: of_a_turn * _chance(rules, following, points - earned, tied)
 
 
 def whole(rules: Rules, position: Position) -> int:
@@ -38,16 +47,18 @@ def whole(rules: Rules, position: Position) -> int:
 
 
 def _whole(rules: Rules, boxes: int) -> int:
-    return int(6 ** (rules.dice * rules.rolls * boxes))
+    return SHARES * int(6 ** (rules.dice * rules.rolls * boxes))
 
 
 @lru_cache(maxsize=1 << 14)
-def _chance(rules: Rules, position: Position, points: int) -> int:
+def _chance(rules: Rules, position: Position, points: int, tied: int) -> int:
     if points <= 0:
         return whole(rules, position)
     if not position.open_boxes:
-        return 0
-    return _mean(rules.dice, rules.rolls, tuple(scored(rules, position, worth_of_reaching(rules, position, points))))
+        return whole(rules, position) // (tied + 1) if tied and points == 1 else 0
+    return _mean(
+        rules.dice, rules.rolls, tuple(scored(rules, position, worth_of_reaching(rules, position, points, tied)))
+    )
 
 
 @lru_cache(maxsize=1 << 10)

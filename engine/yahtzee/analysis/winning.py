@@ -1,11 +1,16 @@
 """The chances to win Yahtzee: each final total has the mean of the coach's play, and is spread normally around it.
 
+The last player to fill a card has the exact chance of the advice to beat the others.
+
 The variance of the points to come was measured on 1,155 games of the coach, by the number of open boxes. The test of
 the calibration plays other games.
 """
 
+from contextlib import suppress
+
+from engine.errors import Refused
 from engine.reports.win_chances import WinChances, best_of_normal
-from engine.yahtzee.analysis.advice import mean_total, points_plan
+from engine.yahtzee.analysis.advice import advise, mean_total, points_plan
 from engine.yahtzee.analysis.position import position_of
 from engine.yahtzee.analysis.value_table import table_of
 from engine.yahtzee.state import State
@@ -38,6 +43,11 @@ def chances(state: State) -> WinChances | None:
             mean = mean_total(rules, card)
         totals[name] = mean + ahead, max(LEAST, _variance(boxes) ** 0.5)
     found = best_of_normal(totals)
+    with suppress(Refused):
+        own = advise(state, "beat").best.value
+        others = {name: total for name, total in state.totals.items() if name in found and name != turn.player}
+        best = [name for name, total in others.items() if total == max(others.values())]
+        found = {turn.player: own, **dict.fromkeys(best, (1 - own) / len(best))}
     return WinChances({name: found.get(name, 0.0) for name in state.players})
 
 

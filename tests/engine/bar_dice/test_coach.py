@@ -58,15 +58,33 @@ def test_with_one_roll_left_the_best_keep_is_that_of_all_throws_of_the_others() 
     assert advice["best"]["dice"] == [1, 6, 6]
 
 
-def test_the_chance_to_beat_the_best_and_to_stay_above_the_lowest() -> None:
-    book = game("bar-dice", "15555 . 12346", players="Ann Ben Cid")
-    beat: dict[str, Any] = book.game.advice(book.state, "beat")
-    stay: dict[str, Any] = book.game.advice(book.state, "stay")
-    above = [sum(best_hand(True, dice) > best_hand(True, faces_of(of)) for dice in ALL) for of in ("15555", "12346")]
-    assert (beat["best"]["value"], stay["best"]["value"]) == (
-        pytest.approx(above[0] / 6**5),
-        pytest.approx(above[1] / 6**5),
+def test_the_chance_to_win_the_round_and_not_to_lose_it_has_a_share_of_ties_and_counts_those_to_come() -> None:
+    counted = Counter(best_hand(True, dice) for dice in ALL)
+    before = game("bar-dice", "15555 . ", players="Ann Ben")
+    won: dict[str, Any] = before.game.advice(before.state, "beat")
+    here = best_hand(True, faces_of("15555"))
+    above = sum(ways for one, ways in counted.items() if one > here)
+    assert won["best"]["value"] == pytest.approx((above + counted[here] / 2) / 6**5)
+    third = game("bar-dice", "12346 . ", players="Ann Ben Cid")
+    stay: dict[str, Any] = third.game.advice(third.state, "stay")
+    low = best_hand(True, faces_of("12346"))
+    loses = sum(
+        ways * other / 6**10 / ([low, one, two].count(one) if one == min(low, one, two) else 1)
+        for one, ways in counted.items()
+        for two, other in counted.items()
+        if one == min(low, one, two)
     )
+    assert stay["best"]["value"] == pytest.approx(1 - loses)
     alone = game("bar-dice", "15555")
     with pytest.raises(Refused, match="There is no hand to beat yet"):
         alone.game.advice(alone.state, "beat")
+
+
+def test_the_same_hand_as_the_only_other_is_worth_a_roll_off_and_is_kept() -> None:
+    book = game("bar-dice", "23456 +6 1666 . 16666", lives=1)
+    advice: dict[str, Any] = book.game.advice(book.state, "stay")
+    found = book.game.win_chances(book.state)
+    assert advice["best"]["do"] == "stop"
+    assert advice["best"]["value"] == pytest.approx(0.5)
+    assert found is not None
+    assert found.of["Ben"] == pytest.approx(0.5)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Refused
-from engine.farkle.plan import MOST, STEP, for_points, to_reach
+from engine.farkle.plan import FAR, MOST, STEP, for_points, to_lead
 from engine.farkle.scoring import score
 from tests.engine.turns.playing import game
 
@@ -33,7 +33,8 @@ def reached(scores: str, dice: int, points: int, goal: int) -> float:
 @pytest.mark.parametrize("dice", [2, 3])
 def test_the_chance_to_reach_points_is_that_of_ordered_throws(scores: str, dice: int) -> None:
     goal = 250
-    assert to_reach(scores, goal).throw(dice, 150) == pytest.approx(reached(scores, dice, 150, goal), abs=1e-12)
+    found = to_lead(scores, tie=1.0).throw(dice, FAR - goal + 150)
+    assert found == pytest.approx(reached(scores, dice, 150, goal), abs=1e-12)
 
 
 @pytest.mark.parametrize("scores", ["plain", "pocket"])
@@ -85,5 +86,5 @@ def test_the_advice_to_beat_throws_on_until_the_player_leads() -> None:
     advice: dict[str, Any] = book.game.advice(book.state, "beat")
     assert advice["best"]["do"] == "roll"
     alone = game("farkle", "123456", players="Ann")
-    with pytest.raises(Refused, match="There are no points to beat yet"):
+    with pytest.raises(Refused, match="There are no points to beat"):
         alone.game.advice(alone.state, "beat")

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from engine import Refused
-from engine.threes.totals_to_come import chance, mean
+from engine.threes.scoring import COACH
 from tests.engine.turns.playing import game
+
+
+def mean(dice: int) -> Fraction:
+    return COACH.exact("points", dice)
 
 
 def pips(dice: tuple[int, ...]) -> int:
@@ -33,18 +37,18 @@ def by_all_choices(dice: int) -> Fraction:
 
 
 @cache
-def chance_by_all_choices(dice: int, most: int) -> Fraction:
-    """Return the best chance of a total of at most ``most``, in the same way."""
-    if most < 0 or not dice:
-        return Fraction(int(most >= 0))
-    total = Fraction(0)
+def share_by_all_choices(dice: int, least: int, total: int = 0) -> Fraction:
+    """Return the best chance of less than ``least``, and half of that total, in the same way."""
+    if not dice:
+        return Fraction((total < least) + (total <= least), 2)
+    found = Fraction(0)
     for thrown in product(range(1, 7), repeat=dice):
-        total += max(
-            chance_by_all_choices(dice - many, most - pips(taken))
+        found += max(
+            share_by_all_choices(dice - many, least, total + pips(taken))
             for many in range(1, dice + 1)
             for taken in combinations(thrown, many)
         )
-    return total / int(6**dice)
+    return found / int(6**dice)
 
 
 def test_the_lowest_mean_of_five_dice_is_504205555_in_80621568() -> None:
@@ -57,14 +61,12 @@ def test_the_mean_is_that_of_all_choices_of_ordered_throws(dice: int) -> None:
     assert mean(dice) == by_all_choices(dice)
 
 
-@pytest.mark.parametrize("most", [-1, 0, 1, 4, 7, 24])
-def test_the_chance_is_that_of_all_choices_of_ordered_throws(most: int) -> None:
-    assert chance(4, most) == chance_by_all_choices(4, most)
-
-
-def test_the_chances_of_each_total_have_the_mean_of_a_total_or_less() -> None:
-    assert chance(5, 30) == 1
-    assert all(chance(5, most) <= chance(5, most + 1) for most in range(30))
+@pytest.mark.parametrize("least", [0, 1, 4, 7])
+def test_the_last_player_has_the_chance_of_all_choices_of_ordered_throws_and_half_a_tie(least: int) -> None:
+    faces = {0: "3333", 1: "3331", 4: "3322", 7: "3325"}[least]
+    book = game("threes", f"{faces} +{faces}", dice=4)
+    advice: dict[str, Any] = book.game.advice(book.state, "beat")
+    assert advice["best"]["value"] == pytest.approx(float(share_by_all_choices(4, least)))
 
 
 def test_the_advice_sets_threes_aside_and_throws_a_1_again_with_two_sixes() -> None:
@@ -75,10 +77,10 @@ def test_the_advice_sets_threes_aside_and_throws_a_1_again_with_two_sixes() -> N
     assert all(choice["cost"] >= 0 for choice in advice["choices"])
 
 
-def test_the_advice_to_beat_is_the_chance_of_a_lower_total() -> None:
+def test_the_advice_to_beat_is_the_chance_to_win() -> None:
     book = game("threes", "33331 +33331 33333")
     advice: dict[str, Any] = book.game.advice(book.state, "beat")
     assert (advice["best"]["dice"], advice["best"]["value"]) == ([3] * 5, 1.0)
     alone = game("threes", "33331")
-    with pytest.raises(Refused, match="There is no total to beat yet"):
+    with pytest.raises(Refused, match="There is no result to beat yet"):
         alone.game.advice(alone.state, "beat")

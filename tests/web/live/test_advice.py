@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import Rolled
+from engine import Event, Rolled, Stopped
 from engine.ship.analysis.odds import odds
 from table import Snapshot
 from tests.web import moments
@@ -112,3 +112,31 @@ def test_it_is_worked_out_once_a_state_however_many_ask() -> None:
     for snapshot in (moments.CARGO, replace(moments.CARGO, revision=9), moments.CARGO, moments.HELD):
         coach.help(snapshot)
     assert len(asked) == 2
+
+
+def pig(*log: Event) -> Snapshot:
+    return moments.moment(moments.WAITING.mode, "", (), *log, preset="pig", players=("Mia", "Jo"), options={"goal": 50})
+
+
+def test_points_that_win_are_called_so_and_a_chance_that_is_not_exact_is_about() -> None:
+    six = (Rolled((6,)),)
+    assert "Best: Stand · that wins" in help_page(pig(*six * 4, Stopped(), *six * 9), "advice")
+    last = help_page(pig(*six * 9, Stopped(), *six), "advice")
+    assert re.search(r"Win chance \d+% .*Each choice: chance to win Roll one die", last)
+    assert "Each choice: chance to win, about" in help_page(pig(*six * 9), "advice")
+
+
+@pytest.mark.parametrize(
+    ("preset", "dice"),
+    [("pig", (6,)), ("farkle", (1, 1, 2, 3, 4, 6)), ("threes", (3, 3, 1, 1, 2)), ("bar-dice", (1, 2, 3, 4, 5))],
+)
+def test_in_a_game_of_turns_the_throw_that_lies_there_is_counted_in(preset: str, dice: tuple[int, ...]) -> None:
+    lying = moments.moment(moments.SHOWN.mode, "", moments.lying(loose=dice), shown=(Rolled(dice),), preset=preset)
+    assert "Best:" in help_page(lying, "advice")
+
+
+@pytest.mark.parametrize(("match", "says"), [("rounds(1)", "chance to win"), ("rounds(2)", "average points")])
+def test_in_the_last_round_added_points_are_measured_by_the_chance_to_win(match: str, says: str) -> None:
+    log = (Rolled((6, 5, 4, 5, 4)), Stopped(), Rolled((6, 5, 4, 5, 3)))
+    turn = moments.moment(moments.WAITING.mode, "", (), *log, players=("Mia", "Jo"), options={"match": match})
+    assert f"Each choice: {says}" in help_page(turn, "advice")

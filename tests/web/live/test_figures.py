@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from engine import Rolled, Started, history_of
+from engine import Rolled, Started, Stopped, history_of
 from engine.profiles.profile import COLOURS
 from tests.web import moments
 from tests.web.conftest import Serve, Watched
@@ -58,6 +58,14 @@ def test_the_bar_is_computed_once_for_all() -> None:
     live = LiveFigures()
     assert live.of(moments.CARGO) is live.of(moments.CARGO)
     assert live.of(moments.CARGO).chances == bar_of(chances_of(moments.CARGO.state))
+
+
+def test_the_chances_are_those_with_the_throw_that_is_shown() -> None:
+    """Nine to beat with the cargo that lies there: with 6 6 only ROLL is to be pressed, and with 1 1 it is lost."""
+    log = (Rolled((6, 5, 4, 5, 4)), Stopped(), Rolled((6, 5, 4, 1, 1)), Rolled((1, 1)))
+    for cargo, won in (((6, 6), 1.0), ((1, 1), 0.0)):
+        waits = moments.moment(moments.SHOWN.mode, "", (), *log, players=("Mia", "Jo"), shown=(Rolled(cargo),))
+        assert [one.percent for one in LiveFigures().of(waits).chances] == pytest.approx([1 - won, won])
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ BAR_DICE_HAND = _("Hand")
 BAR_DICE_LIVES = _("lives")
 BAR_DICE_ROUNDS = _("rounds won")
 BAR_DICE_OUT = _("out")
-BAR_DICE_STRENGTH = _("Beats a single roll")
-BAR_DICE_BEAT = _("Beat the best hand")
-BAR_DICE_STAY = _("Beat the lowest hand")
-BAR_DICE_AIM = _("Each choice: share of single rolls it beats")
-BAR_DICE_BEAT_AIM = _("Each choice: chance of the best hand")
-BAR_DICE_STAY_AIM = _("Each choice: chance to keep your life")
+BAR_DICE_CHANCES = {"hand": _("Beats a single roll"), "beat": _("Win the round"), "stay": _("Keep your life")}
+BAR_DICE_AIMS = {
+    "hand": _("Each choice: share of single rolls it beats"),
+    "beat": _("Each choice: chance to win the round"),
+    "stay": _("Each choice: chance to keep your life"),
+}
 BAR_DICE_TERMS = {
     "lives": (_("Lives"), _("Rounds that you may still lose.")),
     "hand": (_("Hand"), _("As many of a kind as possible, then the face. 1s are wild.")),

@@ -10,6 +10,7 @@ from engine.bar_dice.game import BarDiceState
 from engine.bar_dice.hands import hand
 from engine.bar_dice.rules import DICE, Rules
 from engine.i18n import Text
+from engine.turns import rounds
 from engine.turns.coach import advise
 from engine.turns.state import Turn
 from table.games.bar_dice import hand_in_words
@@ -115,29 +116,20 @@ class BarDiceOnThePage(TurnsOnThePage):
         return {**super().terms(words), **own}
 
     def aim(self, state: BarDiceState) -> str:
-        """Return what counts: a strong hand, then to beat the lowest where lives are lost, or else the best."""
-        if not state.results:
+        """Return what counts: a strong hand, then not to lose a life, or else to win the round."""
+        if not rounds.done_and_later(state)[0]:
             return "hand"
         return "stay" if state.rules.match == "lives" else "beat"
 
     def aim_says(self, state: BarDiceState) -> Text | None:
         """Return how that aim is called."""
-        aims = {
-            "hand": messages.BAR_DICE_AIM,
-            "stay": messages.BAR_DICE_STAY_AIM,
-            "beat": messages.BAR_DICE_BEAT_AIM,
-        }
-        return aims[self.aim(state)]
+        return messages.BAR_DICE_AIMS[self.aim(state)]
 
     def chances(self, state: BarDiceState) -> Iterator[Chance]:
-        """Yield the chances against the hands so far, or the strength of the hand."""
+        """Yield the chance in the round, or the strength of the hand."""
         coach, aim = game_of_turns(state).coach, self.aim(state)
-        says = {
-            "hand": messages.BAR_DICE_STRENGTH,
-            "stay": messages.BAR_DICE_STAY,
-            "beat": messages.BAR_DICE_BEAT,
-        }
-        yield Chance(aim, advise(coach, state, aim, lowest=False).best.value, says=says[aim])
+        best = advise(coach, state, aim, lowest=False).best
+        yield Chance(aim, best.value, says=messages.BAR_DICE_CHANCES[aim])
 
     def entered(self, state: BarDiceState) -> EnteredDice:
         """Return the dice, each of which may stay while rolls are left."""

@@ -8,6 +8,7 @@ from engine.farkle.plan import bust
 from engine.farkle.rules import DICE, PENALTY, Rules
 from engine.farkle.scoring import MANY, STRAIGHT, TWO_TRIPLETS
 from engine.farkle.turns import best_part, points_of
+from engine.farkle.winning import decides, seats_of
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn
@@ -83,13 +84,22 @@ class FarkleOnThePage(TurnsOnThePage):
         own: Terms = words.FARKLE_TERMS
         return {**super().terms(words), **own}
 
+    def aim(self, state: FarkleState) -> str:
+        """Return the chance to win where the turn decides the game, else points."""
+        return "beat" if decides(state) else "points"
+
+    def is_about(self, state: FarkleState) -> bool:
+        """Return whether others are to come."""
+        seats = seats_of(state)
+        return seats is None or bool(seats.later)
+
     def chances(self, state: FarkleState) -> Iterator[Chance]:
-        """Yield the chance of a farkle with the next roll, and the mean of the turn."""
-        turn, rules = state.turn, state.rules
-        assert turn is not None
-        dice = self._next(state)
-        yield Chance("farkle", float(bust(rules.scores, dice)), says=messages.farkle_chance(dice))
-        yield Chance("mean", advise(game_of_turns(state).coach, state, "points", lowest=False).best.value, "points")
+        """Yield the chance of a farkle with the next roll of the best advice, and the mean of the turn."""
+        coach = game_of_turns(state).coach
+        ways = advise(coach, state, self.aim(state), lowest=False).choices
+        dice = next((one.throw for one in ways if one.throw), DICE)
+        yield Chance("farkle", float(bust(state.rules.scores, dice)), says=messages.farkle_chance(dice))
+        yield Chance("mean", advise(coach, state, "points", lowest=False).best.value, "points")
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
         """Return the rules in short sentences."""
@@ -113,8 +123,3 @@ class FarkleOnThePage(TurnsOnThePage):
         lines.append(RuleLine(words.how_farkle_win(rules.goal)))
         lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
         return HowToPlay(tuple(lines), ("rolloff", *messages.FARKLE_TERMS))
-
-    def _next(self, state: FarkleState) -> int:
-        """Return the number of dice of the next roll by the best advice."""
-        found = advise(game_of_turns(state).coach, state, "points", lowest=False)
-        return next((one.throw for one in found.choices if one.throw), DICE)

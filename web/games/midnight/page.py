@@ -82,14 +82,11 @@ class MidnightOnThePage(AllAsideOnThePage):
         return {**super().terms(words), **own}
 
     def chances(self, state: MidnightState) -> Iterator[Chance]:
-        """Yield the chance to qualify, the chance to lead, and the mean score."""
+        """Yield the chance to qualify, and the mean score."""
         coach = game_of_turns(state).coach
         yield Chance(
             "qualify", advise(coach, state, "qualify", lowest=False).best.value, says=messages.MIDNIGHT_QUALIFY
         )
-        if state.results:
-            best = max(result[0] for result in state.results.values())
-            yield Chance("beat", advise(coach, state, "beat", lowest=False).best.value, of=best)
         yield Chance("mean", advise(coach, state, "points", lowest=False).best.value, "points")
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:

@@ -8,6 +8,7 @@ from engine.i18n import Text
 from engine.pig.coach import is_solved
 from engine.pig.game import PigState
 from engine.pig.rules import Rules
+from engine.pig.winning import decides, seats_of
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact, Terms
@@ -56,9 +57,16 @@ class PigOnThePage(TurnsOnThePage):
         return str(words.stand_with(state.turn.points if state.turn else 0))
 
     def aim(self, state: PigState) -> str:
-        """Return the chance to win where the game is solved, else points."""
-        others = [name for name in state.present if name != state.player]
-        return "win" if is_solved(state.rules) and len(others) == 1 and not state.leg else "points"
+        """Return the chance to win where the game is solved or the turn decides it, else points."""
+        return "win" if self._solved(state) or decides(state) else "points"
+
+    def is_about(self, state: PigState) -> bool:
+        """Return whether others are to come, or the turn may yet not decide, where the game is not solved."""
+        seats = seats_of(state)
+        return not self._solved(state) and (seats is None or bool(seats.later) or not seats.is_last(0))
+
+    def _solved(self, state: PigState) -> bool:
+        return is_solved(state.rules) and len(state.present) == 2 and not state.leg
 
     def terms(self, words: Words) -> Terms:
         """Return the special words of this game."""

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine import State
-from engine.ship.analysis.advice import Choice, advise
+from engine import State, game_of
+from engine.ship.analysis.advice import Choice, advise, is_to_win
 from engine.ship.analysis.chances import MOST_COACHED
+from engine.ship.game import ShipCaptainCrew
 from engine.values import Advice
 from web.games.help import Chance, Help, Way
-
-MOST_TO_WIN = 8
-"""Maximum number of players for whom the chance to win is computed: with twenty it takes seconds on a small machine."""
 
 
 def help_of(state: State) -> Help:
@@ -18,6 +16,9 @@ def help_of(state: State) -> Help:
         return Help(why_not="nobody_throws")
     if state.rules.dice > MOST_COACHED:
         return Help(why_not="own_rules")
+    game = game_of(state.rules.name)
+    assert isinstance(game, ShipCaptainCrew)
+    state = game.with_last_round(state)
     aim = _aim(state)
     advice = advise(state, aim)
     ways = tuple(Way(one.throw, _kept(state, one.hold, one.release), one.value, one.cost) for one in advice.choices)
@@ -25,12 +26,10 @@ def help_of(state: State) -> Help:
 
 
 def _aim(state: State) -> str:
-    """Return the aim of a player: points if they are added up, else to win, or to beat the point."""
-    if state.rules.match.kind in ("rounds", "total"):
-        return "points"
-    if state.rules.rolling == "interleaved" or len(state.shooters) > MOST_TO_WIN:
-        return "beat"
-    return "win"
+    """Return the aim of a player: to win where the leg decides, points if they are added up, or to beat the point."""
+    if is_to_win(state):
+        return "win"
+    return "points" if state.rules.match.kind in ("rounds", "total") else "beat"
 
 
 def _chances(state: State, aim: str, advice: Advice[Choice]) -> Iterator[Chance]:

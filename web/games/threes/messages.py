@@ -6,7 +6,6 @@ from engine.i18n import gettext as _
 THREES_CHEERS = {"won": _("Land ho!")}
 THREES_MEAN = _("Average total")
 THREES_AIM = _("Each choice: average total, less is better")
-THREES_BEAT_AIM = _("Each choice: chance of the lowest total so far")
 
 HOW_THREES_ASIDE = _("After each roll set aside at least one die. Roll the others again until none is left.")
 HOW_THREES_COUNT = _("A 3 counts nothing. All other dice count what they show.")
@@ -17,11 +16,6 @@ HOW_THREES_STAND = _("Press STAND to set aside all dice that are left.")
 def threes_total(player: str, total: int) -> Text:
     """A turn is over."""
     return _("{player}: total {total}.", player=player, total=total)
-
-
-def threes_less(total: int) -> Text:
-    """The chance to get below the lowest total."""
-    return _("Less than {total}", total=total)
 
 
 def threes_stand(total: int) -> str:

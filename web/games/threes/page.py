@@ -53,18 +53,12 @@ class ThreesOnThePage(AllAsideOnThePage):
 
     def aim_says(self, state: ThreesState) -> Text | None:
         """Return that less is better."""
-        return messages.THREES_BEAT_AIM if self.aim(state) == "beat" else messages.THREES_AIM
+        return None if self.aim(state) == "beat" else messages.THREES_AIM
 
     def chances(self, state: ThreesState) -> Iterator[Chance]:
-        """Yield the chance to get below the lowest total so far, and the lowest mean."""
-        game = game_of_turns(state)
-        if state.results:
-            lowest = min(result[0] for result in state.results.values())
-            beat = advise(game.coach, state, "beat", lowest=True).best.value
-            yield Chance("less", beat, says=messages.threes_less(lowest))
-        yield Chance(
-            "mean", advise(game.coach, state, "points", lowest=True).best.value, "points", says=messages.THREES_MEAN
-        )
+        """Yield the lowest mean."""
+        mean = advise(game_of_turns(state).coach, state, "points", lowest=True).best.value
+        yield Chance("mean", mean, "points", says=messages.THREES_MEAN)
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
         """Return the rules in short sentences."""

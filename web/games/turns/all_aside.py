@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from engine.turns import rounds
 from engine.turns.state import Turn, TurnState
 from web.catalogue import Words
 from web.games.turns.page import TurnSlot, TurnsOnThePage
@@ -11,8 +12,8 @@ class AllAsideOnThePage(TurnsOnThePage):
     """Displays a game of one turn each, in which all dice are set aside."""
 
     def aim(self, state: TurnState[Any]) -> str:
-        """Return the chance to lead once there is a result to beat and this is the last turn, else points."""
-        return "beat" if state.results and state.up == len(state.order) - 1 else "points"
+        """Return the chance to win once there is a result to beat, else points."""
+        return "beat" if rounds.done_and_later(state)[0] else "points"
 
     def score(self, state: TurnState[Any], name: str, words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
         """Return a player's result, or that there is none yet."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from engine import Announcement, Refused, expected_tray, game_of, totals
 from engine.i18n import Text
+from engine.turns import rounds
 from engine.turns.coach import TurnChoice, advise
 from engine.turns.game import TurnGame
 from engine.turns.state import Turn, TurnState
@@ -97,9 +98,13 @@ class TurnsOnThePage:
         """Yield the exact chances of the player on turn."""
         yield from ()
 
-    def aim(self, _state: State) -> str:
-        """Return what choices are measured by now; empty for the first aim of the coach."""
-        return ""
+    def aim(self, state: State) -> str:
+        """Return what choices are measured by now: an aim of the coach."""
+        return str(game_of_turns(state).coach.aims[0])
+
+    def is_about(self, state: State) -> bool:
+        """Return whether the chance to win rests on a model of players to come."""
+        return bool(rounds.done_and_later(state)[1])
 
     def aim_says(self, _state: State) -> Text | None:
         """Return how that aim is called if only this game has it."""
@@ -182,16 +187,17 @@ class TurnsOnThePage:
         """Return exact chances, and the value of each choice."""
         if state.turn is None:
             return Help(why_not="nobody_throws")
-        aim = self.aim(state)
-        game = game_of_turns(state)
-        first = game.coach.aims[0]
-        measure: Literal["chance", "points"] = "points" if (aim or first) == "points" else "chance"
-        ways: tuple[Way, ...] = ()
+        aim, game = self.aim(state), game_of_turns(state)
+        measure: Literal["chance", "points"] = "points" if aim == "points" else "chance"
+        chances, ways = list(self.chances(state)), ()  # type: list[Chance], tuple[Way, ...]
         with suppress(Refused):
-            found = advise(game.coach, state, aim or first, lowest=game.lowest_wins)
+            found = advise(game.coach, state, aim, lowest=game.lowest_wins)
             stand = next((one for one in found.choices if not one.throw), None)
             ways = tuple(_way(state.turn, one) for one in found.choices if one.throw or one is stand)
-        return Help(tuple(self.chances(state)), aim or first, measure, ways, aim_says=self.aim_says(state))
+            if aim in TO_WIN:
+                chances.insert(0, Chance("win", found.best.value))
+                aim = "win_about" if self.is_about(state) else "win"
+        return Help(tuple(chances), aim, measure, ways, aim_says=self.aim_says(state))
 
     def entered(self, state: State) -> EnteredDice:
         """Return the dice set aside, and those of the latest throw that may be."""
@@ -275,6 +281,9 @@ class TurnsOnThePage:
                 return None
         return words.told(self.sentence(one, player))
 
+
+TO_WIN = ("win", "beat")
+"""The aims that are the chance to win the game."""
 
 _TOGETHER = ("rolloff", "shared")
 """Announcements of several players that one sentence tells."""

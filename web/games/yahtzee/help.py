@@ -1,6 +1,5 @@
-"""Help in Yahtzee: the expected total, the chance to beat the others, and the cost of each choice."""
+"""Help in Yahtzee: the expected total, the chance to win, and the cost of each choice."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from engine import Refused
@@ -11,22 +10,24 @@ from web.games.help import Chance, Help, Way
 
 
 def help_of(state: State) -> Help:
-    """Return exact help for the current turn."""
+    """Return exact help for the current turn: by the chance to win once all others are done, else by points."""
     if state.turn is None:
         return Help(why_not="nobody_throws")
-    try:
-        advice = advise(state, "points")
-    except Refused:
+    to_win, by_points = _advice(state, "beat"), _advice(state, "points")
+    advice = to_win or by_points
+    if advice is None:
         return Help(why_not="own_rules")
+    chances = [Chance("win", to_win.best.value)] if to_win else []
+    if by_points:
+        chances.append(Chance("final_mean", by_points.best.value, "points"))
     ways = tuple(
         Way(one.throw, tuple(sorted(one.keep, reverse=True)), one.value, one.cost, one.box, one.points)
         for one in advice.choices
     )
-    return Help(tuple(_chances(state, advice)), "points", "points", ways)
+    return Help(tuple(chances), "win", "chance", ways) if to_win else Help(tuple(chances), "points", "points", ways)
 
 
-def _chances(state: State, advice: Advice[Choice]) -> Iterator[Chance]:
-    yield Chance("final_mean", advice.best.value, "points")
+def _advice(state: State, aim: str) -> Advice[Choice] | None:
     with suppress(Refused):
-        totals = [total for name, total in state.totals.items() if name != state.player]
-        yield Chance("beat_all", advise(state, "beat").best.value, of=max(totals, default=0))
+        return advise(state, aim)
+    return None

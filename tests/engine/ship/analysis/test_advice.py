@@ -1,9 +1,11 @@
 """Advice: the best choice for an aim, its value, and the cost of every other choice."""
 
+from typing import Any
+
 import pytest
 
-from engine import Refused, State
-from engine.ship.analysis.advice import advise
+from engine import Refused, Rolled, Started, State, Stopped, game_of, history_of
+from engine.ship.analysis.advice import advise, is_to_win
 from engine.ship.analysis.contest import chance_to_win
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
@@ -98,3 +100,29 @@ def test_roll_by_roll_the_others_still_answer() -> None:
 def test_where_there_is_none(words: str, aim: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         advise(state_of(words), aim)
+
+
+@pytest.mark.parametrize("match", ["single_round", "rounds(1)", "total(1)"])
+def test_in_the_last_turn_the_chance_told_is_that_of_the_advice_to_win(match: str) -> None:
+    """Eight against nine: to stand has the higher mean, and loses."""
+    state = state_of(f"{turn(9)} 22222 65453", match=match)
+    assert is_to_win(state)
+    found = game_of(state.rules.name).win_chances(state)
+    assert found is not None
+    assert found.of[str(state.player)] == pytest.approx((6 + 4 / 2) / 36)
+
+
+def test_before_the_last_round_and_in_it_the_totals_are_what_counts() -> None:
+    state = state_of(f"{turn(9)} 22222 65453", match="rounds(2)")
+    assert not is_to_win(state)
+
+
+def test_ship_of_fools_is_decided_in_the_round_in_which_a_player_has_twenty_one() -> None:
+    start = Started("ship-of-fools", ("Ann", "Ben"), "Ann", handicap={"Ann": 15, "Ben": 14})
+    dice = ((6, 5, 4, 5, 4), (2, 2, 2, 2, 2), (6, 5, 4, 5, 3))
+    book = history_of([start, Rolled(dice[0]), Stopped(), Rolled(dice[1]), Rolled(dice[2])])
+    advice: dict[str, Any] = book.game.advice(book.state, "win")
+    found = book.game.win_chances(book.state)
+    assert (advice["best"]["throw"], round(advice["best"]["value"], 4)) == (2, round((3 + 3 / 2) / 36, 4))
+    assert found is not None
+    assert found.of["Ben"] == pytest.approx(advice["best"]["value"])

@@ -1,16 +1,19 @@
 """The chance to reach a score, against known numbers and brute force."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 import pytest
 
-from engine import Started, fold
+from engine import Started, fold, game_of
 from engine.yahtzee.analysis.advice import advise
 from engine.yahtzee.analysis.position import BIT, Position, position_of
 from engine.yahtzee.analysis.reaching import chance_to_reach
+from engine.yahtzee.card import Card
 from engine.yahtzee.options import rules_of
 from engine.yahtzee.rules import PRESETS
+from engine.yahtzee.state import Turn
 from tests.engine.turns.test_turn_plan import YAHTZEE_IN_THREE
 from tests.engine.yahtzee.brute_force import brute_force
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, scratched_but, state_of
@@ -91,3 +94,17 @@ def test_to_beat_means_one_more_than_the_best_of_the_others() -> None:
     advice = advise(state, "beat")
     assert (advice.best.box, advice.best.value) == ("ones", 1.0)
     assert advise(state, "reach 32").best.keep == (1,)
+
+
+@pytest.mark.parametrize("ahead", [0, 6])
+def test_a_tie_with_the_best_of_the_others_is_half_a_win_for_advice_and_chances(ahead: int) -> None:
+    """Only sixes are open: three tie with eighteen, or with a head start with twenty-four, and more win."""
+    boxes = dict.fromkeys(PRESETS[OFFICIAL].boxes, 0)
+    cards = {"Ann": Card(boxes | {"sixes": 18 + ahead}), "Ben": Card({box: 0 for box in boxes if box != "sixes"})}
+    begun = state_of(preset=OFFICIAL, players="Ann Ben")
+    state = replace(begun, cards=cards, turn=Turn("Ben", 1, (1, 2, 6, 6, 6)), handicap={"Ben": ahead})
+    advice = advise(state, "beat")
+    assert advice.best.value == pytest.approx(1 - (5 / 6) ** 4 / 2)
+    found = game_of(OFFICIAL).win_chances(state)
+    assert found is not None
+    assert found.of == pytest.approx({"Ann": (5 / 6) ** 4 / 2, "Ben": advice.best.value})
