@@ -24,7 +24,7 @@ from device.os_errors import reason_of
 from device.storage.lock import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
-from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions
+from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
 from device.update.libraries import OWN, keep_own_libraries
 from device.update.signed_package import PackageFacts, check_signature, facts_of
 from engine import Phase
@@ -117,7 +117,8 @@ class Installation:
                 progress(CHECKED)
                 yield _("{file} is complete and signed: version {version}.", file=file.name, version=facts.version)
                 self._check_no_game()
-                backup = self._back_up(facts.version)
+                with as_owner_of(self._config):
+                    backup = self._back_up(facts.version)
                 progress(BACKED_UP)
                 if backup:
                     yield _("The backup from before the update is {file}.", file=self._config.parent / backup)
@@ -184,7 +185,8 @@ class Installation:
         self._clear()
         try:
             # what is opened is looked at, not what has that name: another user may change the latter meanwhile
-            handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            with as_owner_of(file):
+                handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError as error:
             raise BadUpdate(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
         found = os.fstat(handle)
@@ -251,18 +253,19 @@ class Installation:
 
     def _check_no_game(self) -> None:
         """Raise if a table runs and its game has begun and is not over."""
-        if not self._config.is_file():
-            return
-        journal = journal_of(self._config)
-        try:
-            with JournalLock(journal):
+        with as_owner_of(self._config):
+            if not self._config.is_file():
                 return
-        except InUse:
-            pass
-        with suppress(BadJournal, BadGame), reading(journal) as ledger:
-            game = past_game(ledger, None)
-            if len(game.events) > 1 and game.state.phase != Phase.OVER:
-                raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
+            journal = journal_of(self._config)
+            try:
+                with JournalLock(journal):
+                    return
+            except InUse:
+                pass
+            with suppress(BadJournal, BadGame), reading(journal) as ledger:
+                game = past_game(ledger, None)
+                if len(game.events) > 1 and game.state.phase != Phase.OVER:
+                    raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
 
     def _back_up(self, version: str) -> str | None:
         """Take a backup of configuration and games; return its path from the configuration's folder."""
@@ -271,9 +274,6 @@ class Installation:
         name = f"{BACKUPS}/before-{version}.zip"
         file = self._config.parent / name
         file.parent.mkdir(mode=0o750, exist_ok=True)
-        found = self._config.parent.stat()
-        with suppress(PermissionError):
-            os.chown(file.parent, found.st_uid, found.st_gid)
         write_backup(take_backup(self._config), file)
         return name
 
