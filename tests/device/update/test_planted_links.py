@@ -1,5 +1,6 @@
 """Links that the service's user plants where root works: root reads, writes and gives away nothing outside by them."""
 
+import codecs
 import json
 import os
 import re
@@ -14,9 +15,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from device.backup.backup import take_backup, write_backup
-from device.backup.restore import WAITING
+from device.backup.restore import WAITING, RestoreTrial, _write
+from device.cli.main import main
 from device.errors import DeviceError
 from device.journal.journal import Journal
 from device.storage.schema import SCHEMA
@@ -136,6 +139,7 @@ class Trap:
 def trap(key: Path) -> Iterator[Trap]:
     with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)  # as /var and /opt
+        codecs.lookup("cp437")  # of zip files: this environment's Python may lie where only root reads
         yield Trap(Path(folder), key)
 
 
@@ -175,10 +179,11 @@ def test_root_follows_no_link_of_the_table_s_user(trap: Trap, new: Path, name: s
     shutil.copy(new, trap.state / INCOMING)
     trap.link(name, LINKS[name])
     before = trap.seen_outside()
-    for act in (lambda: trap.update(new), trap.go_back):
-        with suppress(DeviceError, OSError):
-            act()
-        trap.link(name, LINKS[name])
+    with suppress(DeviceError, OSError):
+        trap.update(new)
+    trap.link(name, LINKS[name])
+    with suppress(DeviceError, OSError):
+        trap.go_back()
     assert trap.seen_outside() == before
     assert trap.got_out() == []
 
@@ -235,3 +240,28 @@ def test_the_unit_leaves_root_all_that_it_needs(trap: Trap, new: Path, task: str
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("True"), done.stdout + done.stderr
     assert trap.room.versions.current == ("1.2" if task == "update" else "1.0")
+
+
+def test_a_restore_by_root_moves_no_file_of_root_s(trap: Trap) -> None:
+    """What is noted of a restore names the files that are moved."""
+    backup = trap.state / BACKUPS / "before-1.1.zip"
+    shadow = trap.outside / "shadow"
+    noted = RestoreTrial(str(trap.state / "before-restore-1"), {str(shadow): "shadow"}, (str(shadow),))
+    (trap.state / "before-restore-1").mkdir()
+    _write(trap.room.config, noted)
+    trap.own()
+    before = trap.seen_outside()
+    CliRunner().invoke(main, ["restore", str(backup), "--config", str(trap.room.config)])
+    assert trap.seen_outside() == before
+    assert trap.got_out() == []
+
+
+def test_commands_by_root_leave_files_of_the_table_s_user_and_take_files_of_root_s(trap: Trap) -> None:
+    private = trap.outside / "mine.zip"
+    config = ["--config", str(trap.room.config)]
+    for command in (["backup", str(private)], ["restore", str(private)], ["owner"], ["setup", "--hold", "rail"]):
+        done = CliRunner().invoke(main, [*command, *config], input="4711\n", catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+    assert private.stat().st_uid == 0
+    assert {path.stat().st_uid for path in trap.state.rglob("*")} == {NOBODY}
+    assert os.geteuid() == 0
