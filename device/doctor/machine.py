@@ -64,7 +64,7 @@ class Machine:
         """Return the health report of a table running on this machine. None if there is none."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
-                health = json.load(answer)
+                health = json.loads(answer.read(1 << 20))
         except (OSError, ValueError, urllib.error.URLError):
             return None
         return health if isinstance(health, dict) and "mode" in health else None
