@@ -227,8 +227,8 @@ class Installation:
             )
         if facts.version == present:
             raise BadUpdate(_("Version {version} runs already.", version=present))
-        is_older = self._run(["dpkg", "--compare-versions", facts.version, "lt", present])[0] == 0
-        if is_older and not downgrade:
+        is_newer = self._run(["dpkg", "--compare-versions", facts.version, "gt", present])[0] == 0
+        if not is_newer and not downgrade:
             raise BadUpdate(
                 _(
                     "{file} has the older version {version}, {present} runs: choose a newer one "

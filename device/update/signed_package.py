@@ -9,6 +9,7 @@ a control file that takes all memory when it is unpacked.
 
 import io
 import lzma
+import re
 import shutil
 import subprocess
 import tarfile
@@ -33,6 +34,9 @@ SIGNATURE = "_sshsig"
 
 NAMESPACE, IDENTITY = "quarterdeck-update", "quarterdeck"
 """What the signature is for, and who signs, as ssh-keygen names them."""
+
+VERSION = re.compile(r"[0-9][A-Za-z0-9.+~-]{0,60}")
+"""A version, which is the name of a folder: without an epoch, whose colon would divide the program's search path."""
 
 MOST_MEMBERS = 8
 """Members of a package at the most: it has four."""
@@ -148,7 +152,7 @@ def facts_of(package: Path) -> PackageFacts:
     """Return what the package says of itself. Raises :class:`~device.errors.BadUpdate` if it is of something else."""
     try:
         found = dict(line.split(": ", 1) for line in _control(package).splitlines() if ": " in line)
-        if found["Package"] == "quarterdeck":
+        if found["Package"] == "quarterdeck" and VERSION.fullmatch(found["Version"]):
             return PackageFacts(found["Version"], found["Architecture"], int(found["Installed-Size"]) << 10)
     except (OSError, EOFError, LookupError, ValueError, tarfile.TarError, lzma.LZMAError, zlib.error):
         pass
