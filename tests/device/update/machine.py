@@ -71,8 +71,8 @@ def package(
         (tree / "opt" / "quarterdeck" / version / "lib" / "filler").write_bytes(os.urandom(filler))
     (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(
-        f"Package: {name}\nVersion: {version if said is None else said}\nArchitecture: {architecture}\nMaintainer: The authors <a@example.org>\n"
-        f"Installed-Size: {size}\nDescription: dice tray\n"
+        f"Package: {name}\nVersion: {version if said is None else said}\nArchitecture: {architecture}\n"
+        f"Maintainer: The authors <a@example.org>\nInstalled-Size: {size}\nDescription: dice tray\n"
     )
     file = folder / f"quarterdeck_{version}_{architecture}.deb"
     build = [
