@@ -25,7 +25,6 @@ from device.storage.lock import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
 from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
-from device.update.libraries import OWN, keep_own_libraries
 from device.update.signed_package import PackageFacts, check_signature, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
@@ -35,6 +34,9 @@ INCOMING, LOCK = ".incoming", ".lock"
 
 SIGNERS = "allowed_signers"
 """File of a version with the public keys that its updates are signed with."""
+
+OWN = f"cp{sys.version_info.major}{sys.version_info.minor}"
+"""Folder of a version with libraries for this Python only, under its ``lib``."""
 
 BACKUPS = "backups"
 """Folder of backups, beside the configuration."""
@@ -334,6 +336,17 @@ class Installation:
     def _must_be_root(self, what: str) -> None:
         if not self._is_root:
             raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))
+
+
+def keep_own_libraries(version: Path, own: str = OWN) -> None:
+    """Delete the libraries of other Pythons from that version's folder, if it has those of this one.
+
+    The package's ``postinst`` does the same. Raises OSError.
+    """
+    if (version / "lib" / own).is_dir():
+        for other in (version / "lib").glob("cp*"):
+            if other.name != own:
+                shutil.rmtree(other)
 
 
 def _passed(source: IO[bytes], command: Sequence[str], size: int, progress: ProgressCallback) -> tuple[int, str]:

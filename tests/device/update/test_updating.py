@@ -16,7 +16,7 @@ from device.journal.journal import Journal
 from device.storage.schema import SCHEMA
 from device.update import installation
 from device.update.boot_guard import TrialVersion
-from device.update.libraries import OWN, keep_own_libraries
+from device.update.installation import OWN, keep_own_libraries
 from engine import Rolled, Started
 from tests.device.update.machine import PulledStick, Room, make_key, package
 
