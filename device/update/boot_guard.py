@@ -53,6 +53,9 @@ PORT = 8000
 LONGEST = 1 << 20
 """Bytes of a file, or of an answer, of the table that are read."""
 
+UNUSABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
+"""What a configuration that the table's user may have written can raise."""
+
 DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
 """Why a version is left."""
 
@@ -174,8 +177,9 @@ class Versions:
         """
         if trial.starts < MOST_STARTS:
             self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=MOST_STARTS))))
+        schema = self._schema_of(trial.old)
         with as_owner_of(self.state):
-            if self._schema_of_journal() > self._schema_of(trial.old):
+            if self._schema_of_journal() > schema:
                 self._restore(trial)
         for folder in (self.state, self.runtime):
             with suppress(OSError), as_owner_of(folder):
@@ -188,7 +192,7 @@ class Versions:
 
     def port(self) -> int:
         """Return the port of the page, from the configuration if it can be read."""
-        with suppress(OSError, ValueError, KeyError, TypeError), as_owner_of(self.state):
+        with suppress(*UNUSABLE), as_owner_of(self.state):
             return int(self._config()["web"]["port"])
         return PORT
 
@@ -229,11 +233,11 @@ class Versions:
     def _schema_of_journal(self) -> int:
         """Return the schema in the header of the journal's SQLite file, 0 if there is none."""
         path = "journal.db"
-        with suppress(OSError, ValueError, KeyError, TypeError):
+        with suppress(*UNUSABLE):
             path = str(self._config()["journal"]["path"])
         try:
             header = _head(self.state / path, 100)
-        except OSError:
+        except (OSError, ValueError):
             return 0
         return int.from_bytes(header[60:64]) if header.startswith(b"SQLite format 3\0") else 0
 

@@ -171,7 +171,7 @@ def _control(package: Path) -> str:
         data = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, LONGEST_CONTROL)
     with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
         file = archive.extractfile("./control")
-        return file.read().decode("utf-8") if file else ""
+        return file.read(LONGEST_CONTROL).decode("utf-8") if file else ""
 
 
 def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -> bool:

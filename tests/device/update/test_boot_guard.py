@@ -162,8 +162,10 @@ def test_the_port_is_that_of_the_configuration(room: Room) -> None:
     assert room.versions.port() == 8000
     room.config.write_text("[web]\nport = 81\n")
     assert room.versions.port() == 81
-    room.config.write_text("[web\n")
-    assert room.versions.port() == 8000
+    for text in ("[web\n", "web = [1]", "[web]\nport = 'x'", f"web = {'[' * 5000}", '[journal]\npath = "a\\u0000b"'):
+        room.config.write_text(text)
+        assert room.versions.port() == 8000
+        room.versions.go_back(TrialVersion("1.1", "1.0"), DID_NOT_START)
 
 
 class Health(BaseHTTPRequestHandler):
