@@ -29,13 +29,13 @@ REASONS = {
 
 
 NO_THREAD = _(
-    "The system starts no further thread: end other programs, or raise the limit "
+    "The system can’t start another thread: end other programs, or raise the limit "
     "(TasksMax of the service, ulimit -u in a shell)."
 )
 
 
 def is_no_thread(error: BaseException) -> bool:
-    """Return whether that is what Python raises where the system starts no further thread."""
+    """Return whether that is what Python raises where the system can start no other thread."""
     return isinstance(error, RuntimeError) and str(error) == "can't start new thread"
 
 

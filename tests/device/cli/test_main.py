@@ -321,7 +321,7 @@ def test_out_of_threads_is_one_sentence_with_its_remedy(tmp_path: Path, threads:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 1
         assert done.stderr.splitlines()[-1] == (
-            "Error: The system starts no further thread: end other programs, or raise the limit "
+            "Error: The system can’t start another thread: end other programs, or raise the limit "
             "(TasksMax of the service, ulimit -u in a shell)."
         )
         assert "Traceback" not in done.stderr
