@@ -65,7 +65,6 @@ release-key: $(VENV)/ready
 	$(BIN)/python -m release.key
 
 audit: $(VENV)/ready-to-test
-	$(BIN)/pip install --quiet --upgrade pip setuptools
 	$(BIN)/pip install --quiet --editable '.[audit]'
 	$(BIN)/python -m tests.packaging.audit
 

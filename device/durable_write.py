@@ -1,7 +1,6 @@
 """Atomic file writes: write to a temporary file, fsync, rename."""
 
 import os
-import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -44,13 +43,14 @@ def _write(file: Path, pieces: Iterable[bytes], mode: int | None) -> None:
 def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
     """Create the temporary file, never readable by a user without access to the final file.
 
-    As root, give it the owner of the old file, else of the folder: the service has to read it.
+    As root, give it the owner of what has that name, else of the folder: the service has to read it. A link's target
+    gives its mode, without the bits by which a program has its owner's rights.
     """
     kept = None
     if mode is None:
         with suppress(FileNotFoundError):
-            kept = file.stat()
-            mode = stat.S_IMODE(kept.st_mode)
+            kept = file.lstat()
+            mode = file.stat().st_mode & 0o777
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else PRIVATE)
     with suppress(OSError):  # FAT on a USB stick has no owners or modes
         if os.geteuid() == 0:

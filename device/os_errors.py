@@ -28,6 +28,17 @@ REASONS = {
 """The reasons that files give. The English is that of Linux, as in :attr:`OSError.strerror`."""
 
 
+NO_THREAD = _(
+    "The system can’t start another thread: end other programs, or raise the limit "
+    "(TasksMax of the service, ulimit -u in a shell)."
+)
+
+
+def is_no_thread(error: BaseException) -> bool:
+    """Return whether that is what Python raises where the system can start no other thread."""
+    return isinstance(error, RuntimeError) and str(error) == "can't start new thread"
+
+
 def reason_of(error: Exception) -> str:
     """Return why the system refused, else what the error says. A reason that is not in the list stays in English."""
     if not isinstance(error, OSError):

@@ -16,16 +16,15 @@ from release.wheels import lock_of
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
-LIMITS = {
-    # compiled for numpy 1 and 2 alike
-    "cp311": ("opencv-python-headless==4.11.0.86", "numpy<2"),
-    "cp313": ("opencv-python-headless==4.11.0.86",),
-}
+LIMITS = {"cp311": ("numpy<2",), "cp313": ()}
 """What is held back, and for which Python.
 
 Debian 12's picamera2 is compiled for numpy 1 and fails to load with numpy 2, in the process that reads the camera. So
-that release has numpy 1, and both have the OpenCV that can be used with either.
+that release has numpy 1.
 """
+
+APART = "opencv-python-headless"
+"""Fetched without its requirements: it asks for numpy 2, and is compiled so that numpy 1.26 can be used as well."""
 
 LEFT_OUT = {"certifi", "charset-normalizer", "idna", "portalocker", "requests", "tqdm", "urllib3"}
 """Requirements of ncnn for fetching models from the internet, which a table never does."""
@@ -43,13 +42,15 @@ def needed() -> list[str]:
 
 def locked(python: str, debian: str, glibc: int) -> str:
     """Return the text of the lock file for that Python. Raises CalledProcessError if a wheel is missing."""
-    needs = needed()
+    apart = [need for need in needed() if need.startswith(APART)]
+    others = [need for need in needed() if need not in apart]
     hashes: dict[tuple[str, str], set[str]] = defaultdict(set)
     for machine in MACHINES.values():
         system = System(debian, python, glibc, machine)
         with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
             command = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", folder, *system.options]
-            subprocess.run([*command, *needs, *LIMITS[system.tag]], check=True)
+            subprocess.run([*command, *others, *LIMITS[system.tag]], check=True)
+            subprocess.run([*command, "--no-deps", *apart], check=True)
             for wheel in sorted(Path(folder).glob("*.whl")):
                 name, version, *_ = wheel.name.split("-")
                 if (package := name.lower().replace("_", "-")) not in LEFT_OUT:

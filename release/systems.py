@@ -19,8 +19,8 @@ class System:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """Return pip's options for wheels of this system."""
-        platforms = [f"manylinux_2_{minor}_{self.machine}" for minor in range(17, self.glibc + 1)]
+        """Return pip's options for wheels of this system: of several the one that pip would take there."""
+        platforms = [f"manylinux_2_{minor}_{self.machine}" for minor in range(self.glibc, 16, -1)]
         named = [part for name in (*platforms, f"manylinux2014_{self.machine}") for part in ("--platform", name)]
         return ("--python-version", self.python, "--implementation", "cp", "--only-binary", ":all:", *named)
 

@@ -271,8 +271,9 @@ def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
 
 
 def _checked(file: Path) -> io.BytesIO:
-    packed = file.read_bytes()
-    if not _has_a_short_list(packed):
+    with file.open("rb") as source:
+        packed = source.read(LARGEST + 1)
+    if len(packed) > LARGEST or not _has_a_short_list(packed):
         raise zipfile.BadZipFile
     return io.BytesIO(packed)
 

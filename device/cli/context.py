@@ -19,6 +19,7 @@ from device.observer import Observer
 from device.panels.factory import open_panel
 from device.panels.null import NullPanel
 from device.terminal import say
+from device.update.boot_guard import as_owner_of
 from engine.i18n import gettext as _
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent
@@ -44,6 +45,12 @@ def _usual(context: click.Context, _option: click.Parameter, file: Path | None) 
     )
 
 
+def _usual_as_owner(context: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    if file := _usual(context, option, file):
+        context.with_resource(as_owner_of(file))
+    return file
+
+
 def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Path | None]) -> Decorator:
     return option(
         "--config",
@@ -61,6 +68,9 @@ def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Pa
 
 CONFIGURED = _option(_usual)
 """Option for the configuration: the named one or the usual one, which must exist."""
+
+OWNED = _option(_usual_as_owner)
+"""The same for a command that needs no rights but those of the configuration's owner: as root it is run with these."""
 
 MAYBE_CONFIGURED = _option(lambda _context, _option, file: file or usual_file())
 """The same for a command that also runs without a configuration; the file is then None."""

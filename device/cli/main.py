@@ -140,9 +140,11 @@ class Sentences(SuggestingGroup):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            if not isinstance(error, _ours()):
+            from device.os_errors import NO_THREAD, is_no_thread
+
+            if not is_no_thread(error) and not isinstance(error, _ours()):
                 raise
-            raise click.ClickException(safe(said(str(error)))) from None
+            raise click.ClickException(safe(said(NO_THREAD if is_no_thread(error) else str(error)))) from None
         except Terminated:
             sys.exit(0 if ctx.invoked_subcommand in SERVICES else TERMINATED)
         except KeyboardInterrupt:

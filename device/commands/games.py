@@ -25,7 +25,7 @@ from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
 from device.cli.command import argument, command, option
-from device.cli.context import CONFIGURED, warn
+from device.cli.context import OWNED, warn
 from device.cli.numbers import WholeNumberInRange
 from device.config import schema as configuration
 from device.config.schema import Config
@@ -40,6 +40,7 @@ from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
 from device.table_identity import hardware_marks, table_identity
 from device.terminal import said, say
+from device.update.boot_guard import as_owner_of
 from engine import title_of
 from engine.i18n import gettext as _
 from engine.i18n import ngettext
@@ -50,7 +51,7 @@ SECRETS = ("wifi_password",)
 
 
 @command(help=_("Each has a line with its number, begin, title, players and scores."))
-@CONFIGURED
+@OWNED
 def games(file: Path) -> None:
     """Print a line for each game."""
     with reading(journal_of(file)) as ledger:
@@ -60,7 +61,7 @@ def games(file: Path) -> None:
 
 @command(help=_("NUMBER is that of quarterdeck games; by default the open game. A game is one line."))
 @argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1), required=False)
-@CONFIGURED
+@OWNED
 @option("--all", "every", is_flag=True, help=_("Export every game, one per line."))
 @option(
     "--out", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write to this file instead of the terminal.")
@@ -76,7 +77,8 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
                 click.echo(line)
             return
         try:
-            write_lines(out, lines)
+            with as_owner_of(out):
+                write_lines(out, lines)
         except OSError as error:
             raise BadGame(
                 _(
@@ -95,7 +97,7 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
     ),
 )
 @argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("GAME…"))
-@CONFIGURED
+@OWNED
 def import_(games: tuple[Path, ...], file: Path) -> None:
     """Add the games of these files to the journal."""
     bad = 0
@@ -122,7 +124,7 @@ def import_(games: tuple[Path, ...], file: Path) -> None:
 
 @command(help=_("NUMBER is that of quarterdeck games."))
 @argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1))
-@CONFIGURED
+@OWNED
 def resume(number: int, file: Path) -> None:
     """Make that game the open one."""
     with Journal(journal_of(file)) as journal:
@@ -137,7 +139,7 @@ def resume(number: int, file: Path) -> None:
     )
 )
 @argument("out", type=click.Path(path_type=Path), metavar=_("FILE"), required=False)
-@CONFIGURED
+@OWNED
 @option("--no-wifi-password", is_flag=True, help=_("Leave out the Wi-Fi password."))
 @option("--usb", is_flag=True, help=_("Write it to the USB stick for backups, instead of a FILE."))
 def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> None:
@@ -147,11 +149,13 @@ def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> N
     stick = _stick(file) if usb else None
     taken = take_backup(file, wifi_password=not no_wifi_password)
     if stick:
-        name = name_of_table(socket.gethostname(), _identity_of(file))
-        out = back_up_to(stick, name, taken, configuration.load(file).backup.keep, time.time())
+        name, keep = name_of_table(socket.gethostname(), _identity_of(file)), configuration.load(file).backup.keep
+        with as_owner_of(stick.path):
+            out = back_up_to(stick, name, taken, keep, time.time())
     assert out is not None
     if not stick:
-        write_backup(taken, out)
+        with as_owner_of(out):
+            write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
     _tell_unsound(taken)
 
@@ -162,11 +166,12 @@ def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> N
     )
 )
 @argument("backup", type=click.Path(path_type=Path), metavar=_("FILE"))
-@CONFIGURED
+@OWNED
 @option("--keep-config", is_flag=True, help=_("Keep the present configuration."))
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
     """Restore a backup now, or have the running table do it."""
-    found = read_backup(backup)
+    with as_owner_of(backup):
+        found = read_backup(backup)
     _tell_unsound(found)
     if keep_config:
         found = with_config_of(found, file)

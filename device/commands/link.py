@@ -5,13 +5,14 @@ from pathlib import Path
 import click
 
 from device.cli.command import argument, command, option
-from device.cli.context import CONFIGURED
+from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.config.mqtt import MqttConfig
 from device.errors import BadConfig, BadEnrolment
 from device.os_errors import reason_of
 from device.table_identity import read_identity
 from device.terminal import said, say
+from device.update.boot_guard import as_owner_of
 from engine.i18n import gettext as _
 
 
@@ -21,7 +22,7 @@ from engine.i18n import gettext as _
         "the configuration, and its section [mqtt] is written. Delete FILE afterwards: it has this table’s key."
     )
 )
-@CONFIGURED
+@OWNED
 @argument("enrolment", metavar=_("FILE"), type=click.Path(path_type=Path), required=False)
 @option("--off", is_flag=True, help=_("Remove the link; games stay here and at the venue."))
 def link(file: Path, enrolment: Path | None, off: bool) -> None:
@@ -48,7 +49,8 @@ def _set_up(file: Path, enrolment: Path, now: MqttConfig, table: str | None) -> 
     from device.link.enrolment import check_enrolment, read_enrolment, set_up, try_link
     from device.link.troubles import LinkLost
 
-    found = read_enrolment(enrolment)
+    with as_owner_of(enrolment):
+        found = read_enrolment(enrolment)
     away: str | None = None
     try:
         check_enrolment(found, table, now)

@@ -9,7 +9,7 @@ import click
 from device.adapters.code_file import offered
 from device.adapters.json_files import JsonFiles
 from device.cli.command import command, option
-from device.cli.context import CONFIGURED
+from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.errors import BadPin, NoTable
 from device.storage.lock import InUse, JournalLock
@@ -23,7 +23,7 @@ LOOK = 0.2
 
 
 @command(help=_("With it one phone takes the helm of the running table, within one minute."))
-@CONFIGURED
+@OWNED
 @option("--screen", is_flag=True, help=_("Print a code for a TV, as a screen of the table."))
 def pair(file: Path, screen: bool) -> None:
     """Offer a code to the running table, and wait until it is used."""
@@ -59,7 +59,7 @@ def _check_runs(journal: Path) -> None:
         "standard input. A running table uses it at once."
     )
 )
-@CONFIGURED
+@OWNED
 @option("--remove", is_flag=True, help=_("Remove the PIN: the table has no owner then."))
 def owner(file: Path, remove: bool) -> None:
     """Store a hash of the PIN beside the configuration, or remove it."""

@@ -9,7 +9,7 @@ import click
 from device.adapters.json_files import JsonFiles
 from device.adapters.setup import players_kept, why_no_rail
 from device.cli.command import command, option
-from device.cli.context import CONFIGURED
+from device.cli.context import OWNED
 from device.cli.numbers import NumberInRange
 from device.config import schema as configuration
 from device.config.editor import keep_tables
@@ -29,7 +29,7 @@ from web.setup.progress import end, load
         "The PIN is set with “quarterdeck owner”, the tray is found with “quarterdeck calibrate”."
     )
 )
-@CONFIGURED
+@OWNED
 @option("--hold", type=click.Choice(get_args(Hold)), help=_("Where held dice lie."))
 @option("--rail", type=NumberInRange(0), help=_("Width of the hold rail in mm."))
 @option("--player", "players", multiple=True, metavar=_("NAME"), help=_("A player; repeat it, in seat order."))

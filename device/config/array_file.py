@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from device.durable_write import write_durably
 from device.notices import Notices, content_of
 
+LARGEST = 32 << 20
+"""Bytes of the arrays of a file, unpacked."""
+
 
 def load_arrays(file: Path, notices: Notices) -> dict[str, NDArray[Any]] | None:
     """Return the arrays in that file; None if there is none. Raises many kinds of errors for a foreign file."""
@@ -18,6 +21,8 @@ def load_arrays(file: Path, notices: Notices) -> dict[str, NDArray[Any]] | None:
     if data is None:
         return None
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        if sum(part.file_size for part in arrays.zip.infolist()) > LARGEST:
+            raise ValueError("too large when unpacked")
         return dict(arrays)
 
 

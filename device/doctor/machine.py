@@ -67,7 +67,7 @@ class Machine:
         try:
             with closing(HTTPConnection("127.0.0.1", port, PATIENCE, (GUEST, 0))) as connection:
                 connection.request("GET", "/healthz")
-                health = json.load(connection.getresponse())
+                health = json.loads(connection.getresponse().read(1 << 20))
         except (OSError, ValueError, HTTPException):
             return None
         return health if isinstance(health, dict) and "mode" in health else None

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -26,6 +27,9 @@ from engine.link_protocol import OFFLINE, Topic, is_id
 SECTION = "mqtt.toml"
 LARGEST = 256 << 10
 """Bytes of a venue's file."""
+
+MOST_FILES = 8
+"""Files in it that are read: it has four at the most."""
 
 OF_LINK = ("host", "http", "port", "tls", "ca", "certificate", "password_file", "venue", "home_assistant", "controls")
 """Keys of ``[mqtt]`` without which a table has no link."""
@@ -50,14 +54,17 @@ class Enrolment:
 def read_enrolment(file: Path) -> Enrolment:
     """Read a venue's file. Raises :class:`BadEnrolment`."""
     try:
-        size = file.stat().st_size
+        if file.stat().st_size > LARGEST:
+            raise ValueError("too large")
         with tarfile.open(file, "r:") as archive:
-            parts = {one.name: source.read() for one in archive if (source := archive.extractfile(one))}
+            members = ((one.name, archive.extractfile(one)) for one in islice(archive, MOST_FILES))
+            # a hole in a file takes no room in the archive
+            parts = {name: source.read(LARGEST) for name, source in members if source}
         values = tomllib.loads(parts.pop(SECTION).decode("utf-8"))["mqtt"]
         found = Enrolment(values, parts)
         config = found.config
         named = {getattr(config, key) for key in ("ca", "certificate", "password_file")} - {""}
-        is_whole = size <= LARGEST and config.venue and config.host and not config.wrong and named == parts.keys()
+        is_whole = config.venue and config.host and not config.wrong and named == parts.keys()
         if is_whole and all(name == Path(name).name for name in named):
             return found
     except OSError as error:

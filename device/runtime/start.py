@@ -6,6 +6,7 @@ from pathlib import Path
 
 from device.backup import restore
 from device.notices import Notices
+from device.os_errors import NO_THREAD, is_no_thread
 from device.runtime.boot_count import TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
 from device.storage.lock import InUse
@@ -77,7 +78,7 @@ def start(
             raise
         except Exception as error:
             failure = _("The program failed ({kind}: {error}).", kind=type(error).__name__, error=error)
-            why = str(error) if isinstance(error, spoken) else failure
+            why = NO_THREAD if is_no_thread(error) else str(error) if isinstance(error, spoken) else failure
             if restore.undo(file, notices, why):
                 continue
             starts.failed(why)

@@ -95,8 +95,8 @@ def main() -> None:
     if not told.endswith(b"\n"):  # input ended before the camera was specified
         return
     config = msgspec.json.decode(told, type=CameraConfig)
-    threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
     try:
+        threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
         say("ready", True)
         serve(open_source(config, lambda: shelf.switches), shelf, say)
     except Exception as error:

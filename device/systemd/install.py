@@ -167,8 +167,7 @@ def _user_there(name: str) -> bool:
 def _write(file: Path, data: bytes) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_durably(file, data)
-        file.chmod(0o644)
+        write_durably(file, data, mode=0o644)
     except OSError as error:
         raise NoService(
             _(

@@ -142,7 +142,8 @@ TimeoutStartSec=20min
 UMask=0022
 Environment=PYTHONUNBUFFERED=1 LC_ALL=C.UTF-8
 
-# It installs versions, writes backups and talks to systemd. It needs no network, no devices and nobody's files.
+# It installs versions, has backups written and talks to systemd. It needs no network and no devices. It may become the
+# table's user for what lies in that user's folders, and may override no permission as root.
 NoNewPrivileges=yes
 ProtectSystem=strict
 ReadWritePaths=/opt/quarterdeck /var/lib/quarterdeck -/run/quarterdeck
@@ -162,7 +163,7 @@ RestrictNamespaces=yes
 RestrictAddressFamilies=AF_UNIX
 IPAddressDeny=any
 SystemCallArchitectures=native
-CapabilityBoundingSet=CAP_CHOWN CAP_DAC_OVERRIDE CAP_FOWNER CAP_FSETID
+CapabilityBoundingSet=CAP_SETGID CAP_SETUID
 """
 """The unit that does what is asked for, as root and with little to touch; ``{program}`` is the command."""
 

@@ -10,16 +10,19 @@ file, with the one to go back to. Each step is one atomic rename, so that a powe
 import argparse
 import json
 import os
+import pwd
+import secrets
 import shutil
 import subprocess
 import sys
 import time
 import tomllib
 import urllib.request
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 ROOT = Path("/opt/quarterdeck")
 STATE = Path("/var/lib/quarterdeck")
@@ -30,7 +33,7 @@ CURRENT, PREVIOUS, TRIAL = "current", "previous", "trial.json"
 """The link to the version that runs, the link to the one before, and the file of a version on trial, under the root."""
 
 NOTICE = "update-notice.json"
-"""File beside the configuration that tells the table why a version was left."""
+"""File under the root that tells the table why a version was left."""
 
 WAITING = "restore.waiting"
 """A backup of this name beside the configuration is restored at the next start (:mod:`device.backup.restore`)."""
@@ -47,6 +50,12 @@ STEADY = 40.0
 
 EVERY = 1.0
 PORT = 8000
+LONGEST = 1 << 20
+"""Bytes of a file, or of an answer, of the table that are read."""
+
+UNUSABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
+"""What a configuration that the table's user may have written can raise."""
+
 DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
 """Why a version is left."""
 
@@ -59,6 +68,48 @@ class TrialVersion:
     old: str
     backup: str | None = None
     starts: int = 0
+
+
+@contextmanager
+def as_owner_of(place: Path) -> Iterator[None]:
+    """As root, use files with the rights of the user whose place it is: by the names there, root could be led away.
+
+    Whose it is says the first part of the path that isn't root's: who owns that can put links below it. Nothing
+    changes for another user than root, and in a place of root's. Holds for all threads. Raises PermissionError if the
+    process may not change its user.
+    """
+    if os.getuid() != 0:
+        yield
+        return
+    before = os.geteuid(), os.getegid(), os.getgroups()
+    try:
+        os.seteuid(0)
+        _become(*_owner(place))
+        yield
+    finally:
+        _become(*before)
+
+
+def _owner(place: Path) -> tuple[int, int, list[int]]:
+    """Return user, group and further groups of the first part of the path that isn't root's; root's if all are."""
+    for path in (place.absolute(), Path(os.path.realpath(place))):
+        for part in (*reversed(path.parents), path):
+            with suppress(OSError):
+                found = part.lstat()
+                if found.st_uid:
+                    with suppress(KeyError):
+                        return found.st_uid, pwd.getpwuid(found.st_uid).pw_gid, []
+                    return found.st_uid, found.st_gid or found.st_uid, []
+    return 0, 0, [0]
+
+
+def _become(user: int, group: int, groups: list[int]) -> None:
+    if (user, group) == (os.geteuid(), os.getegid()):
+        return
+    os.seteuid(0)
+    os.setgroups(groups)
+    os.setegid(group)
+    os.seteuid(user)
 
 
 class Versions:
@@ -97,6 +148,7 @@ class Versions:
             self._link(PREVIOUS, before)
         else:
             self.end_trial()
+        (self.root / NOTICE).unlink(missing_ok=True)
         self._link(CURRENT, version)
 
     def count_start(self, trial: TrialVersion) -> None:
@@ -125,23 +177,27 @@ class Versions:
         """
         if trial.starts < MOST_STARTS:
             self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=MOST_STARTS))))
-        if self._schema_of_journal() > self._schema_of(trial.old):
-            self._restore(trial)
+        schema = self._schema_of(trial.old)
+        with as_owner_of(self.state):
+            if self._schema_of_journal() > schema:
+                self._restore(trial)
         for folder in (self.state, self.runtime):
-            with suppress(OSError):
+            with suppress(OSError), as_owner_of(folder):
                 (folder / STARTS).unlink()
         with suppress(OSError):
-            self._write(self.state / NOTICE, json.dumps({"left": trial.new, "back": trial.old, "why": why}))
+            notice = {"left": trial.new, "back": trial.old, "why": why, "id": secrets.token_hex(8)}
+            self._write(self.root / NOTICE, json.dumps(notice))
         self._link(CURRENT, trial.old)
         self.end_trial()
 
     def port(self) -> int:
         """Return the port of the page, from the configuration if it can be read."""
-        with suppress(OSError, ValueError, AttributeError):
-            found = tomllib.loads((self.state / "quarterdeck.toml").read_text("utf-8"))["web"]["port"]
-            if isinstance(found, int):
-                return found
+        with suppress(*UNUSABLE), as_owner_of(self.state):
+            return int(self._config()["web"]["port"])
         return PORT
+
+    def _config(self) -> dict[str, Any]:
+        return tomllib.loads(_head(self.state / "quarterdeck.toml", LONGEST).decode("utf-8"))
 
     def _linked(self, name: str) -> str | None:
         try:
@@ -158,13 +214,13 @@ class Versions:
         _sync(self.root)
 
     def _write(self, file: Path, text: str) -> None:
-        """Write the file atomically, for the owner of its folder."""
+        """Write a file of root's atomically, for everybody to read."""
         fresh = file.with_name(f".{file.name}.new")
         with fresh.open("w", encoding="utf-8") as target:
             target.write(text)
             target.flush()
+            os.fchmod(target.fileno(), 0o644)
             os.fsync(target.fileno())
-        _give(fresh, file.parent)
         fresh.replace(file)
         _sync(file.parent)
 
@@ -177,12 +233,11 @@ class Versions:
     def _schema_of_journal(self) -> int:
         """Return the schema in the header of the journal's SQLite file, 0 if there is none."""
         path = "journal.db"
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            path = str(tomllib.loads((self.state / "quarterdeck.toml").read_text("utf-8"))["journal"]["path"])
+        with suppress(*UNUSABLE):
+            path = str(self._config()["journal"]["path"])
         try:
-            with (self.state / path).open("rb") as source:
-                header = source.read(100)
-        except OSError:
+            header = _head(self.state / path, 100)
+        except (OSError, ValueError):
             return 0
         return int.from_bytes(header[60:64]) if header.startswith(b"SQLite format 3\0") else 0
 
@@ -193,7 +248,7 @@ class Versions:
         with suppress(OSError):
             fresh = self.state / f".{WAITING}.new"
             shutil.copyfile(self.state / trial.backup, fresh)
-            _give(fresh, self.state)
+            fresh.chmod(0o600)
             _sync(fresh)
             fresh.replace(self.state / WAITING)
             _sync(self.state)
@@ -250,7 +305,7 @@ def run_with_page(port: int) -> str | None:
         if subprocess.run(["systemctl", "is-active", "--quiet", SERVICE], check=False).returncode:
             return None
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:
-            health = json.load(answer)
+            health = json.loads(answer.read(LONGEST))
         return str(health["boot"]) if health["ok"] else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -278,11 +333,13 @@ def main() -> None:
         versions.switch(given.version, given.backup)
 
 
-def _give(file: Path, folder: Path) -> None:
-    """Make the owner of the folder the owner of the file, as far as this user may."""
-    with suppress(OSError):
-        found = folder.stat()
-        os.chown(file, found.st_uid, found.st_gid)
+def _head(file: Path, size: int) -> bytes:
+    """Return the first bytes of a file, none of a pipe without a writer. Raises OSError."""
+    handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        return os.read(handle, size)
+    finally:
+        os.close(handle)
 
 
 def _sync(place: Path) -> None:

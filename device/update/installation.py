@@ -24,8 +24,7 @@ from device.os_errors import reason_of
 from device.storage.lock import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
-from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions
-from device.update.libraries import OWN, keep_own_libraries
+from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
 from device.update.signed_package import PackageFacts, check_signature, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
@@ -35,6 +34,9 @@ INCOMING, LOCK = ".incoming", ".lock"
 
 SIGNERS = "allowed_signers"
 """File of a version with the public keys that its updates are signed with."""
+
+OWN = f"cp{sys.version_info.major}{sys.version_info.minor}"
+"""Folder of a version with libraries for this Python only, under its ``lib``."""
 
 BACKUPS = "backups"
 """Folder of backups, beside the configuration."""
@@ -117,7 +119,8 @@ class Installation:
                 progress(CHECKED)
                 yield _("{file} is complete and signed: version {version}.", file=file.name, version=facts.version)
                 self._check_no_game()
-                backup = self._back_up(facts.version)
+                with as_owner_of(self._config):
+                    backup = self._back_up(facts.version)
                 progress(BACKED_UP)
                 if backup:
                     yield _("The backup from before the update is {file}.", file=self._config.parent / backup)
@@ -184,7 +187,8 @@ class Installation:
         self._clear()
         try:
             # what is opened is looked at, not what has that name: another user may change the latter meanwhile
-            handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            with as_owner_of(file):
+                handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError as error:
             raise BadUpdate(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
         found = os.fstat(handle)
@@ -225,8 +229,8 @@ class Installation:
             )
         if facts.version == present:
             raise BadUpdate(_("Version {version} runs already.", version=present))
-        is_older = self._run(["dpkg", "--compare-versions", facts.version, "lt", present])[0] == 0
-        if is_older and not downgrade:
+        is_newer = self._run(["dpkg", "--compare-versions", facts.version, "gt", present])[0] == 0
+        if not is_newer and not downgrade:
             raise BadUpdate(
                 _(
                     "{file} has the older version {version}, {present} runs: choose a newer one "
@@ -251,18 +255,19 @@ class Installation:
 
     def _check_no_game(self) -> None:
         """Raise if a table runs and its game has begun and is not over."""
-        if not self._config.is_file():
-            return
-        journal = journal_of(self._config)
-        try:
-            with JournalLock(journal):
+        with as_owner_of(self._config):
+            if not self._config.is_file():
                 return
-        except InUse:
-            pass
-        with suppress(BadJournal, BadGame), reading(journal) as ledger:
-            game = past_game(ledger, None)
-            if len(game.events) > 1 and game.state.phase != Phase.OVER:
-                raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
+            journal = journal_of(self._config)
+            try:
+                with JournalLock(journal):
+                    return
+            except InUse:
+                pass
+            with suppress(BadJournal, BadGame), reading(journal) as ledger:
+                game = past_game(ledger, None)
+                if len(game.events) > 1 and game.state.phase != Phase.OVER:
+                    raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
 
     def _back_up(self, version: str) -> str | None:
         """Take a backup of configuration and games; return its path from the configuration's folder."""
@@ -271,9 +276,6 @@ class Installation:
         name = f"{BACKUPS}/before-{version}.zip"
         file = self._config.parent / name
         file.parent.mkdir(mode=0o750, exist_ok=True)
-        found = self._config.parent.stat()
-        with suppress(PermissionError):
-            os.chown(file.parent, found.st_uid, found.st_gid)
         write_backup(take_backup(self._config), file)
         return name
 
@@ -334,6 +336,17 @@ class Installation:
     def _must_be_root(self, what: str) -> None:
         if not self._is_root:
             raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))
+
+
+def keep_own_libraries(version: Path, own: str = OWN) -> None:
+    """Delete the libraries of other Pythons from that version's folder, if it has those of this one.
+
+    The package's ``postinst`` does the same. Raises OSError.
+    """
+    if (version / "lib" / own).is_dir():
+        for other in (version / "lib").glob("cp*"):
+            if other.name != own:
+                shutil.rmtree(other)
 
 
 def _passed(source: IO[bytes], command: Sequence[str], size: int, progress: ProgressCallback) -> tuple[int, str]:

@@ -1,4 +1,8 @@
-"""What became of an update, for the page. The guard leaves a file when it goes back to the version before."""
+"""What became of an update, for the page. The guard leaves a file when it goes back to the version before.
+
+That file is root's. The table keeps a copy beside its configuration of the one that it has told. A file there without
+an id is from a guard of before, and is told too.
+"""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -6,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from device.durable_write import write_durably
 from device.notices import Notices, content_of
-from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE
+from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE, ROOT
 from engine.i18n import gettext as _
 
 REASONS: Mapping[str, str] = {
@@ -23,21 +28,30 @@ class LeftVersion(msgspec.Struct, frozen=True):
     left: str
     back: str
     why: str
+    id: str = ""
 
 
-def add_outcome(config: Path, notices: Notices) -> bool:
+def add_outcome(config: Path, notices: Notices, root: Path = ROOT) -> bool:
     """Add a notice if the guard went back since the table was last stopped; return whether it did."""
-    data = content_of(config.with_name(NOTICE), notices)
-    if data is None:
+    told = _read(content_of(config.with_name(NOTICE), notices))
+    found = _read(content_of(root / NOTICE, Notices())) or told
+    if found is None or found.why not in REASONS or (found.id and found == told):
         return False
-    with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
-        found = msgspec.json.decode(data, type=LeftVersion)
-        if found.why in REASONS:
-            notices.add(_(REASONS[found.why], left=found.left, back=found.back))
+    notices.add(_(REASONS[found.why], left=found.left, back=found.back))
     return True
 
 
-def forget_outcome(config: Path) -> None:
-    """Delete the guard's file: the page showed it until the table was stopped."""
+def forget_outcome(config: Path, root: Path = ROOT) -> None:
+    """Keep what the guard left as told: the page showed it until the table was stopped."""
+    beside = config.with_name(NOTICE)
     with suppress(OSError):
-        config.with_name(NOTICE).unlink()
+        try:
+            write_durably(beside, (root / NOTICE).read_bytes())
+        except FileNotFoundError:
+            beside.unlink()
+
+
+def _read(data: bytes | None) -> LeftVersion | None:
+    with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+        return msgspec.json.decode(data or b"", type=LeftVersion)
+    return None

@@ -19,7 +19,7 @@ from typing import Literal, get_args
 from device.errors import DeviceError
 from device.os_errors import reason_of
 from device.systemd.unit import HOME, NAME
-from device.update.boot_guard import RUNTIME
+from device.update.boot_guard import RUNTIME, as_owner_of
 from device.update.installation import Installation, Run
 from device.update.task_status import StatusFile, TaskStatus
 from engine.i18n import gettext as _
@@ -61,20 +61,17 @@ def take_request(runtime: Path = RUNTIME) -> Request | None:
 
     It is removed before anything is done, so that one that fails isn't tried for ever. Raises OSError if it can't be.
     """
-    folder = os.open(runtime, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    try:
-        data = b""
+    data = b""
+    with as_owner_of(runtime):
         with suppress(OSError):
-            handle = os.open(REQUEST, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
+            handle = os.open(runtime / REQUEST, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
             with os.fdopen(handle, "rb") as source:
                 if stat.S_ISREG(os.fstat(handle).st_mode):
                     data = source.read(LONGEST + 1)
         try:
-            os.unlink(REQUEST, dir_fd=folder)
+            (runtime / REQUEST).unlink()
         except FileNotFoundError:
             return None
-    finally:
-        os.close(folder)
     return parsed(data)
 
 

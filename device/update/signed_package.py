@@ -2,11 +2,19 @@
 
 A Debian package is an ``ar`` archive of three members (deb(5)); further members are ignored by dpkg. The signature of
 all bytes before it is the last member, in OpenSSH's format (``ssh-keygen -Y sign``).
+
+Before its signature is checked, nothing of a package is read but the headers of its members. A small package may hold
+a control file that takes all memory when it is unpacked.
 """
 
+import io
+import lzma
+import re
 import shutil
 import subprocess
+import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +35,19 @@ SIGNATURE = "_sshsig"
 NAMESPACE, IDENTITY = "quarterdeck-update", "quarterdeck"
 """What the signature is for, and who signs, as ssh-keygen names them."""
 
+VERSION = re.compile(r"[0-9][A-Za-z0-9.+~-]{0,60}")
+"""A version, which is the name of a folder: without an epoch, whose colon would divide the program's search path."""
+
+MOST_MEMBERS = 8
+"""Members of a package at the most: it has four."""
+
 LONGEST_SIGNATURE = 16 << 10
+LONGEST_CONTROL = 1 << 20
+"""Bytes of the archive with what a package says of itself, packed and unpacked, that are read."""
+
+MOST_MEMORY = 128 << 20
+"""Bytes that unpacking it may take: xz at its best takes 65 MiB."""
+
 PATIENCE = 120.0
 """Timeout in seconds of a program that reads the package."""
 
@@ -52,18 +72,23 @@ class PackageFacts:
 
 
 def members(source: BinaryIO) -> Iterator[Member]:
-    """Yield the members of an archive. Raises ValueError if it is none, EOFError if it is cut short."""
+    """Yield the members of an archive.
+
+    Raises ValueError if it is none or has more than :data:`MOST_MEMBERS`, EOFError if it is cut short.
+    """
     size = source.seek(0, 2)
     source.seek(0)
     if source.read(len(MAGIC)) != MAGIC:
         raise ValueError("not an ar archive")
     place = len(MAGIC)
-    while place < size:
+    for _number in range(MOST_MEMBERS):
+        if place >= size:
+            return
         source.seek(place)
         header = source.read(HEADER)
         if len(header) < HEADER:
             raise EOFError("a header is cut short")
-        if not header.endswith(END):
+        if not header.endswith(END) or not header[48:58].strip().isdigit():
             raise ValueError("a header is damaged")
         content = place + HEADER
         end = content + int(header[48:58])
@@ -71,6 +96,8 @@ def members(source: BinaryIO) -> Iterator[Member]:
             raise EOFError("a member is cut short")
         yield Member(header[:16].decode("ascii").rstrip(" /"), place, content, end)
         place = end + end % 2
+    if place < size:
+        raise ValueError("too many members")
 
 
 def sign(package: Path, key: Path) -> None:
@@ -91,10 +118,9 @@ def check_signature(package: Path, signers: Path) -> None:
     """
     try:
         with package.open("rb") as source:
-            found = list(members(source))
-            if [one.name for one in found[:1]] != ["debian-binary"]:
+            first, *_others, last = members(source)
+            if first.name != "debian-binary":
                 raise ValueError("not a Debian package")
-            last = found[-1]
             if last.name != SIGNATURE:
                 # a file that is cut short between two members has no signature either
                 raise BadUpdate(_("{file} is incomplete or not signed: copy it again.", file=package.name))
@@ -124,17 +150,28 @@ def check_signature(package: Path, signers: Path) -> None:
 
 def facts_of(package: Path) -> PackageFacts:
     """Return what the package says of itself. Raises :class:`~device.errors.BadUpdate` if it is of something else."""
-    fields = ["Package", "Version", "Architecture", "Installed-Size"]
-    done = subprocess.run(
-        ["dpkg-deb", "--field", str(package), *fields], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    found = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
     try:
-        if found["Package"] == "quarterdeck":
+        found = dict(line.split(": ", 1) for line in _control(package).splitlines() if ": " in line)
+        if found["Package"] == "quarterdeck" and VERSION.fullmatch(found["Version"]):
             return PackageFacts(found["Version"], found["Architecture"], int(found["Installed-Size"]) << 10)
-    except (KeyError, ValueError):
+    except (OSError, EOFError, LookupError, ValueError, tarfile.TarError, lzma.LZMAError, zlib.error):
         pass
     raise BadUpdate(_("{file} isn’t an update of Quarterdeck: choose a file quarterdeck_….deb.", file=package.name))
+
+
+def _control(package: Path) -> str:
+    """Return the control file of a package that was packed with xz, gzip or not at all."""
+    with package.open("rb") as source:
+        member = next(one for one in members(source) if one.name.startswith("control.tar"))
+        source.seek(member.content)
+        data = source.read(min(member.end - member.content, LONGEST_CONTROL))
+    if member.name.endswith(".xz"):
+        data = lzma.LZMADecompressor(memlimit=MOST_MEMORY).decompress(data, LONGEST_CONTROL)
+    elif member.name.endswith(".gz"):
+        data = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, LONGEST_CONTROL)
+    with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
+        file = archive.extractfile("./control")
+        return file.read(LONGEST_CONTROL).decode("utf-8") if file else ""
 
 
 def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -> bool:

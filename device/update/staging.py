@@ -20,7 +20,7 @@ from device.os_errors import reason_of
 from device.update.installation import MEGABYTE, SPARE, Installation
 from device.update.release_notes import changelog_of, notes_of
 from device.update.requests import PACKAGE
-from device.update.signed_package import HEADER, MAGIC, facts_of
+from device.update.signed_package import HEADER, MAGIC
 from engine.i18n import gettext as _
 
 LARGEST = 256 << 20
@@ -63,7 +63,10 @@ class StagedPackage:
 
 @dataclass(frozen=True, slots=True)
 class FoundPackage:
-    """A package on a stick: a key to name it by, its file, its version, and when it was built (seconds, Unix)."""
+    """A package on a stick: a key to name it by, its file, its version, and when it was built (seconds, Unix).
+
+    The version is that of the file's name: the package is read when it was copied and its signature checked.
+    """
 
     key: str
     file: Path
@@ -151,9 +154,9 @@ class Staging:
         for file in _packages_in(self._places):
             if len(packages) == MOST_FOUND:
                 break
-            with suppress(BadUpdate, OSError, ValueError):
+            with suppress(OSError, ValueError, IndexError):
                 key = hashlib.sha256(os.fsencode(file)).hexdigest()[:16]
-                packages.append(FoundPackage(key, file, facts_of(file).version, _built(file)))
+                packages.append(FoundPackage(key, file, file.stem.split("_")[1], _built(file)))
         return tuple(sorted(packages, key=lambda one: -one.built))
 
     def pick(self, key: str) -> StagedPackage:

@@ -94,3 +94,16 @@ def test_what_root_writes_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> 
         write_durably(tmp_path / name, b"data", mode=mode)
         found = (tmp_path / name).stat()
         assert (found.st_uid, found.st_gid) == (1234, 1235)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_a_link_in_place_of_the_file_gives_away_no_rights_of_its_target(tmp_path: Path) -> None:
+    program, file = tmp_path / "program", tmp_path / "kept"
+    program.touch()
+    program.chmod(0o4750)
+    file.symlink_to(program)
+    os.chown(file, 65534, 65534, follow_symlinks=False)
+    write_durably(file, b"data")
+    about = file.lstat()
+    assert (about.st_uid, stat.S_IMODE(about.st_mode)) == (65534, 0o750)
+    assert program.read_bytes() == b""

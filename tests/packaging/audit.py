@@ -1,6 +1,7 @@
-"""pip-audit over what is installed, bandit over the packages: ``python -m tests.packaging.audit`` (``make audit``).
+"""pip-audit over the lock files, bandit over the code: ``python -m tests.packaging.audit`` (``make audit``).
 
-Every finding of bandit must be answered in ``docs/audit.md``, and every package must have been looked up.
+Every finding of bandit must be answered in ``docs/audit.md``, every package must have been looked up, and every library
+inside the wheels, of which pip-audit knows nothing, must be named there.
 """
 
 import json
@@ -11,8 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from release.sbom import bundled
+from release.systems import MACHINES, systems_of
+from release.tree import WHEELS
+from release.wheels import download, lock_of
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("engine", "vision", "table", "web", "device", "venue")
+LOCKS = [lock_of(system) for system in systems_of("arm64")]
 ROW = re.compile(r"^\| (B\d+) \| ([\w/.]+) \| (.+) \|$", re.MULTILINE)
 
 
@@ -42,13 +49,27 @@ def found_in_the_code() -> Iterator[tuple[str, str, int]]:
 
 
 def found_in_the_dependencies() -> Iterator[str]:
-    """What pip-audit finds, and what it could not look up, a sentence each."""
-    for package in json.loads(_run("pip_audit", "--format", "json", "--skip-editable"))["dependencies"]:
-        if package["name"] == "quarterdeck":
-            continue
-        if why := package.get("skip_reason"):
-            yield f"{package['name']} was not looked up: {why}"
-        yield from (f"{package['name']} {package['version']}: {hole['id']}" for hole in package.get("vulns", ()))
+    """What pip-audit finds in what a package carries, and what it could not look up, a sentence each."""
+    for lock in LOCKS:
+        told = _run("pip_audit", "--format", "json", "--requirement", str(lock), "--disable-pip")
+        for package in json.loads(told)["dependencies"]:
+            if why := package.get("skip_reason"):
+                yield f"{lock.name}: {package['name']} was not looked up: {why}"
+            yield from (
+                f"{lock.name}: {package['name']} {package['version']}: {hole['id']}"
+                for hole in package.get("vulns", ())
+            )
+
+
+def found_in_the_wheels() -> Iterator[str]:
+    """The libraries inside the wheels of a package that the page does not name, a sentence each."""
+    page = (ROOT / "docs" / "audit.md").read_text("utf-8")
+    for architecture in MACHINES:
+        for system in systems_of(architecture):
+            for wheel in download(system, WHEELS / f"{system.tag}-{architecture}"):
+                for library in (" ".join(one).strip() for one in bundled(wheel)):
+                    if f"`{library}`" not in page:
+                        yield f"{wheel.name}: {library} is not named in docs/audit.md"
 
 
 def main() -> int:
@@ -65,6 +86,7 @@ def main() -> int:
         if not any(answer.is_for(finding, file) for finding, file, _ in found)
     ]
     print(f"bandit: {len(found)} findings in {len(PACKAGES)} packages, {len(open_ones)} not answered", flush=True)
+    open_ones += found_in_the_wheels()
     open_ones += found_in_the_dependencies()
     for one in open_ones:
         print(one)

@@ -132,6 +132,27 @@ def test_an_update_is_kept_after_its_trial(table: BootedTable, packages: dict[st
     assert table.said(EXPORT) == games
 
 
+def test_what_the_page_asks_for_is_done_with_the_rights_of_its_unit(
+    table: BootedTable, packages: dict[str, Path]
+) -> None:
+    name, incoming = packages[NEW].name, "/var/lib/quarterdeck/incoming"
+    asks = {
+        NEW: f'{{"id": "asked-for-it", "task": "update", "file": "{name}", "version": "{NEW}"}}',
+        OLD: '{"id": "asked-for-that", "task": "rollback"}',
+    }
+    table.said(f"runuser -u quarterdeck -- mkdir -p {incoming}")
+    table.said(f"runuser -u quarterdeck -- cp /boot/firmware/{name} {incoming}")
+    for version, request in asks.items():
+        table.said(f"echo '{request}' | runuser -u quarterdeck -- tee /run/quarterdeck/request.json")
+        table.wait_for("readlink /opt/quarterdeck/current", version, 240)
+        table.wait_for_page(120)
+        table.wait_for("ls /opt/quarterdeck/trial.json 2>/dev/null || echo over", "over", 180)
+        assert version_of(table) == version
+    backup = f"/var/lib/quarterdeck/backups/before-{NEW}.zip"
+    assert table.said(f"stat -c %U:%a {backup}") == "quarterdeck:600"
+    assert f"Version {OLD} runs again" in table.said("curl -s http://127.0.0.1:8000/")
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_bad_release_goes_back_by_itself(table: BootedTable, packages: dict[str, Path], fault: str) -> None:
     games, before = table.said(EXPORT), version_of(table)

@@ -7,7 +7,7 @@ import pytest
 
 from release import lock as locks
 from release import wheels as subject
-from release.sbom import sbom
+from release.sbom import bundled, sbom
 from release.systems import DEBIANS, System, systems_of
 from release.wheels import BadWheel, download, lock_of, pins, unpack
 from tests.release.wheels import lock, wheel
@@ -83,8 +83,11 @@ def test_two_wheels_may_not_have_different_files_of_one_name(tmp_path: Path) -> 
 
 
 def test_the_bill_of_materials_names_each_wheel_with_hash_and_licence(tmp_path: Path) -> None:
-    made = wheel(tmp_path, "one-1.0-py3-none-any.whl", {"one.py": ""})
+    parts = ("libavcodec-5696b3bf.so.59.37.100", "libopenblasp-r0-e3ea6fd1.3.15.so", "libgomp-a49a47f9.so.1.0.0")
+    made = wheel(tmp_path, "one-1.0-py3-none-any.whl", {"one.py": ""} | {f"one.libs/{name}": "" for name in parts})
     text = sbom("0.1.0", "arm64", [made])
+    assert bundled(made) == [("libavcodec", "59.37.100"), ("libgomp", "1.0.0"), ("libopenblasp-r0.3.15", "")]
+    assert all(f'"name": "{name}"' in text for name, _version in bundled(made))
     assert '"specVersion": "1.5"' in text
     assert '"purl": "pkg:pypi/one@1.0?file_name=one-1.0-py3-none-any.whl"' in text
     assert '"name": "MIT"' in text

@@ -1,6 +1,8 @@
 """Set-up on real servers: ``init``, ``enrol``, ``verify``, and the configuration in Mosquitto."""
 
 import io
+import os
+import pwd
 import stat
 import tarfile
 import tomllib
@@ -23,9 +25,18 @@ from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import check_version
 from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
-from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
+from venue.services.installation import Wishes, _write_broker, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
-from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
+from venue.settings import (
+    FILE,
+    BoardSection,
+    BrokerSection,
+    RecordSection,
+    VenueSection,
+    VenueSettings,
+    load_settings,
+    write_settings,
+)
 
 
 def unpacked(data: bytes) -> dict[str, str]:
@@ -234,3 +245,32 @@ def test_a_relative_folder_is_the_same_folder(installed: VenueSettings, monkeypa
     answer = CliRunner().invoke(main, ["venue", "enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar"])
     assert answer.exit_code == 0, answer.output
     assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be had to follow another user's links")
+def test_root_follows_no_link_that_the_broker_put_into_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the folder was the broker's own."""
+    nobody = pwd.getpwnam("nobody")
+    monkeypatch.setattr(pwd, "getpwnam", lambda _name: nobody)
+    secret = tmp_path / "shadow"
+    secret.write_text("root:$y$j9T$the-secret-of-root\n")
+    secret.chmod(0o600)
+    files = broker_files(tmp_path)
+    files.folder.mkdir()
+    for name in ("acl.new", "passwords", "left"):
+        (files.folder / name).symlink_to(secret)
+    for path in (files.folder, *files.folder.iterdir()):
+        os.chown(path, nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+    section = BrokerSection(port=1883, user="ingest", password="secret")
+    _write_broker(
+        VenueSettings(tmp_path, VenueSection("the-anchor"), RecordSection("", "", ""), section, BoardSection()),
+        ["localhost"],
+    )
+    about = secret.stat()
+    assert (about.st_uid, stat.S_IMODE(about.st_mode)) == (0, 0o600)
+    assert secret.read_text() == "root:$y$j9T$the-secret-of-root\n"
+    assert all("secret-of-root" not in path.read_text() for path in files.folder.iterdir() if not path.is_symlink())
+    assert files.folder.stat().st_uid == 0, "what lies in it stays what root put there"
+    assert files.passwords.stat().st_uid == nobody.pw_uid

@@ -5,6 +5,7 @@
 
 import base64
 import hashlib
+import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -147,6 +148,8 @@ def write_broker_files(files: BrokerFiles, texts: Mapping[Path, str]) -> None:
     files.folder.mkdir(parents=True, exist_ok=True, mode=0o750)
     for path, text in texts.items():
         fresh = path.with_name(f"{path.name}.new")
-        fresh.touch(mode=0o640)
-        fresh.write_text(text, "utf-8")
+        fresh.unlink(missing_ok=True)
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640)
+        with os.fdopen(handle, "w", encoding="utf-8") as target:
+            target.write(text)
         fresh.replace(path)

@@ -110,7 +110,7 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
 
 def _write_broker(settings: VenueSettings, hosts: Sequence[str]) -> None:
     files, broker = broker_files(settings.folder), settings.broker
-    old = files.passwords.read_text("utf-8") if files.passwords.exists() else ""
+    old = _passwords(files)
     texts = {
         files.configuration: configuration(
             files,
@@ -135,15 +135,24 @@ def _write_broker(settings: VenueSettings, hosts: Sequence[str]) -> None:
     _give_to_broker(files.folder)
 
 
+def _passwords(files: BrokerFiles) -> str:
+    """Return the passwords so far. What the broker put in their place, when the folder was its own, is none of them."""
+    return "" if files.passwords.is_symlink() or not files.passwords.exists() else files.passwords.read_text("utf-8")
+
+
 def _give_to_broker(folder: Path) -> None:
-    """Let the broker's account read its files, where there is one and this process may."""
+    """Let the broker's account read its files, where there is one and this process may.
+
+    The folder stays root's: in one of its own the broker could have links that root follows.
+    """
     try:
         who = pwd.getpwnam("mosquitto")
     except KeyError:
         return
     if os.geteuid() == 0:
-        for path in (folder, *folder.iterdir()):
-            os.chown(path, who.pw_uid, who.pw_gid)
+        os.chown(folder, 0, who.pw_gid)
+        for path in folder.iterdir():
+            os.chown(path, who.pw_uid, who.pw_gid, follow_symlinks=False)
 
 
 def install_drop_in(settings: VenueSettings, folder: Path = DROP_INS) -> Path | None:
@@ -191,7 +200,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
             " name = coalesce(excluded.name, tray.name)",
             [table, name or None, secret_hash(password)],
         )
-    old = files.passwords.read_text("utf-8") if files.passwords.exists() else ""
+    old = _passwords(files)
     write_broker_files(files, {files.passwords: with_password(old, table, password)})
     _give_to_broker(files.folder)
     return _archive(parts)
@@ -203,7 +212,7 @@ def revoke(settings: VenueSettings, table: str) -> None:
     files = broker_files(settings.folder)
     with _as_owner(settings) as connection:
         connection.execute("UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s", [table])
-    lines = files.passwords.read_text("utf-8").splitlines()
+    lines = _passwords(files).splitlines()
     texts = {files.passwords: "".join(f"{line}\n" for line in lines if line.partition(":")[0] != table)}
     if settings.broker.tls_port:
         authority = Authority(settings.folder / "authority")

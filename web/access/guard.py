@@ -37,9 +37,10 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whatever the route."""
 
-HAND, ASK, SCREEN, OWNER, PLAYS, NAME = "hand", "ask", "screen", "owner", "plays", "name"
+HAND, ASK, SCREEN, OWNER, MARK, PLAYS, NAME = "hand", "ask", "screen", "owner", "mark", "plays", "name"
 """What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table, of a
-session of the owner, of a phone that asks to play, and of its player."""
+session of the owner, the mark of a device that knew the PIN, the name of a phone that asks to play, and of its player.
+"""
 
 COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024

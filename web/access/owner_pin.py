@@ -34,8 +34,11 @@ SALT, HASH = 16, 32
 FREE_FOR_ALL = 20
 """Wrong PINs of all addresses together that cost no pause."""
 
-EVERYBODY = "everybody"
-"""The name under which the wrong PINs of all addresses are counted."""
+EVERYBODY, FORMER = "everybody", "former"
+"""The names under which the wrong PINs of all addresses are counted, and those of devices that knew another PIN."""
+
+PATIENCE = 2.0
+"""Seconds for which a device that knew the PIN waits while another one is checked."""
 
 PinState = Literal["none", "set", "lost"]
 """No PIN was set, or it was removed; one is set; one was set that cannot be read any more."""
@@ -88,26 +91,36 @@ class OwnerPin:
         kept = _read(self._drawer.get(KEPT))
         return kept.salt.hex() if kept else ""
 
-    def check(self, pin: str, address: str) -> str:
+    def mark(self, mark: str) -> str:
+        """Return the mark for a device that has entered the PIN: that one if it has it of this PIN, else another.
+
+        It tells a device that knew the PIN from the others, and opens nothing.
+        """
+        return mark if self._is_of_this_pin(mark) else f"{self._tag}.{secrets.token_urlsafe(8)}"
+
+    def check(self, pin: str, address: str, mark: str = "") -> str:
         """Return the stamp of the PIN if it is that one.
 
         Raises :class:`~web.errors.Denied` for a wrong PIN, without one, while the address or all addresses have to wait
-        after wrong ones, and while another PIN is being checked. A new PIN ends all waiting.
+        after wrong ones, and while another PIN is being checked. A new PIN ends all waiting. The wrong PINs of a device
+        with a ``mark`` are counted for it alone, those of all that have one of an earlier PIN together.
         """
-        with self._alone():
+        with self._alone(PATIENCE if mark else 0.0):
             kept = _read(self._drawer.get(KEPT))
             if kept is None:
                 raise Denied(403, "no_pin", _("This table has no owner’s PIN: set one first."))
             if self._limited != kept.salt.hex():
                 self._begin_limits(kept.salt.hex())
-            self._guesses.check(address)
-            self._all_guesses.check(EVERYBODY)
-            if not kept.fits(pin):
-                self._guesses.wrong(address)
-                self._all_guesses.wrong(EVERYBODY)
+            lines = [(self._guesses, address), (self._all_guesses, EVERYBODY)]
+            if mark:
+                lines = [(self._guesses, mark if self._is_of_this_pin(mark) else FORMER)]
+            for guesses, name in lines:
+                guesses.check(name)
+            fits = kept.fits(pin)
+            for guesses, name in lines:
+                guesses.right(name) if fits else guesses.wrong(name)
+            if not fits:
                 raise Denied(403, "wrong_pin", _("Wrong PIN."))
-            self._guesses.right(address)
-            self._all_guesses.right(EVERYBODY)
             return kept.salt.hex()
 
     def set(self, pin: str) -> str:
@@ -128,9 +141,16 @@ class OwnerPin:
         except NotKept as error:
             raise Denied(503, "not_kept", str(error), 10) from None
 
+    @property
+    def _tag(self) -> str:
+        return hashlib.sha256(self.stamp.encode()).hexdigest()[:16]
+
+    def _is_of_this_pin(self, mark: str) -> bool:
+        return mark.partition(".")[0] == self._tag
+
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if not self._hashing.acquire(blocking=False):
+    def _alone(self, patience: float = 0.0) -> Iterator[None]:
+        if not self._hashing.acquire(timeout=patience):
             raise Denied(503, "busy", _("Another PIN is being checked: try again."), 1)
         try:
             yield

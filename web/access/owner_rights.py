@@ -12,7 +12,7 @@ from flask import request, session
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.panel.permission import ON_THE_MACHINE
-from web.access.guard import OWNER, hand, owner
+from web.access.guard import MARK, OWNER, hand, named_in_cookie, owner
 from web.access.owner_pin import OwnerPin, PinState
 from web.access.owner_sessions import OwnerSessions
 from web.access.permission import TablePermission
@@ -97,7 +97,7 @@ class OwnerRights:
 
     def sign_in(self, pin: str) -> None:
         """Begin a session of the owner for the current client. Raises :class:`~web.errors.Denied` for a wrong PIN."""
-        self._begin(self.pin.check(pin, request.remote_addr or ""))
+        self._begin(self.pin.check(pin, request.remote_addr or "", named_in_cookie(MARK) or ""))
 
     def sign_out(self) -> None:
         """End the session of the current client."""
@@ -133,6 +133,7 @@ class OwnerRights:
     def _begin(self, stamp: str) -> None:
         self.sessions.end(owner())
         session[OWNER] = self.sessions.begin(stamp)
+        session[MARK] = self.pin.mark(named_in_cookie(MARK) or "")
 
     def _is_pressed_for(self, deed: Deed) -> bool:
         """Wait for a press; return whether it came, False for a table without buttons."""

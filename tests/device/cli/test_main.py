@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from device.commands import record
 from device.recording.format import load
 from device.runtime import locked_camera
 from device.sources.recorded import RecordedSource
-from tests.end_to_end.program import RECORDING, TRUTH, in_process, quarterdeck
+from tests.end_to_end.program import BARE_TABLE, RECORDING, TRUTH, in_process, quarterdeck
 
 
 def test_read_tells_of_every_file_in_order_and_of_those_that_cannot_be_read(tmp_path: Path) -> None:
@@ -291,3 +293,37 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "caller",
     ]
     assert done.exit_code == (told["light"] == "red")
+
+
+FEW_THREADS = """
+import sys, threading
+
+real, left = threading.Thread.start, int(sys.argv[1])
+
+def start(self):
+    global left
+    if not left:
+        raise RuntimeError("can't start new thread")
+    left -= 1
+    real(self)
+
+threading.Thread.start = start
+from device.cli.main import main
+main(["run", "--config", sys.argv[2]])
+"""
+
+
+@pytest.mark.parametrize("threads", [0, 9])
+def test_out_of_threads_is_one_sentence_with_its_remedy(tmp_path: Path, threads: int) -> None:
+    (tmp_path / "quarterdeck.toml").write_text(BARE_TABLE)
+    for _start in range(4):  # the fourth would serve the page that says why
+        command = [sys.executable, "-c", FEW_THREADS, str(threads), str(tmp_path / "quarterdeck.toml")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert done.stderr.splitlines()[-1] == (
+            "Error: The system can’t start another thread: end other programs, or raise the limit "
+            "(TasksMax of the service, ulimit -u in a shell)."
+        )
+        assert "Traceback" not in done.stderr
+        if threads:
+            break

@@ -56,10 +56,12 @@ def package(
     size: int = 4,
     news: str = "",
     filler: int = 0,
+    said: str | None = None,
 ) -> Path:
     """Make a package of that version, signed if there is a key.
 
-    ``size`` is its unpacked size in kB as it says, ``news`` its changelog, ``filler`` bytes of random content.
+    ``size`` is its unpacked size in kB as it says, ``news`` its changelog, ``filler`` bytes of random content, ``said``
+    another version that it says it has.
     """
     tree = folder / f"tree-{version}"
     version_files(tree / "opt" / "quarterdeck" / version, version, key)
@@ -69,11 +71,19 @@ def package(
         (tree / "opt" / "quarterdeck" / version / "lib" / "filler").write_bytes(os.urandom(filler))
     (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(
-        f"Package: {name}\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The authors <a@example.org>\n"
-        f"Installed-Size: {size}\nDescription: dice tray\n"
+        f"Package: {name}\nVersion: {version if said is None else said}\nArchitecture: {architecture}\n"
+        f"Maintainer: The authors <a@example.org>\nInstalled-Size: {size}\nDescription: dice tray\n"
     )
     file = folder / f"quarterdeck_{version}_{architecture}.deb"
-    build = ["dpkg-deb", "--build", "--root-owner-group", "-Znone", str(tree), str(file)]
+    build = [
+        "dpkg-deb",
+        "--build",
+        *(["--nocheck"] if said is not None else []),
+        "--root-owner-group",
+        "-Znone",
+        str(tree),
+        str(file),
+    ]
     subprocess.run(build, check=True, capture_output=True)
     if key:
         sign(file, key)

@@ -11,7 +11,15 @@ import pytest
 
 from device.notices import Notices
 from device.update import boot_guard
-from device.update.boot_guard import MOST_STARTS, Versions, before_start, run_with_page, supervise
+from device.update.boot_guard import (
+    DID_NOT_START,
+    MOST_STARTS,
+    TrialVersion,
+    Versions,
+    before_start,
+    run_with_page,
+    supervise,
+)
 from device.update.outcome import add_outcome, forget_outcome
 from tests.device.update.machine import Room, package, version_files
 
@@ -133,18 +141,31 @@ def test_the_page_says_once_which_version_was_left(on_trial: Versions, room: Roo
     for _ in range(MOST_STARTS + 1):
         before_start(on_trial)
     notices = Notices()
-    assert add_outcome(room.config, notices)
+    assert add_outcome(room.config, notices, room.root)
     assert notices.all == ("Version 1.1 failed to start three times: version 1.0 runs again. No game was lost.",)
-    forget_outcome(room.config)
-    assert not add_outcome(room.config, Notices())
+    forget_outcome(room.config, room.root)
+    assert not add_outcome(room.config, Notices(), room.root)
+    on_trial.go_back(TrialVersion("1.1", "1.0"), DID_NOT_START)
+    assert add_outcome(room.config, Notices(), room.root), "it was left once more"
+    on_trial.switch("1.1")
+    assert not add_outcome(room.config, Notices(), room.root)
+
+
+def test_what_a_guard_of_before_left_beside_the_configuration_is_told_once(room: Room) -> None:
+    room.config.with_name("update-notice.json").write_text('{"left": "1.1", "back": "1.0", "why": "page"}')
+    assert add_outcome(room.config, Notices(), room.root)
+    forget_outcome(room.config, room.root)
+    assert not add_outcome(room.config, Notices(), room.root)
 
 
 def test_the_port_is_that_of_the_configuration(room: Room) -> None:
     assert room.versions.port() == 8000
     room.config.write_text("[web]\nport = 81\n")
     assert room.versions.port() == 81
-    room.config.write_text("[web\n")
-    assert room.versions.port() == 8000
+    for text in ("[web\n", "web = [1]", "[web]\nport = 'x'", f"web = {'[' * 5000}", '[journal]\npath = "a\\u0000b"'):
+        room.config.write_text(text)
+        assert room.versions.port() == 8000
+        room.versions.go_back(TrialVersion("1.1", "1.0"), DID_NOT_START)
 
 
 class Health(BaseHTTPRequestHandler):

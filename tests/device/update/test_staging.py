@@ -1,6 +1,10 @@
 """A package on its way: in pieces or from a stick, bounded, continued after a break, and refused in one sentence."""
 
+import lzma
 import os
+import subprocess
+import sys
+import tarfile
 import tracemalloc
 from collections import namedtuple
 from pathlib import Path
@@ -10,6 +14,7 @@ import pytest
 
 from device.errors import BadUpdate
 from device.update.release_notes import notes_of
+from device.update.signed_package import members
 from device.update.staging import IDLE, PIECE, Staging
 from tests.device.update.machine import PulledStick, Room, make_key, package
 
@@ -212,3 +217,72 @@ def test_a_note_that_cannot_be_read_is_no_package(dock: Dock, data: bytes) -> No
 )
 def test_the_notes_are_those_of_the_version(changelog: str, notes: tuple[str, ...]) -> None:
     assert notes_of(changelog, "1.1") == notes
+
+
+def bomb(file: Path, signed: bytes = b"") -> Path:
+    """Make a package of some ten kilobytes whose control file is hundreds of megabytes long."""
+    packer, packed = lzma.LZMACompressor(), b""
+    head = tarfile.TarInfo("./control")
+    head.size = 300 << 20
+    packed += packer.compress(head.tobuf())
+    for _ in range(300):
+        packed += packer.compress(b"Package: quarterdeck\n" + b"x" * ((1 << 20) - 21))
+    packed += packer.flush()
+    members = {"debian-binary": b"2.0\n", "control.tar.xz": packed, "data.tar": b"\0" * 10240, "_sshsig": signed}
+    with file.open("wb") as target:
+        target.write(b"!<arch>\n")
+        for name, content in members.items():
+            if content:
+                target.write(f"{name:<16}{0:<12}{0:<6}{0:<6}{100644:<8}{len(content):<10}`\n".encode())
+                target.write(content + b"\n" * (len(content) % 2))
+    return file
+
+
+USED = """
+import resource, sys
+from contextlib import suppress
+from pathlib import Path
+from device.errors import BadUpdate
+from device.update.installation import Installation
+from device.update.signed_package import facts_of
+from device.update.staging import Staging
+
+root, config, stick = map(Path, sys.argv[1:])
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+staging = Staging(config.with_name("incoming"), Installation(root, config), [stick])
+for found in staging.found():
+    with suppress(BadUpdate):
+        staging.pick(found.key)
+        raise SystemExit("it was taken")
+with suppress(BadUpdate):
+    facts_of(next(stick.iterdir()))
+    raise SystemExit("it was read")
+used = [resource.getrusage(whose).ru_maxrss for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+print(max(used[0] - before, used[1]) // 1024)
+"""
+
+
+@pytest.mark.parametrize("signed", [b"", b"-----BEGIN SSH SIGNATURE-----"])
+def test_a_package_that_is_not_signed_costs_no_memory(dock: Dock, signed: bytes) -> None:
+    file = bomb(dock.stick / "quarterdeck_9.9_arm64.deb", signed)
+    assert file.stat().st_size < 204_000
+    places = (dock.room.root, dock.room.config, dock.stick)
+    command = [sys.executable, "-c", USED, *map(str, places)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 100, "megabytes"
+
+
+@pytest.mark.parametrize("size", ["-60", "+8", "8.0", ""])
+def test_a_header_without_a_size_is_refused_at_once(dock: Dock, size: str) -> None:
+    file = dock.stick / "quarterdeck_1.1_arm64.deb"
+    file.write_bytes(b"!<arch>\n" + f"{'debian-binary':<16}{0:<12}{0:<6}{0:<6}{100644:<8}{size:<10}`\n".encode())
+    with file.open("rb") as source, pytest.raises(ValueError, match="damaged"):
+        next(members(source))
+
+
+def test_a_package_of_a_million_members_is_refused_at_once(tmp_path: Path) -> None:
+    header = f"{'debian-binary':<16}{0:<12}{0:<6}{0:<6}{100644:<8}{0:<10}`\n".encode()
+    with (tmp_path / "many").open("w+b") as source:
+        source.write(b"!<arch>\n" + header * 100)
+        with pytest.raises(ValueError, match="too many"):
+            list(members(source))

@@ -16,7 +16,7 @@ from device.journal.journal import Journal
 from device.storage.schema import SCHEMA
 from device.update import installation
 from device.update.boot_guard import TrialVersion
-from device.update.libraries import OWN, keep_own_libraries
+from device.update.installation import OWN, keep_own_libraries
 from engine import Rolled, Started
 from tests.device.update.machine import PulledStick, Room, make_key, package
 
@@ -157,6 +157,21 @@ def test_an_older_version_needs_an_option(room: Room) -> None:
     assert room.versions.current == "0.9"
 
 
+@pytest.mark.parametrize("version", ["1:0.9", "1:2.0", "../../etc", "-1", ""])
+def test_what_cannot_be_a_version_is_refused(room: Room, version: str) -> None:
+    """An epoch would have 0.9 installed over 1.0, in a folder that no program can be started from."""
+    file = package(room.folder, "1.1", room.key, said=version)
+    for downgrade in (False, True):
+        assert refused(room, file, downgrade=downgrade) == (
+            "quarterdeck_1.1_arm64.deb isn’t an update of Quarterdeck: choose a file quarterdeck_….deb."
+        )
+
+
+def test_without_an_answer_about_the_versions_nothing_is_installed(room: Room) -> None:
+    room.answers["dpkg --compare-versions"] = (2, "dpkg: error")
+    assert "--downgrade installs it" in refused(room, package(room.folder, "1.1", room.key))
+
+
 def test_the_version_that_runs_is_refused(room: Room) -> None:
     assert refused(room, package(room.folder, "1.0", room.key)) == "Version 1.0 runs already."
 
@@ -290,5 +305,5 @@ def test_rollback_keeps_a_journal_that_the_older_version_can_open(room: Room) ->
 def test_the_page_is_told_why_a_version_was_left(room: Room) -> None:
     room.update(package(room.folder, "1.1", room.key))
     list(room.installation.rollback())
-    left = json.loads(room.config.with_name("update-notice.json").read_text())
-    assert left == {"left": "1.1", "back": "1.0", "why": "asked"}
+    left = json.loads((room.root / "update-notice.json").read_text())
+    assert left | {"id": ""} == {"left": "1.1", "back": "1.0", "why": "asked", "id": ""}

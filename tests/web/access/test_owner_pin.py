@@ -159,6 +159,35 @@ def test_wrong_pins_from_everywhere_slow_down_all_until_another_pin_is_set() -> 
     pin.check("4712", "10.0.2.1")
 
 
+def test_a_flood_of_wrong_pins_does_not_keep_out_a_device_that_knew_the_pin() -> None:
+    time = Time()
+    pin = OwnerPin(Memory(), time)
+    pin.set("4711")
+    pin.check("4711", "10.0.2.1")
+    mark = pin.mark("")
+    for number in range(FREE_FOR_ALL):
+        denied(lambda n=number: pin.check("0000", f"10.0.1.{n}"))  # type: ignore[misc]
+    assert denied(lambda: pin.check("4711", "10.0.2.1")) == (429, "too_many_tries")
+    pin.check("4711", "10.0.2.1", mark)
+    assert denied(lambda: pin.check("4711", "10.0.2.1")) == (429, "too_many_tries"), "the others still wait"
+    for _ in range(FREE):
+        assert denied(lambda: pin.check("0000", "10.0.2.1", mark)) == (403, "wrong_pin")
+    assert denied(lambda: pin.check("4711", "10.0.2.1", mark)) == (429, "too_many_tries")
+    pin.check("4711", "10.0.2.1", pin.mark(""))
+    assert pin.mark(mark) == mark
+
+
+def test_all_marks_of_an_earlier_pin_have_one_line() -> None:
+    pin = OwnerPin(Memory(), Time())
+    pin.set("4711")
+    marks = [pin.mark("") for _ in range(FREE + 1)]
+    pin.set("4712")
+    for mark in marks[:FREE]:
+        assert denied(lambda m=mark: pin.check("4711", "10.0.2.1", m)) == (403, "wrong_pin")  # type: ignore[misc]
+    assert denied(lambda: pin.check("4712", "10.0.2.1", marks[FREE])) == (429, "too_many_tries")
+    assert pin.mark(marks[0]) != marks[0]
+
+
 def test_a_network_of_guessers_has_some_tens_of_guesses_an_hour() -> None:
     time = Time()
     pin = OwnerPin(Memory(), time)

@@ -150,6 +150,25 @@ def test_guesses_from_everywhere_do_not_lock_the_owner_out_at_the_machine(bar: B
     assert enter(client) == (200, "")
 
 
+def test_guesses_from_everywhere_do_not_lock_out_a_phone_that_was_the_owner_s(bar: Bridge) -> None:
+    """Not after it has signed out, and not after a restart of the table."""
+    keep_pin(bar.drawer, PIN)
+    owner = bar.looker()
+    enter(owner)
+    owner.post("/api/owner/sign-out", json={})
+    cookie = owner.get_cookie(COOKIE)
+    assert cookie is not None
+    bar.app = bar.started()
+    guest, owner = bar.looker(), bar.looker()
+    owner.set_cookie(COOKIE, cookie.value)
+    assert state_of(owner)["mine"] is False
+    for number in range(FREE_FOR_ALL):
+        guest.environ_base["REMOTE_ADDR"] = f"10.0.0.{number}"
+        assert enter(guest, "0000") == (403, "wrong_pin")
+    assert enter(guest) == (429, "too_many_tries")
+    assert enter(owner) == (200, "")
+
+
 @pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "١٢٣٤", 1234, None, ["1234"], "12345\n"])
 def test_what_is_no_pin_is_refused_without_a_guess_and_without_an_echo(bar: Bridge, pin: object) -> None:
     keep_pin(bar.drawer, PIN)
