@@ -82,6 +82,11 @@ def not_recording(since: datetime | None) -> str:
     )
 
 
+def not_computing(since: datetime) -> str:
+    """The warning when no projector runs."""
+    return _("Results and leaderboards are those of {time}: check the projector.", time=f"{since.astimezone():%H:%M}")
+
+
 def message_refused(why: str) -> str:
     """The alarm for a message that cannot be read."""
     return _("A message was refused: {why}", why=why)
