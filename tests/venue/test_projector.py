@@ -16,8 +16,8 @@ from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
-from venue.projection.leaderboards import span_of
 from venue.projection import projector
+from venue.projection.leaderboards import span_of
 from venue.projection.projector import highlights, project, rebuild, retry, when
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED

@@ -59,6 +59,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/api/tables", api.tables),
         Route("/api/leaderboards", api.leaderboards),
         Route("/api/moments", api.moments),
+        Route("/metrics", api.metrics),
     ]
     if way_in is not None:
         routes.append(Route(DOOR, way_in.take, methods=["POST"]))
