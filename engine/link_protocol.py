@@ -252,12 +252,13 @@ def encode_state(state: LinkState) -> bytes:
 
     Long texts are shortened. Players who do not fit are left out, last first, but not the player on turn.
     """
+    game = state.game
     short = replace(
         state,
         name=_shortened(state.name, _NAME),
         sentence=_shortened(state.sentence, _SENTENCE),
         phase=_shortened(state.phase, _NAME),
-        game=state.game and replace(state.game, title=_shortened(state.game.title, 60), preset=_shortened(state.game.preset, 60)),
+        game=game and replace(game, title=_shortened(game.title, 60), preset=_shortened(game.preset, 60)),
         dice=state.dice[:20],
         players=tuple(
             replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players

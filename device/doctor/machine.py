@@ -6,8 +6,11 @@ import socket
 import subprocess
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from device.adapters.network import lan_addresses
 
 PATIENCE = 3.0
 """Timeout in seconds of a command or request."""
@@ -46,15 +49,11 @@ class Machine:
 
     def addresses(self) -> tuple[str, ...]:
         """Return the addresses of this machine on the network. Nothing is sent."""
-        found = []
-        for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-            try:
-                with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                    probe.connect((somewhere, 9))
-                    found.append(str(probe.getsockname()[0]))
-            except OSError:
-                continue
-        return tuple(address for address in found if not address.startswith(("127.", "::1")))
+        found = list(lan_addresses())
+        with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
+            probe.connect(("2001:db8::1", 9))
+            found.append(str(probe.getsockname()[0]))
+        return tuple(address for address in found if address != "::1")
 
     def name(self) -> str:
         """Return the machine's name."""

@@ -53,6 +53,10 @@ def screens(
         drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm"))
         return Response(drawn, mimetype="image/svg+xml")
 
+    @part.get("/address")
+    def address() -> dict[str, object]:
+        return {"address": joining(address_for_phones(appliance.address, request.host_url), None).address}
+
     @part.get("/tv/codes")
     def codes() -> str:
         name = screen()
