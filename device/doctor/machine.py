@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from device.adapters.network import lan_addresses
+from device.network import lan_addresses
 
 PATIENCE = 3.0
 """Timeout in seconds of a command or request."""

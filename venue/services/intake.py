@@ -27,9 +27,6 @@ MOST_BYTES = 1 << 20
 
 log = logging.getLogger("quarterdeck.venue")
 
-Record = Callable[[psycopg.Connection, Sequence[Arrival]], Callable[[], None]]
-"""Records messages and returns what to do once they are acknowledged."""
-
 
 class Intake:
     """One session with the broker and one connection to the record, on one thread.
@@ -95,8 +92,13 @@ class Intake:
             while not stop.is_set() and not self._recorded(arrivals, is_new, partial(_refused, why)):
                 stop.wait(PAUSE)
 
-    def _recorded(self, arrivals: Sequence[Arrival], is_new: bool, record: Record) -> bool:
-        """Record the messages and acknowledge them. Return whether the record could be written."""
+    def _recorded(
+        self,
+        arrivals: Sequence[Arrival],
+        is_new: bool,
+        record: Callable[[psycopg.Connection, Sequence[Arrival]], Callable[[], None]],
+    ) -> bool:
+        """Record the messages by ``record`` and acknowledge them. Return whether the record could be written."""
         try:
             connection = self._reached()
             after = record(connection, arrivals)

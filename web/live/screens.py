@@ -46,7 +46,15 @@ def screens(
         address = address_for_phones(appliance.address, request.host_url)
         join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
         codes = room.on_screens.shown() if room.screens.has(screen()) else None
-        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes, evening=evening)
+        return render_template(
+            "tv.html",
+            main=main,
+            refresh=REFRESH,
+            join=join,
+            codes=codes,
+            evening=evening,
+            may_move=address != request.host_url,
+        )
 
     @part.get("/pairing.svg")
     def pairing() -> Response:

@@ -172,7 +172,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
                 shown |= {"names": desk.names()}
             case "codes":
                 join = joining(address(), appliance.wifi)
-                shown |= {"join": join, "tv": f"{join.address}/tv"}
+                shown |= {"join": join, "tv": f"{join.address}/tv", "may_move": address() != request.host_url}
         return render_template(
             f"setup/{step}.html",
             step=step,

@@ -1,7 +1,8 @@
 // A network may come or go while a page shows the address for phones.
 
 const EVERY = 5_000;
-let shown = document.querySelector("[data-address]")?.dataset.address;
+const parts = () => [...document.querySelectorAll("[data-address]")];
+let shown = parts().map((part) => part.dataset.address).find(Boolean);
 
 async function look() {
   const answer = await fetch("/address", { cache: "no-store" });
@@ -10,8 +11,7 @@ async function look() {
   if (address === shown) return;
   const page = await (await fetch(location.href, { cache: "no-store" })).text();
   const fresh = new DOMParser().parseFromString(page, "text/html").querySelectorAll("[data-address]");
-  const old = document.querySelectorAll("[data-address]");
-  for (const [place, part] of old.entries()) if (fresh[place]) part.replaceChildren(...fresh[place].childNodes);
+  for (const [place, part] of parts().entries()) if (fresh[place]) part.replaceChildren(...fresh[place].childNodes);
   shown = address;
   document.dispatchEvent(new Event("address"));
 }
