@@ -201,9 +201,9 @@ def test_a_screen_shows_the_address_of_a_network_that_came_up_later_and_drops_on
     serve: Serve, fresh: Watched
 ) -> None:
     address = "tray.local"
-    server = serve(appliance=Appliance(address=lambda: address))
+    server = serve(appliance=Appliance(address=lambda: address, attract_after=12))
     fresh.page.clock.install()
-    page = opened(fresh.page, f"{server.url}tv?attract")
+    page = opened(fresh.page, f"{server.url}tv")
     expect(page.locator("#follow b")).to_have_text(f"tray.local:{server.port}")
     for address in ("10.42.0.1", "192.168.7.2"):
         page.clock.run_for(5_000)
@@ -211,4 +211,10 @@ def test_a_screen_shows_the_address_of_a_network_that_came_up_later_and_drops_on
         drawn = page.locator("#follow path.dark").get_attribute("d")
         assert drawn == qr_of(f"http://{address}:{server.port}/").path
     expect(page.locator("#keepsake")).to_be_hidden()
+    page.clock.run_for(3_000)
+    expect(page.locator("#attract .scan b")).to_have_text(f"192.168.7.2:{server.port}")
+    address = "10.42.0.1"
+    page.clock.run_for(5_000)
+    expect(page.locator("#attract .scan b")).to_have_text(f"10.42.0.1:{server.port}")
+    expect(page.locator("#attract .slide.on")).to_have_count(1)
     assert fresh.complaints == []
