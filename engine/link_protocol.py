@@ -18,7 +18,6 @@ hexadecimal digits in lower case. Functions are pure. :class:`BadMessage` says w
 
 import hashlib
 import json
-import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -43,8 +42,12 @@ LEAVES = ("events", "cursor", "state", "availability")
 _ID = re.compile(r"[0-9a-f]{32}")
 _VENUE = re.compile(r"[a-z0-9-]{1,40}")
 _MOST = 2**63 - 1
-_NAME, _SENTENCE = 24, 200
-"""Characters of a name and of the sentence in a state; longer ones are shortened."""
+_LATEST = 253_402_300_800
+"""Seconds, Unix, at the end of the year 9999: the dates that Python and a database both have."""
+_LONGEST = LARGEST - 1024
+"""Bytes of an event's text: a batch of it alone can still be read."""
+_NAME, _SENTENCE, _ALARM = 24, 200, 500
+"""Characters of a name, of the sentence in a state, and of an alarm; longer ones are shortened."""
 
 
 class BadMessage(EngineError, ValueError):
@@ -197,17 +200,25 @@ def batch_of(given: dict[str, Any]) -> Batch:
     events, openings = [], []
     for position, row in enumerate(rows, 1):
         match row:
-            case ["e", place, game, number, moment, event] if (
-                _is_count(place) and _is_count(game) and _is_count(number, 0) and _is_time(moment) and _is_text(event)
-            ):
+            case ["e", place, game, number, moment, event] if can_be_sent(EventRow(place, game, number, moment, event)):
                 events.append(EventRow(place, game, number, float(moment), event))
-            case ["o", number, game, clock] if _is_count(number) and _is_count(game) and _is_time(clock):
+            case ["o", number, game, clock] if can_be_sent(OpeningRow(number, game, clock)):
                 openings.append(OpeningRow(number, game, float(clock)))
             case _:
                 raise BadMessage(
                     _("Row {position} of the batch is neither an event nor an opening.", position=position)
                 )
     return Batch(given["journal"], parent, tuple(events), tuple(openings))
+
+
+def can_be_sent(row: EventRow | OpeningRow) -> bool:
+    """Return whether all values of the row are of their types, and within the bounds of the wire."""
+    if not _is_count(row.game):
+        return False
+    if isinstance(row, OpeningRow):
+        return _is_count(row.number) and _is_time(row.clock)
+    is_placed = _is_count(row.place) and _is_count(row.number, 0) and _is_time(row.moment)
+    return is_placed and _is_text(row.event) and len(row.event.encode()) <= _LONGEST
 
 
 def encode_cursor(cursor: Cursor) -> bytes:
@@ -231,7 +242,8 @@ def decode_cursor(data: bytes) -> Cursor:
             is_id(journal) and _is_count(events, 0) and _is_count(openings, 0) and (alarm is None or _is_text(alarm))
         ):
             software = given.get("software")
-            return Cursor(journal, events, openings, alarm, software[:_NAME] if isinstance(software, str) else None)
+            software = _shortened(software, _NAME) if isinstance(software, str) else None
+            return Cursor(journal, events, openings, alarm and _shortened(alarm, _ALARM), software)
     raise BadMessage(_("The message is not a cursor."))
 
 
@@ -240,12 +252,13 @@ def encode_state(state: LinkState) -> bytes:
 
     Long texts are shortened. Players who do not fit are left out, last first, but not the player on turn.
     """
+    game = state.game
     short = replace(
         state,
         name=_shortened(state.name, _NAME),
         sentence=_shortened(state.sentence, _SENTENCE),
         phase=_shortened(state.phase, _NAME),
-        game=state.game and replace(state.game, title=_shortened(state.game.title, 60), preset=state.game.preset[:60]),
+        game=game and replace(game, title=_shortened(game.title, 60), preset=_shortened(game.preset, 60)),
         dice=state.dice[:20],
         players=tuple(
             replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players
@@ -381,6 +394,7 @@ def _json(value: object) -> str:
 
 
 def _shortened(text: str, most: int) -> str:
+    text = text.replace("\x00", "").encode("utf-8", "replace").decode()
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -389,10 +403,7 @@ def _is_count(value: object, least: int = 1) -> bool:
 
 
 def _is_time(value: object) -> bool:
-    """Return whether the value is a finite number of seconds."""
-    if type(value) is int:
-        return abs(value) <= _MOST
-    return type(value) is float and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LATEST
 
 
 def _is_text(value: object) -> bool:

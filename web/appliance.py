@@ -1,7 +1,7 @@
 """The services that the application uses beside the table, each with a default."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
@@ -29,9 +29,10 @@ class Appliance:
     ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
     any table; ``join_requests`` are those of guests who ask to play, ``bulletin``
     makes every page hear of a change beside the game. ``secret`` signs the session cookies; it is random
-    unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` is the one for phones,
-    reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A place at the
-    helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after`` seconds without play.
+    unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the one that phones
+    have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A
+    place at the helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after`` seconds
+    without play.
     """
 
     helm: CommandSink | None = None
@@ -58,7 +59,7 @@ class Appliance:
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
-    address: str = ""
+    address: Callable[[], str] = str
     wifi: Wifi | None = None
     most_help: HelpLevel = "advice"
     idle: float = IDLE

@@ -198,7 +198,11 @@ class TableStickBackups:
         with suppress(OSError):  # not permitted everywhere; then the priority stays
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICEST)
         while not self._over.is_set():
-            self.look()
+            try:
+                self.look()
+            except Exception as error:  # a strange stick is no reason to end the table
+                why = _("The backup failed ({kind}: {error}).", kind=type(error).__name__, error=error)
+                self._status = replace(self._status, running=False, trouble=why)
             self._wake.wait(EVERY)
             self._wake.clear()
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 from signal import SIGTERM
 from threading import Event, Thread
@@ -69,10 +70,15 @@ class ArchiveUpdater:
         self._thread.start()
 
     def _run(self) -> None:
-        while True:
-            self._look(time.monotonic())
-            if self._done.wait(self._every):
-                return
+        pause = 0.0
+        while not self._done.wait(pause):
+            try:
+                self._look(time.monotonic())
+                pause = self._every
+            except Exception:  # what is derived is no reason to end the table
+                traceback.print_exc()
+                self.archive.is_behind = True
+                pause = self._again
 
     def _look(self, now: float) -> None:
         """Check for changes, and start a process if there is work and none runs."""

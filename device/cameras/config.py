@@ -19,7 +19,13 @@ class CameraConfig(msgspec.Struct, frozen=True):
         Literal["auto", "pi", "usb", "recording", "stills", "none"],
         Meta(description="camera (auto is the Pi's, else USB; recording and stills play path; none is play by hand)"),
     ] = "auto"
-    device: Annotated[int, Meta(ge=0, description="USB camera: 0 is /dev/video0")] = 0
+    device: Annotated[
+        Annotated[int, Meta(ge=0)] | str,
+        Meta(
+            description="USB camera, or 0 for /dev/video0; otherwise the first in /dev/v4l/by-id",
+            examples=["/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920-video-index0"],
+        ),
+    ] = ""
     path: Annotated[
         str,
         Meta(description="recording or folder of pictures to play in a loop", examples=["recordings/first"]),

@@ -17,7 +17,7 @@ from device.runtime.locked_camera import LockedCamera
 from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.storage.lock import PATIENCE
-from device.systemd.notify import kept_alive
+from device.systemd.notify import ends_with_its_threads, kept_alive
 from device.update.outcome import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
@@ -71,9 +71,14 @@ def run(file: Path, pair: bool) -> None:
         with kept_alive():
             serve_safely(file, why, warn, notices, asked=asked)
 
+    def thread_failed(why: str) -> None:
+        starts.failed(why)
+        log.add(why, problem=True)
+
     came_back = add_outcome(file, notices)
     try:
-        start(file, starts, notices, run_on, serve, (DeviceError, VisionError, WebError))
+        with ends_with_its_threads(thread_failed):
+            start(file, starts, notices, run_on, serve, (DeviceError, VisionError, WebError))
     except KeyboardInterrupt:
         if came_back:
             forget_outcome(file)

@@ -64,7 +64,7 @@ def _choices(hint: Any) -> tuple[Any, ...]:
 def _allowed(kind: inspect.Type) -> str:
     match kind:
         case inspect.UnionType(types=types):
-            return next(_allowed(one) for one in types if not isinstance(one, inspect.NoneType))
+            return chosen_from([_allowed(one) for one in types if not isinstance(one, inspect.NoneType)])
         case inspect.Metadata(type=inner):
             return _allowed(inner)
         case inspect.BoolType():

@@ -6,8 +6,9 @@ from typing import Any
 
 from device.cameras.camera import Camera, Frame
 from device.config.schema import Config
-from device.doctor.finding import CheckResult, Light, graded
+from device.doctor.finding import CheckResult, graded
 from device.errors import CameraLost
+from device.sources.usb import usb_cameras
 from engine.i18n import gettext as _
 from engine.i18n import number
 from vision import Problem, Reading, Tray
@@ -77,18 +78,15 @@ def picture(
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
-    slow: Light = "amber" if rate < 8 else "green"
-    advice = (
-        ""
-        if slow == "green"
-        else _("fewer than eight a second: another program may be using the camera or the processor")
-    )
-    yield CheckResult(
-        _("camera"),
-        slow,
-        _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate)),
-        advice,
-    )
+    words = _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate))
+    if rate < 8:
+        slow = _("fewer than eight a second: another program may be using the camera or the processor")
+        yield CheckResult(_("camera"), "amber", words, slow)
+    elif config.camera.kind == "usb" and isinstance(config.camera.device, int) and len(usb_cameras()) > 1:
+        named = _("numbers of cameras change: set [camera] device to the one in /dev/v4l/by-id")
+        yield CheckResult(_("camera"), "amber", words, named)
+    else:
+        yield CheckResult(_("camera"), "green", words)
     reader = config.reader
     reading = reader.read(frames[-1].image)
     tray = reader.tray or reader.find_tray(frames[-1].image)

@@ -4,11 +4,12 @@ import json
 import shutil
 import socket
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from device.network import lan_addresses
 from device.systemd.page_check import GUEST
 
 PATIENCE = 3.0
@@ -48,15 +49,11 @@ class Machine:
 
     def addresses(self) -> tuple[str, ...]:
         """Return the addresses of this machine on the network. Nothing is sent."""
-        found = []
-        for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-            try:
-                with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                    probe.connect((somewhere, 9))
-                    found.append(str(probe.getsockname()[0]))
-            except OSError:
-                continue
-        return tuple(address for address in found if not address.startswith(("127.", "::1")))
+        found = list(lan_addresses())
+        with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
+            probe.connect(("2001:db8::1", 9))
+            found.append(str(probe.getsockname()[0]))
+        return tuple(address for address in found if address != "::1")
 
     def name(self) -> str:
         """Return the machine's name."""

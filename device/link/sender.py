@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable
+from itertools import chain, takewhile
 
 from device.link import troubles
 from device.link.outbox import Due, JournalPosition, Outbox
 from device.storage.acknowledged import Extent
 from device.storage.live_reader import LiveJournal
-from engine.link_protocol import Cursor, EventRow, OpeningRow, batches
+from engine.link_protocol import Cursor, batches, can_be_sent
 
 UNREADABLE = 10.0
 """Seconds for which due rows cannot be read until this is reported; a checkpoint takes less than one."""
@@ -29,6 +30,8 @@ class Sender:
         self._parent: str | None = None
         self._unread_since: float | None = None
         self._alarm: str | None = None
+        self._is_stuck = False
+        """Whether the next row is out of the bounds of the wire."""
         self._began = clock()
         self.last_sent: float | None = None
         """When the venue last confirmed rows (seconds, Unix)."""
@@ -39,6 +42,7 @@ class Sender:
         """Begin: a connection was made. With ``has_cursor`` the venue's cursor is awaited, else the first row asks."""
         self._outbox = None
         self._alarm = None
+        self._is_stuck = False
         self._began = self._clock() if has_cursor else float("-inf")
 
     def heard(self, cursor: Cursor) -> None:
@@ -86,13 +90,14 @@ class Sender:
         assert self._outbox is not None
         events = self._journal.events(due.first.events, due.events, extent)
         openings = self._journal.openings(due.first.openings, due.openings, extent)
-        rows: tuple[EventRow | OpeningRow, ...] = (*events, *openings)
-        if not rows:
+        if not events and not openings:
             self._unread_since = now if self._unread_since is None else self._unread_since
             return []
         self._unread_since = None
-        self._outbox = self._outbox.has_sent(len(events), len(openings), now)
-        return list(batches(extent.journal, self._parent, rows))
+        sent = tuple(takewhile(can_be_sent, events)), tuple(takewhile(can_be_sent, openings))
+        self._is_stuck = sent != (events, openings)
+        self._outbox = self._outbox.has_sent(len(sent[0]), len(sent[1]), now)
+        return list(batches(extent.journal, self._parent, chain(*sent)))
 
     @property
     def behind(self) -> int | None:
@@ -110,6 +115,8 @@ class Sender:
             return troubles.alarm(self._alarm)
         if extent is not None and self._outbox is not None and self._outbox.is_overtaken(extent):
             return troubles.OVERTAKEN
+        if self._is_stuck:
+            return troubles.STUCK
         if self._unread_since is not None and self._clock() - self._unread_since >= UNREADABLE:
             return troubles.UNREADABLE
         return None

@@ -38,6 +38,7 @@ OVERTAKEN = _(
     "the copy and restart it."
 )
 UNREADABLE = _("The journal can’t be read for the venue: run quarterdeck doctor.")
+STUCK = _("A row of the journal is out of bounds: games after it stay on this table. Keep a backup, and report it.")
 CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate: enrol the table again.")
 CERTIFICATE_WANTED = _("The broker wants a certificate of this table: set certificate in [mqtt].")
 NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")

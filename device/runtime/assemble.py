@@ -13,7 +13,6 @@ from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration, TableLampDesk
-from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
 from device.adapters.setup import TableSetup
@@ -36,6 +35,7 @@ from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
 from device.link.link import LinkedTable
 from device.metrics.table_metrics import TableMetrics, TimedWatcher
+from device.network import local_name
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from device.adapters.network import lan_address, local_name
 from device.adapters.player_names import ArchivedNames
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
+from device.network import lan_addresses, local_name
 from device.runtime.memory import keep_little
 from device.terminal import say
 from engine.i18n import gettext as _
@@ -27,7 +27,7 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
             appliance,
             archive=updater.archive,
             guests=ArchivedNames(updater.archive),
-            address=lan_address() or local_name(),
+            address=lambda: next(iter(lan_addresses()), local_name()),
         )
         server = create_server(create_app(table, known), host, port)
         thread = threading.Thread(target=server.run, name="page", daemon=True)

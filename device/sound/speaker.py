@@ -6,6 +6,7 @@ before: the speaker is never behind. A missing program or speaker adds one notic
 
 import subprocess
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -104,12 +105,15 @@ class LocalSpeaker:
         while not self._stop.is_set():
             snapshot = self._table.wait(snapshot.revision, LOOK)
             call = snapshot.call
-            if call is not None and call.number > latest:
-                latest, left = call.number, LONGEST
-                self._begin(call)
-            elif self._sentence:
-                left -= LOOK
-                self._look(late=left < 0)
+            try:
+                if call is not None and call.number > latest:
+                    latest, left = call.number, LONGEST
+                    self._begin(call)
+                elif self._sentence:
+                    left -= LOOK
+                    self._look(late=left < 0)
+            except Exception:  # one call that can't be said is no reason to end the table
+                traceback.print_exc()
         self._silence()
 
     def _begin(self, call: Call) -> None:

@@ -41,8 +41,19 @@ def picamera2_of_the_system() -> Any:
         from libcamera import controls
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraLost(_("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)) from None
+        raise _not_loaded(error) from None
     return SimpleNamespace(Picamera2=Picamera2, controls=controls)
+
+
+def _not_loaded(error: ImportError) -> CameraLost:
+    if "libcamera" in str(error) and not isinstance(error, ModuleNotFoundError):  # a symbol or a library is missing
+        return CameraLost(
+            _(
+                "python3-libcamera doesn’t fit this libcamera ({error}): sudo apt full-upgrade, then restart the Pi.",
+                error=error,
+            )
+        )
+    return CameraLost(_("picamera2 cannot be used ({error}): install python3-picamera2.", error=error))
 
 
 class PiSource:

@@ -1,7 +1,10 @@
-"""A USB camera through Video4Linux."""
+"""A USB camera through Video4Linux. Its number changes with the order of plugging in, its name by id does not."""
 
+import os
+import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,18 +16,25 @@ from vision.i18n import gettext as _
 SLOWEST, FASTEST = 5.0, 240.0
 """Pictures a second of real cameras; other figures of a driver are no rates."""
 
+BY_ID = Path("/dev/v4l/by-id")
+
 
 class UsbSource:
-    """Camera at ``/dev/videoN`` with the given image size. Raises :class:`CameraLost` if there is none."""
+    """Camera with the given image size: at ``/dev/videoN`` for a number, at a path, or the first one for an empty text.
 
-    def __init__(self, number: int, width: int, height: int, clock: Callable[[], float] = time.monotonic) -> None:
+    Raises :class:`CameraLost` if there is none.
+    """
+
+    def __init__(self, device: int | str, width: int, height: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._taken = 0.0
-        self._capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
+        named = f"/dev/video{device}" if isinstance(device, int) else device or next(iter(usb_cameras()), "/dev/video0")
+        number = re.fullmatch(r"/dev/video(\d{1,9})", os.path.realpath(named))
+        if number is None:
+            raise _not_opened(named)
+        self._capture = cv2.VideoCapture(int(number[1]), cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise CameraLost(
-                _("There is no camera at /dev/video{number}: plug one in, or set [camera] device.", number=number)
-            )
+            raise _not_opened(named)
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
@@ -55,3 +65,27 @@ class UsbSource:
 
     def locked(self) -> None:
         """Do nothing: a USB camera controls its own exposure."""
+
+
+def usb_cameras() -> list[str]:
+    """Return the paths by id of the USB cameras that are plugged in, in order."""
+    return sorted(map(str, BY_ID.glob("*-video-index0")))
+
+
+def _not_opened(device: str) -> CameraLost:
+    others = [one for one in usb_cameras() if os.path.realpath(one) != os.path.realpath(device)]
+    if not Path(device).exists() and others:
+        return CameraLost(
+            _(
+                "There is no camera at {device}: plug it in, or set [camera] device to {other}.",
+                device=device,
+                other=others[0],
+            )
+        )
+    if not Path(device).exists():
+        return CameraLost(_("There is no camera at {device}: plug one in, or set [camera] device.", device=device))
+    if not os.access(device, os.R_OK | os.W_OK):
+        return CameraLost(_("This user may not use {device}: add it to the group video.", device=device))
+    return CameraLost(
+        _("{device} can’t be opened as a camera: end other programs with it, or set [camera] device.", device=device)
+    )

@@ -80,8 +80,10 @@ def _line_of(handle: int) -> Callable[[str, Any], None]:
 
 def _end_with(stream: BinaryIO) -> None:
     """Exit when the stream ends, whatever the driver is doing."""
-    stream.read()
-    os._exit(0)
+    try:
+        stream.read()
+    finally:
+        os._exit(0)
 
 
 def main() -> None:

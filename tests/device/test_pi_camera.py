@@ -1,6 +1,8 @@
 """The Pi's camera against a picamera2 that has the real one's formats, controls and errors."""
 
+import sys
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -172,3 +174,27 @@ def test_a_timestamp_of_another_clock_says_nothing_of_the_exposure() -> None:
     assert "began" in first.settings
     board.timestamps = 5000.0
     assert "began" not in next_shot(source).settings
+
+
+@pytest.mark.parametrize(
+    ("error", "advice"),
+    [
+        (
+            "/usr/lib/python3/dist-packages/libcamera/_libcamera.so: undefined symbol: _ZN9libcamera8controlsE",
+            "upgrade",
+        ),
+        ("libcamera.so.0.3: cannot open shared object file: No such file or directory", "upgrade"),
+        ("No module named 'picamera2'", "install python3-picamera2"),
+    ],
+)
+def test_a_libcamera_that_was_upgraded_alone_is_told_from_one_that_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: str, advice: str
+) -> None:
+    kind = "ModuleNotFoundError" if "No module" in error else "ImportError"
+    (tmp_path / "libcamera.py").write_text(f"raise {kind}({error!r})\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "libcamera", raising=False)
+    with pytest.raises(CameraLost, match=advice) as lost:
+        PiSource(PI)
+    assert error in str(lost.value)
+    assert ("python3-libcamera" in str(lost.value)) is (advice == "upgrade")

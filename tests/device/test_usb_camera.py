@@ -1,11 +1,15 @@
 """A USB camera against a driver that does what drivers do."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from device.cameras.camera import Image
 from device.errors import CameraLost
+from device.sources import usb
 from device.sources.usb import UsbSource
 
 
@@ -19,6 +23,7 @@ class Driver:
         self.broken = False
         self.decoded = 0
         self.set_to: dict[int, float] = {}
+        self.opened: list[int] = []
 
     def isOpened(self) -> bool:  # noqa: N802
         return self.there
@@ -49,6 +54,62 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 def source_of(driver: Driver) -> UsbSource:
     return UsbSource(0, 1280, 720, clock=lambda: driver.now)
+
+
+@pytest.fixture
+def by_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: Driver) -> Callable[[str, int], str]:
+    """Plugs in a camera under a name by id, with a number, and returns its path."""
+    monkeypatch.setattr(usb, "BY_ID", tmp_path)
+
+    def opened(number: int, _backend: int) -> Driver:
+        driver.opened.append(number)
+        return driver
+
+    monkeypatch.setattr(cv2, "VideoCapture", opened)
+
+    def plug_in(name: str, number: int) -> str:
+        for index in (0, 1):
+            link = tmp_path / f"usb-{name}-video-index{index}"
+            link.unlink(missing_ok=True)
+            link.symlink_to(f"/dev/video{number + index}")
+        return str(tmp_path / f"usb-{name}-video-index0")
+
+    return plug_in
+
+
+def test_a_camera_named_by_id_is_opened_under_whatever_number_it_has(
+    by_id: Callable[[str, int], str], driver: Driver
+) -> None:
+    device = by_id("Tray_Cam_123", 40)
+    by_id("A_Laptop_Cam", 0)
+    UsbSource(device, 1280, 720)
+    by_id("Tray_Cam_123", 42)
+    UsbSource(device, 1280, 720)
+    assert driver.opened == [40, 42]
+
+
+def test_without_a_device_the_first_by_id_is_opened_and_without_ids_the_first_number(
+    by_id: Callable[[str, int], str], driver: Driver
+) -> None:
+    UsbSource("", 1280, 720)
+    by_id("B_Cam", 4)
+    by_id("C_Cam", 0)
+    UsbSource("", 1280, 720)
+    UsbSource(3, 1280, 720)
+    assert driver.opened == [0, 4, 3]
+
+
+def test_a_camera_that_is_not_plugged_in_is_named_with_one_that_is(
+    by_id: Callable[[str, int], str], tmp_path: Path
+) -> None:
+    gone = str(tmp_path / "usb-Gone-video-index0")
+    with pytest.raises(CameraLost, match=f"There is no camera at {gone}: plug one in"):
+        UsbSource(gone, 1280, 720)
+    other = by_id("B_Cam", 97)
+    with pytest.raises(
+        CameraLost, match=f"There is no camera at {gone}: plug it in, or set .camera. device to {other}"
+    ):
+        UsbSource(gone, 1280, 720)
 
 
 def test_every_frame_is_given_while_something_moves(driver: Driver) -> None:

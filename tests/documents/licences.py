@@ -18,6 +18,10 @@ REST = """## What else may be there
 | picamera2 | BSD-2-Clause | Debian's `python3-picamera2` on Raspberry Pi OS: the Pi's camera |
 | libcamera | LGPL-2.1-or-later | comes with picamera2 |
 | lgpio | Unlicense | Debian's `python3-lgpio`, or `.[vm]`: the Pi's pins |
+| eSpeak NG | GPL-3.0-or-later | Debian's `espeak-ng`, a program that the table starts: the caller's voice |
+| ALSA's programs | GPL-2.0-or-later | Debian's `alsa-utils`, of which the table starts aplay: the caller's sound |
+| OpenSSH | BSD-2-Clause and similar | Debian's `openssh-client`, of which ssh-keygen checks packages |
+| OpenSSL | Apache-2.0 | Debian's `openssl`, a program that the venue server starts: certificates |
 | psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]`, for the venue server |
 | Starlette, uvicorn | BSD-3-Clause | `.[venue]`, for the venue server |
 | PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian's, for the venue server and its tests |

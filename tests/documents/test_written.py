@@ -1,6 +1,7 @@
 """The documents that are made from the program are as it would write them now."""
 
 import ast
+import re
 from types import ModuleType
 
 import pytest
@@ -51,3 +52,12 @@ def test_every_benchmark_is_in_the_table_and_kept_its_bound() -> None:
     rows = [row.split("|")[1:-1] for row in performance.PAGE.read_text("utf-8").splitlines() if row.startswith("| ")]
     told = {words.strip().partition(" (")[0]: held.strip() for words, _, held in rows[1:]}
     assert told == {performance.spoken(name): "yes" for name in names}, "make performance writes it"
+
+
+def test_every_program_that_the_package_names_has_a_licence_on_the_page() -> None:
+    of_every_debian = {"adduser", "libc6", "passwd", "python3", "${misc:Depends}"}
+    control = (FOLDER.parent / "release" / "debian" / "control").read_text("utf-8")
+    fields = re.findall(r"^(?:Depends|Recommends|Suggests): (.*)$", control, re.MULTILINE)
+    named = {one.split()[0] for field in fields for one in field.split(",")} - of_every_debian
+    assert "espeak-ng" in named
+    assert [name for name in sorted(named) if f"`{name}`" not in licences.page()] == []

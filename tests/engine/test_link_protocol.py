@@ -34,7 +34,7 @@ from engine.link_protocol import (
 
 JOURNAL, PARENT = "0123456789abcdef" * 2, "f" * 32
 COUNTS = st.integers(1, 2**63 - 1)
-TIMES = st.floats(allow_nan=False, allow_infinity=False)
+TIMES = st.floats(-1e11, 1e11)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
 EVENTS = st.builds(EventRow, COUNTS, COUNTS, st.integers(0, 2**63 - 1), TIMES, TEXTS)
 OPENINGS = st.builds(OpeningRow, COUNTS, COUNTS, TIMES)
@@ -103,9 +103,14 @@ def test_a_message_that_is_no_batch_is_refused_in_one_sentence(data: bytes, why:
         ["e", 1, 1, 2**63, 1.0, "{}"],
         ["e", 1, 1, 0, "1", "{}"],
         ["e", 1, 1, 0, 10**400, "{}"],
+        ["e", 1, 1, 0, 1e300, "{}"],
+        ["e", 1, 1, 0, -1e300, "{}"],
+        ["e", 1, 1, 0, True, "{}"],
+        ["o", 1, 1, 1e300],
         ["e", 1, 1, 0, 1.0, {}],
         ["e", 1, 1, 0, 1.0, "a\0b"],
         ["e", 1, 1, 0, 1.0, "\ud800"],
+        ["e", 1, 1, 0, 1.0, "x" * (LARGEST - 1000)],
         ["e", 1, 1, 0, 1.0],
         ["o", 1, 1],
         ["o", 1, 1, None],
@@ -143,6 +148,13 @@ def test_a_version_of_the_venue_that_is_no_text_is_ignored(software: object) -> 
     assert decode_cursor(json.dumps(given).encode()) == Cursor(JOURNAL, 12, 3)
 
 
+def test_what_a_venue_says_of_itself_can_be_shown() -> None:
+    told = decode_cursor(
+        encode_cursor(Cursor(JOURNAL, alarm="x" * 9000)).replace(b"}", rb',"software":"1\ud800\u0000"}')
+    )
+    assert told == Cursor(JOURNAL, alarm="x" * 499 + "…", software="1?")
+
+
 @pytest.mark.parametrize("change", [{"events": -1}, {"openings": None}, {"journal": "x"}, {"alarm": 1}, {"version": 9}])
 def test_a_wrong_cursor_is_refused(change: dict[str, object]) -> None:
     given = json.loads(encode_cursor(Cursor(JOURNAL))) | change
@@ -156,6 +168,10 @@ def test_a_state_is_read_as_it_was_written() -> None:
     state = LinkState("Window", "Ann has 3: roll again or stand", "settled", game, (6, 5, 4), players)
     assert decode_state(encode_state(state)) == state
     assert decode_state(encode_state(LinkState("Window"))) == LinkState("Window")
+
+
+def test_a_text_that_no_database_holds_is_sent_without_what_it_refuses() -> None:
+    assert decode_state(encode_state(LinkState("Win\0dow", "half \ud800"))) == LinkState("Window", "half ?")
 
 
 def test_a_long_state_is_shortened_to_its_bound_and_keeps_the_player_on_turn() -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from release import lock as locks
 from release import wheels as subject
@@ -24,6 +25,14 @@ def test_the_lock_file_names_all_that_the_project_needs(file: Path) -> None:
     assert "paho-mqtt" in needed, "the link has no other way into a package"
     assert all(pinned.values())
     assert len(pinned["numpy"]) == 2, "a wheel for arm64, and one for amd64"
+
+
+@pytest.mark.parametrize("file", LOCKS, ids=lambda file: file.name)
+def test_every_pinned_version_is_one_that_the_project_allows(file: Path) -> None:
+    pinned = {name: version for name, version, _hashes in pins(file)}
+    allowed = {one.name: one.specifier for one in map(Requirement, locks.needed())}
+    assert {name: pinned[name] for name, versions in allowed.items() if pinned[name] not in versions} == {}
+    assert "2.0.1" not in allowed["gpiozero"], "it does not find the pins of a Pi 5 with a newer kernel"
 
 
 def test_both_pythons_have_the_same_opencv() -> None:

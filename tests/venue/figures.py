@@ -270,7 +270,7 @@ def backends(connection: psycopg.Connection) -> list[int]:
 
 def beats(connection: psycopg.Connection) -> bool:
     """Return whether an ingester runs."""
-    return connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None
+    return connection.execute("SELECT 1 FROM heartbeat WHERE name <> 'projector'").fetchone() is not None
 
 
 def answers(port: int) -> bool:

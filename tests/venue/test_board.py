@@ -12,8 +12,18 @@ import psycopg
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
+from prometheus_client.parser import text_string_to_metric_families
 
-from engine.link_protocol import Batch, Cursor, LinkedGame, LinkedPlayer, LinkState, decode_cursor, encode_batch
+from engine.link_protocol import (
+    Batch,
+    Cursor,
+    EventRow,
+    LinkedGame,
+    LinkedPlayer,
+    LinkState,
+    decode_cursor,
+    encode_batch,
+)
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
 from tests.venue.test_ingest import A, B, J, K, events, send
@@ -23,7 +33,7 @@ from venue.board.guard import HEADERS, Rates, is_own_host, own_names
 from venue.board.owner import keep_password
 from venue.projection.projector import project
 from venue.record.access import secret_hash
-from venue.record.live import Sign, beat, show
+from venue.record.live import PROJECTOR, Sign, beat, show
 from venue.record.schema import OWNER
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import SimulatedTable
@@ -232,6 +242,38 @@ def test_a_record_that_nobody_writes_is_reported(
         admin.execute(f"ALTER DATABASE {record.name} SET default_transaction_read_only = on")
         admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_board'")
     until(lambda: "The record is read-only" in board.ask("/")[2], 10, "the warning")
+
+
+def test_results_that_nobody_computes_are_reported(
+    board: BoardServer, record: Record, ingester: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "HEALTH", 0.0)
+    beat(ingester, PROJECTOR)
+    assert 'role="alert">\n</div>' in board.ask("/")[2]
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute("UPDATE heartbeat SET beat_at = now() - interval '1 hour' WHERE name = %s", [PROJECTOR])
+    until(lambda: "Results and leaderboards are those of" in board.ask("/")[2], 6, "the warning")
+
+
+def test_a_game_set_aside_is_on_the_owners_page_and_in_the_figures(
+    board: BoardServer, ingester: psycopg.Connection
+) -> None:
+    cookie = {"Cookie": login(board)[1]}
+    assert "set aside" not in board.ask("/owner", headers=cookie)[2]
+    send(ingester, EventRow(1, 1, 0, 5.0, '{"type":"<b>teleported"}'))
+    project(ingester)
+    beat(ingester, PROJECTOR)
+    page = board.ask("/owner", headers=cookie)[2]
+    assert "1 game set aside" in page
+    assert re.search(r"<b>Window</b> Game 1: not an event that this version knows: .*&lt;b&gt;teleported", page)
+    until(lambda: board.tables()[0]["events"] == 1, 5, "the event")
+    figures = {
+        sample.name.removeprefix("quarterdeck_venue_"): sample.value
+        for family in text_string_to_metric_families(board.ask("/metrics")[2])
+        for sample in family.samples
+    }
+    assert figures.pop("recorded_timestamp_seconds") <= figures.pop("computed_timestamp_seconds")
+    assert figures == {"tables": 2, "tables_online": 1, "events": 1, "alarms": 0, "games_set_aside": 1}
 
 
 # the way in by HTTP

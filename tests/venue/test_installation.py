@@ -22,7 +22,7 @@ from tests.venue.test_ingest import A, B
 from venue.broker.session import BrokerAddress
 from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest, why_unavailable
-from venue.record.schema import check_version
+from venue.record.schema import VERSION, check_version
 from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import Wishes, _write_broker, broker_files, enrol, revoke, set_up
@@ -152,7 +152,7 @@ def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_
 def test_a_record_of_the_future_is_refused(postgres: ScratchPostgres) -> None:
     with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
         admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
-        with pytest.raises(BadSettings, match="version 9, this program knows 2"):
+        with pytest.raises(BadSettings, match=f"version 9, this program knows {VERSION}"):
             check_version(admin)
 
 

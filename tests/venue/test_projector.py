@@ -1,6 +1,9 @@
 """Results, leaderboards and moments: computed from the record, and the same when computed again."""
 
+import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import psycopg
@@ -11,9 +14,11 @@ from engine import Corrected, Rolled, Started, Undone, decode, encode, history_o
 from engine.link_protocol import Batch, EventRow, OpeningRow
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame
+from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
+from venue.projection import projector
 from venue.projection.leaderboards import span_of
-from venue.projection.projector import highlights, project, rebuild, when
+from venue.projection.projector import highlights, project, rebuild, retry, when
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED
 from venue.simulation.store import MemoryStore
@@ -203,3 +208,147 @@ def test_a_corrected_roll_is_no_midnight_any_more() -> None:
 
 def _figures(events: list[Any]) -> Any:
     return record_of(ArchivedGame(1, None, tuple(events), tuple(float(n) for n in range(len(events)))), look_back=False)
+
+
+BAD = {
+    "a moment beyond all dates": (encode(Started("rounds", ("Ann", "Ben"))), 1e300),
+    "a score beyond the record's numbers": (encode(Started("rounds", ("Ann", "Ben"), handicap={"Ann": 10**30})), 5.0),
+    "a number beyond what can be printed": (
+        '{"handicap":{"Ann":' + "9" * 4300 + '},"players":["Ann","Ben"],"preset":"rounds","type":"started"}',
+        5.0,
+    ),
+    "rules that this version does not know": ('{"players":["Ann"],"preset":"quoits","type":"started"}', 5.0),
+    "a text that PostgreSQL refuses": ('{"player":"\\u0000","type":"joined"}', 5.0),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_one_bad_game_does_not_keep_the_others_from_the_board(ingester: psycopg.Connection, what: str) -> None:
+    body, moment = BAD[what]
+    bad = EventRow(1, 1, 0, moment, body)
+    ingest(ingester, [Delivery(A, Batch(J, None, (bad,), (OpeningRow(1, 1, 1.0),)))])
+    record(ingester, played(300, table=B, seed=4, journal=K))
+    good = EventRow(2, 2, 0, 5.0, encode(Started("rounds", ("Cid", "Dan"))))
+    ingest(ingester, [Delivery(A, Batch(J, None, (good,)))])
+    while project(ingester):
+        pass
+    assert standings(ingester) == expected_standings(ingester) != []
+    assert ingester.execute("SELECT player FROM part WHERE table_id = %s AND game = 2", [A]).fetchall() == [
+        ("Cid",),
+        ("Dan",),
+    ]
+    assert ingester.execute("SELECT count(*) FROM journal NATURAL JOIN projected").fetchone() == (2,)
+
+
+@pytest.fixture
+def owner_of_rows(record: Record) -> str:
+    """The address of the record for a superuser."""
+    return record.url("admin")
+
+
+def test_a_game_set_aside_comes_back_when_its_rows_are_mended(ingester: psycopg.Connection, owner_of_rows: str) -> None:
+    rows = [EventRow(place, 1, place - 1, 5.0, body) for place, body in enumerate(("{}", encode(Undone())), 1)]
+    ingest(ingester, [Delivery(A, Batch(J, None, (rows[0],)))])
+    project(ingester)
+    assert "not an event" in aside(ingester)[1]
+    with psycopg.connect(owner_of_rows) as admin:
+        admin.execute("UPDATE event SET body = %s", [encode(Started("rounds", ("Ann", "Ben"), "Ann"))])
+    ingest(ingester, [Delivery(A, Batch(J, None, (replace(rows[1], event=encode(Rolled((6, 5, 4, 1, 1)))),)))])
+    project(ingester)
+    assert aside(ingester) == {}
+
+
+def test_a_game_set_aside_is_computed_once_by_another_version(
+    ingester: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_given: object, **_more: object) -> None:
+        raise RuntimeError("out of luck\0")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(projector, "record_of", fail)
+        record(ingester, played(400))
+    assert set(aside(ingester).values()) == {"RuntimeError: out of luck"}
+    assert retry(ingester) == 0
+    monkeypatch.setattr(projector, "SOFTWARE", "another")
+    games = len(aside(ingester))
+    assert [retry(ingester), retry(ingester)] == [games, 0]
+    assert aside(ingester) == {}
+    assert standings(ingester) == expected_standings(ingester) != []
+
+
+def test_a_database_that_fails_sets_no_game_aside(ingester: psycopg.Connection) -> None:
+    ingest(
+        ingester, [Delivery(A, Batch(J, None, (EventRow(1, 1, 0, 5.0, encode(Started("rounds", ("Ann", "Ben")))),)))]
+    )
+    ingester.execute("SET default_transaction_read_only = on")
+    with pytest.raises(psycopg.InternalError):
+        project(ingester)
+    ingester.execute("SET default_transaction_read_only = off")
+    assert project(ingester) == 1
+    assert aside(ingester) == {}
+
+
+def aside(connection: psycopg.Connection) -> dict[int, str]:
+    """Return the games set aside, with the reasons."""
+    return dict(connection.execute("SELECT game, aside FROM result WHERE aside IS NOT NULL").fetchall())
+
+
+def mangled(chance: Random, body: str, moment: float) -> tuple[str, float]:
+    """Return an event of which one field, or the moment, has another value."""
+    row = json.loads(body)
+    field = chance.choice([*row, "moment", "another"])
+    value = chance.choice(VALUES)
+    if field == "moment":
+        return body, float(chance.choice([1e300, -1e300, 1e15, -1e15, float("inf"), float("-inf"), float("nan")]))
+    old = row.get(field)
+    if isinstance(old, list) and old and chance.random() < 0.6:
+        old[chance.randrange(len(old))] = value
+    elif isinstance(old, dict) and old and chance.random() < 0.6:
+        old[chance.choice(list(old))] = value
+    else:
+        row[field] = value
+    return json.dumps(row), moment
+
+
+VALUES: list[Any] = [
+    None, True, -1, 0, 7, 2**31, 2**63 - 1, 2**63, -(2**63), 10**30, 10**4299, 1.5, "", "Ann", "\0", "\ud800", "x" * 70,
+    "rounds", "pig", [], [1], ["Ann"] * 40, {}, {"Ann": 10**30}, {"Ben": -(10**30)}, {"goal": 10**30}, {"\0": 1},
+]  # fmt: skip
+
+
+def fuzzed(connection: psycopg.Connection, seed: int, steps: int) -> int:
+    """Record games of which most have one wrong event, beside good ones, and return how many were set aside."""
+    chance = Random(seed)
+    good = played(200, table=B, seed=seed, journal=K)
+    store = played(steps, seed=seed + 1).store
+    rows = []
+    for row in store.events(1, steps):
+        wrong = mangled(chance, row.event, row.moment) if chance.random() < 0.1 else (row.event, row.moment)
+        rows.append(replace(row, event=wrong[0], moment=wrong[1]))
+    for start in range(0, steps, 500):
+        ingest(connection, [Delivery(A, Batch(J, None, tuple(rows[start : start + 500])))])
+    record(connection, good)
+    found = connection.execute("SELECT player, total, won FROM part WHERE table_id = %s ORDER BY game, seat", [B])
+    wanted = []
+    games: dict[int, list[Any]] = {}
+    for row in good.store.events(1, 200):
+        games.setdefault(row.game, []).append(decode(row.event))
+    for _game, events in sorted(games.items()):
+        wanted += [(part.name, part.total, part.won) for part in _figures(events).parts]
+    assert found.fetchall() == wanted
+    assert connection.execute("SELECT count(*) FROM result WHERE table_id = %s", [A]).fetchone() == (
+        len({row.game for row in rows}),
+    )
+    return len(aside(connection))
+
+
+def test_any_wrong_field_of_an_event_leaves_the_other_games_on_the_board(ingester: psycopg.Connection) -> None:
+    assert fuzzed(ingester, seed=5, steps=1500) > 10
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_many_wrong_fields_of_events_leave_the_other_games_on_the_board(
+    ingester: psycopg.Connection, seed: int
+) -> None:
+    fuzzed(ingester, seed, steps=3000)

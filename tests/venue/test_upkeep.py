@@ -17,40 +17,40 @@ from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER, check_version, make_schema
 from venue.scratch.postgres import ScratchPostgres, postgres_programs
 
+VERSION_2 = """
+ALTER TABLE result DROP COLUMN aside, DROP COLUMN software;
+UPDATE setting SET value = '2' WHERE key = 'version';
+"""
 VERSION_1 = """
+ALTER TABLE result DROP COLUMN aside, DROP COLUMN software;
 DROP TABLE standing;
 DROP INDEX part_player, highlight_table, result_begun;
 ALTER TABLE result DROP COLUMN evening;
 CREATE INDEX result_begun ON result (begun_at) WHERE over AND counts;
 UPDATE setting SET value = '1' WHERE key = 'version';
 """
-"""Makes of a record of this version one of version 1."""
+"""Makes of a record of this version one of an earlier version."""
 
 
-def test_a_record_of_the_earlier_version_keeps_its_rows_and_gets_standings(
-    record_of_version_1: tuple[Record, str], reader: psycopg.Connection
+@pytest.mark.parametrize(("version", "change"), [(1, VERSION_1), (2, VERSION_2)])
+def test_a_record_of_an_earlier_version_keeps_its_rows_and_gets_standings(
+    record: Record, ingester: psycopg.Connection, reader: psycopg.Connection, version: int, change: str
 ) -> None:
-    old, before = record_of_version_1
-    with pytest.raises(BadSettings, match="earlier version 1: run quarterdeck venue init again"):
+    keep(ingester, played(600))
+    before = recorded_hash(ingester, A, Cursor(J, 600, 99))
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute(change)
+    with pytest.raises(BadSettings, match=f"earlier version {version}: run quarterdeck venue init again"):
         check_version(reader)
-    with psycopg.connect(old.url("admin")) as admin:
+    with psycopg.connect(record.url("admin")) as admin:
         make_schema(admin)
         make_schema(admin)
     check_version(reader)
-    with psycopg.connect(old.url(INGEST), autocommit=True) as connection:
+    with psycopg.connect(record.url(INGEST), autocommit=True) as connection:
         while project(connection):
             pass
         assert standings(connection) == expected_standings(connection) != []
         assert recorded_hash(connection, A, Cursor(J, 600, 99)) == before
-
-
-@pytest.fixture
-def record_of_version_1(record: Record, ingester: psycopg.Connection) -> tuple[Record, str]:
-    """A record of version 1 with games, and the hash of its journal."""
-    keep(ingester, played(600))
-    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
-        admin.execute(VERSION_1)
-    return record, recorded_hash(ingester, A, Cursor(J, 600, 99))
 
 
 def test_a_dumped_record_is_restored_with_rows_roles_and_cursors(

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
 from venue.board import texts
@@ -28,6 +28,7 @@ from venue.projection.leaderboards import (
 from venue.record.access import is_secret
 from venue.record.alarms import FOREIGN, MESSAGE, raise_alarm
 from venue.record.ingest import Delivery, ingest, why_unavailable
+from venue.record.live import PROJECTOR
 
 
 class Api:
@@ -68,6 +69,34 @@ class Api:
                 for row in rows
             ]
         )  # fmt: skip
+
+    async def metrics(self, _request: Request) -> Response:
+        """Figures for Prometheus, in its text format 0.0.4."""
+        tables = self._feed.model.in_order()
+        async with self._feed.reading() as connection:
+            cursor = await connection.execute(
+                "SELECT (SELECT count(*) FROM result WHERE aside IS NOT NULL),"
+                " extract(epoch FROM max(beat_at) FILTER (WHERE name <> %(projector)s)),"
+                " extract(epoch FROM max(beat_at) FILTER (WHERE name = %(projector)s)) FROM heartbeat",
+                {"projector": PROJECTOR},
+            )
+            aside, recorded, computed = await cursor.fetchone() or (0, None, None)
+        figures = {
+            "tables": (len(tables), "enrolled tables"),
+            "tables_online": (sum(one.online for one in tables), "tables that are connected"),
+            "events": (sum(one.events for one in tables), "recorded events"),
+            "alarms": (sum(len(one.alarms) for one in tables), "alarms that the owner has not dismissed"),
+            "games_set_aside": (aside, "games that could not be computed"),
+            "recorded_timestamp_seconds": (recorded, "when an ingester could last write (Unix)"),
+            "computed_timestamp_seconds": (computed, "when the projector last ran (Unix)"),
+        }
+        lines = [
+            f"# HELP quarterdeck_venue_{name} {about}\n# TYPE quarterdeck_venue_{name} gauge\n"
+            f"quarterdeck_venue_{name} {value}\n"
+            for name, (value, about) in figures.items()
+            if value is not None
+        ]
+        return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
 
 
 def _table(view: TableTile) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,12 +11,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from engine.i18n import gettext as _
 from venue.board.api import Api, Door
 from venue.board.feed import BoardChange, Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
 from venue.board.pages import Board
 from venue.board.rendering import BoardRenderer
 from venue.settings import VenueSettings
+
+log = logging.getLogger("quarterdeck.venue")
 
 
 def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
@@ -33,7 +37,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        running = asyncio.create_task(feed.run())
+        running = asyncio.create_task(_to_the_end(feed))
         yield
         running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -55,6 +59,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/api/tables", api.tables),
         Route("/api/leaderboards", api.leaderboards),
         Route("/api/moments", api.moments),
+        Route("/metrics", api.metrics),
     ]
     if way_in is not None:
         routes.append(Route(DOOR, way_in.take, methods=["POST"]))
@@ -66,3 +71,12 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     )
     app.state.feed = feed
     return app
+
+
+async def _to_the_end(feed: Feed) -> None:
+    """Run the feed. If it fails the server ends: a board that follows no record would show what was."""
+    try:
+        await feed.run()
+    except Exception as error:
+        log.exception("%s", _("The board has ended ({kind}: {error}).", kind=type(error).__name__, error=error))
+        raise SystemExit(1) from None

@@ -1,13 +1,12 @@
 """Feeds all pages from one listener: notifications of the record become changes, rendered once for all streams."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 import psycopg
 from psycopg import AsyncConnection
@@ -15,6 +14,7 @@ from psycopg import AsyncConnection
 from venue.board import texts
 from venue.board.model import BoardModel, TableTile, read_tables
 from venue.board.stream import BoardStream, framed
+from venue.record.live import PROJECTOR
 from venue.record.notices import RESULTS, tables_in
 from venue.record.schema import CHANNEL
 
@@ -28,8 +28,8 @@ HEALTH = 2.0
 """Seconds between two looks whether the record is written."""
 PAUSE = 1.0
 """Seconds until the record is read again after it could not be."""
-SILENT = 20.0
-"""Seconds without a heartbeat of an ingester after which nothing is recorded."""
+SILENT = timedelta(seconds=20)
+"""Time without a heartbeat of an ingester after which nothing is recorded; a projector may take three times as long."""
 BEAT = 10.0
 """Seconds between two signs of life on a stream."""
 MOST_STREAMS, MOST_OF_ONE = 2000, 64
@@ -96,22 +96,21 @@ class Feed:
 
     async def run(self) -> None:
         """Listen to the record until cancelled."""
-        beats = asyncio.create_task(self._beat())
         try:
-            while True:
-                try:
-                    await self._listen()
-                except psycopg.Error as error:
-                    if self.trouble != texts.UNREADABLE:
-                        log.warning("%s", (str(error).splitlines() or ["?"])[0])
-                    self._note(texts.UNREADABLE)
-                    await asyncio.sleep(PAUSE)
+            await asyncio.gather(self._follow(), self._beat())
         finally:
-            beats.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await beats
             if self._connection is not None:
                 await self._connection.close()
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except psycopg.Error as error:
+                if self.trouble != texts.UNREADABLE:
+                    log.warning("%s", (str(error).splitlines() or ["?"])[0])
+                self._note(texts.UNREADABLE)
+                await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
         async with await AsyncConnection.connect(self._record, autocommit=True, connect_timeout=5) as listener:
@@ -146,11 +145,18 @@ class Feed:
     async def _check(self) -> None:
         async with self.reading() as connection:
             cursor = await connection.execute(
-                "SELECT max(beat_at), extract(epoch FROM now() - max(beat_at)),"
-                " current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat"
+                "SELECT max(beat_at) FILTER (WHERE name <> %(projector)s),"
+                " max(beat_at) FILTER (WHERE name = %(projector)s), now(),"
+                " current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",
+                {"projector": PROJECTOR},
             )
-            beat_at, age, read_only = await cursor.fetchone() or (None, None, False)
-        self._note(texts.READ_ONLY if read_only else _silence(beat_at, age))
+            recorded, computed, now, read_only = await cursor.fetchone() or (None, None, datetime.now(UTC), False)
+        if read_only:
+            self._note(texts.READ_ONLY)
+        elif recorded is None or now - recorded > SILENT:
+            self._note(texts.not_recording(recorded))
+        else:
+            self._note(texts.not_computing(computed) if computed and now - computed > 3 * SILENT else None)
 
     def _note(self, trouble: str | None) -> None:
         if trouble != self.trouble:
@@ -179,9 +185,3 @@ class Feed:
 
 async def _nothing() -> None:
     return
-
-
-def _silence(beat_at: datetime | None, age: float | None) -> str | None:
-    if age is not None and float(age) <= SILENT:
-        return None
-    return texts.not_recording(beat_at)

@@ -31,6 +31,7 @@ from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
     BoardPeriod,
+    games_set_aside,
     kinds_played,
     latest_games,
     latest_highlights,
@@ -134,6 +135,7 @@ class Board:
             return self._login(request)
         async with self.feed.reading() as connection:
             players = await player_names(connection)
+            aside_count, aside = await games_set_aside(connection)
         tables = self.feed.model.in_order()
         return self.renderer.page(
             request,
@@ -141,6 +143,9 @@ class Board:
             tables=tables,
             alarms=[(table, alarm) for table in tables for alarm in table.alarms],
             players=players,
+            aside_count=aside_count,
+            aside=aside,
+            names={table.id: table.name for table in tables},
             sentence=request.query_params.get("said") == "long" and texts.LONG_NAME,
             trouble=self.feed.trouble,
         )
@@ -174,7 +179,7 @@ class Board:
         form = await _form(request)
         try:
             await run_in_threadpool(self._carry_out, request.path_params["what"], form)
-        except Rejected:
+        except (Rejected, psycopg.DataError):
             return RedirectResponse("/owner?said=long", 303)
         return RedirectResponse("/owner", 303)
 

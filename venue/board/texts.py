@@ -41,6 +41,7 @@ WAIT = _("Too many attempts: wait a minute.")
 ALARMS = _("Alarms")
 NO_ALARMS = _("No alarms.")
 DISMISS = _("Dismiss")
+SET_ASIDE_HELP = _("Not on the leaderboards. They come back with an update that can read them.")
 TABLE_NAMES = _("Names of tables")
 NAME = _("Name")
 SAVE = _("Save")
@@ -82,6 +83,11 @@ def not_recording(since: datetime | None) -> str:
     )
 
 
+def not_computing(since: datetime) -> str:
+    """The warning when no projector runs."""
+    return _("Results and leaderboards are those of {time}: check the projector.", time=f"{since.astimezone():%H:%M}")
+
+
 def message_refused(why: str) -> str:
     """The alarm for a message that cannot be read."""
     return _("A message was refused: {why}", why=why)
@@ -95,6 +101,16 @@ def game_line(title: str, number: int) -> str:
 def events_recorded(count: int) -> str:
     """How much of a table is recorded."""
     return ngettext("{count} event", "{count} events", count)
+
+
+def games_set_aside(count: int) -> str:
+    """The heading of the games that cannot be computed."""
+    return ngettext("{count} game set aside", "{count} games set aside", count)
+
+
+def game_set_aside(game: int, why: str, software: str) -> str:
+    """A game that cannot be computed, with the reason and the version that tried."""
+    return _("Game {game}: {why} (version {software})", game=game, why=why, software=software)
 
 
 def alarm_count(count: int) -> str:

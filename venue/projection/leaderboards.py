@@ -108,6 +108,17 @@ async def latest_games(connection: AsyncConnection, table: str, most: int = 20) 
     ]
 
 
+async def games_set_aside(connection: AsyncConnection, most: int = 20) -> tuple[int, list[tuple[str, int, str, str]]]:
+    """Return how many games could not be computed; table, game, reason and version for the latest of them."""
+    cursor = await connection.execute(
+        "SELECT table_id::text, game, aside, software, count(*) OVER () FROM result WHERE aside IS NOT NULL"
+        " ORDER BY changed_at DESC LIMIT %s",
+        [most],
+    )
+    rows = await cursor.fetchall()
+    return rows[0][4] if rows else 0, [(table.replace("-", ""), *rest) for table, *rest, _count in rows]
+
+
 async def player_names(connection: AsyncConnection, most: int = 300) -> list[tuple[str, str, int]]:
     """Return the names of players as stored and as shown, with their finished games, the most frequent first."""
     cursor = await connection.execute(

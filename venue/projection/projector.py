@@ -1,6 +1,11 @@
-"""Computes results, players' parts and highlights from the record, game by game, as rows arrive."""
+"""Computes results, players' parts and highlights from the record, game by game, as rows arrive.
+
+A game that cannot be computed is set aside: its result has the reason instead of players, and the others go on. It is
+computed again when it gets another row, and once by each other version.
+"""
 
 import hashlib
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -10,12 +15,13 @@ from psycopg import sql
 
 from engine import BadLog, EngineError, decode, history_of
 from engine.history import GameHistory
-from engine.names import why_no_name
+from engine.i18n import gettext as _
+from engine.names import printable, why_no_name
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame, Record
 from venue.projection.standings import Standings, counted_parts, evening_of
 from venue.record.notices import RESULTS, send
-from venue.record.schema import PROJECTED
+from venue.record.schema import PROJECTED, SOFTWARE
 
 ROWS = 5000
 """Events that are looked at in one transaction."""
@@ -23,6 +29,11 @@ EARLY, LATE = timedelta(days=400), timedelta(hours=1)
 """How far a table's clock may be before and after that of the venue to be believed."""
 HIGHLIGHTS = ("won", "midnight", "five_of_a_kind", "yahtzee_bonus", "hot_dice", "dream_spider")
 """Announcements that the board shows; a win only if it ends the game."""
+
+log = logging.getLogger("quarterdeck.venue")
+
+Rows = list[tuple[int, float, str, datetime]]
+"""Number, moment, body and time of arrival of a game's events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +110,69 @@ def _project_journal(
     return len(games), max(0, last - events)
 
 
+def retry(connection: psycopg.Connection) -> int:
+    """Compute again some of the games that another version has set aside, and return their number."""
+    with connection.transaction():
+        games = connection.execute(
+            "SELECT r.table_id, r.journal_id, r.game, p.events FROM result r"
+            " JOIN projected p USING (table_id, journal_id) WHERE r.aside IS NOT NULL AND r.software <> %s"
+            " LIMIT 100 FOR UPDATE OF p",
+            [SOFTWARE],
+        ).fetchall()
+        standings = Standings()
+        for game in games:
+            _project_game(connection, standings, *game)
+        standings.write(connection)
+        if games:
+            send(connection, RESULTS)
+        return len(games)
+
+
 def _project_game(
     connection: psycopg.Connection, standings: Standings, table: str, journal: str, game: int, last: int
 ) -> None:
     key: list[str | int] = [table, journal, game]
+    try:
+        with connection.transaction():
+            before, after = _written(connection, key, last)
+    except (psycopg.OperationalError, psycopg.InternalError):  # the fault of the database, not of this game
+        raise
+    except Exception as error:
+        with connection.transaction():
+            before, after = _written(connection, key, last, _reason(error))
+    standings.count(before, -1)
+    standings.count(after, 1)
+
+
+def _reason(error: Exception) -> str:
+    """Return why a game cannot be computed, as a text that the record can hold."""
+    told = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+    return printable(told.encode("utf-8", "replace").decode())[:200]
+
+
+def _written(
+    connection: psycopg.Connection, key: list[str | int], last: int, aside: str | None = None
+) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+    """Write the projections of a game; without players if it is set ``aside`` for that reason.
+
+    Returns the parts that counted before and that count now, of all copies of the game.
+    """
     rows = connection.execute(
         "SELECT number, moment, body, received_at FROM event"
         " WHERE table_id = %s AND journal_id = %s AND game = %s AND place <= %s ORDER BY number",
         [*key, last],
     ).fetchall()
-    before = connection.execute(
-        "SELECT origin, over FROM result WHERE table_id = %s AND journal_id = %s AND game = %s", key
+    result = connection.execute(
+        "SELECT origin, over, aside FROM result WHERE table_id = %s AND journal_id = %s AND game = %s", key
     ).fetchone()
+    was_over, was_aside = result[1:] if result else (False, None)
+    if aside is not None and aside != was_aside:
+        log.warning("%s", _("Game {game} of table {table} is set aside: {why}", game=key[2], table=key[0], why=aside))
     origin = hashlib.sha256(f"{rows[0][1]!r}\t{rows[0][2]}".encode()).digest() if rows else b""
-    record, history = _read(game, rows) if rows else (None, None)
-    origins = {one for one in (origin, before[0] if before else b"") if one}
-    is_counted = (before is not None and before[1]) or (record is not None and record.over)
-    if is_counted:
-        standings.count(counted_parts(connection, list(origins)), -1)
+    record, history = _read(rows) if rows and aside is None else (Record(0, None, kind=""), None)
+    origins = [one for one in {origin, result[0] if result else b""} if one]
+    is_counted = was_over or record.over
+    before = counted_parts(connection, origins) if is_counted else []
     for projection in ("result", "part", "highlight"):
         connection.execute(
             sql.SQL("DELETE FROM {} WHERE table_id = %s AND journal_id = %s AND game = %s").format(
@@ -124,21 +180,21 @@ def _project_game(
             ),
             key,
         )
-    if record is not None:
-        _write_game(connection, key, rows, origin, record, history)
+    if rows:
+        _write_game(connection, key, rows, origin, record, history, aside)
     for one in origins:
         _count_once(connection, one)
-    if is_counted:
-        standings.count(counted_parts(connection, list(origins)), 1)
+    return before, counted_parts(connection, origins) if is_counted else []
 
 
 def _write_game(
     connection: psycopg.Connection,
     key: list[str | int],
-    rows: list[tuple[int, float, str, datetime]],
+    rows: Rows,
     origin: bytes,
     record: Record,
     history: GameHistory | None,
+    aside: str | None,
 ) -> None:
     opened = connection.execute(
         "SELECT clock, received_at FROM opening WHERE table_id = %s AND journal_id = %s AND game = %s"
@@ -148,10 +204,10 @@ def _write_game(
     begun = when(*opened) if opened else rows[0][3]
     connection.execute(
         "INSERT INTO result (table_id, journal_id, game, origin, kind, preset, begun_at, evening, changed_at, events,"
-        " rolls, over) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        " rolls, over, aside, software) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         [
             *(*key, origin, record.kind, record.preset, begun, evening_of(begun)),
-            *(rows[-1][3], len(rows), record.rolls, record.over),
+            *(rows[-1][3], len(rows), record.rolls, record.over, aside, SOFTWARE),
         ],
     )
     for seat, part in enumerate(record.parts):
@@ -159,27 +215,21 @@ def _write_game(
             "INSERT INTO part VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
             [*key, seat, part.name, part.total, part.won, part.shared, part.best],
         )
-    shift = begun - timedelta(seconds=rows[0][1])
     for one in highlights(history, record) if history else ():
-        at = _at(rows, one.number, shift, begun)
         connection.execute(
             "INSERT INTO highlight VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
-            [*key, one.number, at, one.word, one.player, record.preset, one.value],
+            [*key, one.number, _at(rows, one.number, begun), one.word, one.player, record.preset, one.value],
         )
 
 
-def _read(game: int, rows: list[tuple[int, float, str, datetime]]) -> tuple[Record, GameHistory | None]:
-    """Return the figures of a game; without players if this version cannot read it."""
-    try:
-        events = tuple(decode(body) for _number, _moment, body, _received in rows)
-        history = history_of(events)
-        kept = ArchivedGame(game, None, events, tuple(moment for _number, moment, *_rest in rows))
-        record = record_of(kept, look_back=False)
-        if any(why_no_name(part.name) for part in record.parts):
-            raise BadLog("a player has no valid name")
-    except EngineError:
-        return Record(game, None, kind="", events=len(rows)), None
-    return record, history
+def _read(rows: Rows) -> tuple[Record, GameHistory]:
+    """Return the figures of a game. Raises :class:`~engine.EngineError` if this version cannot read it."""
+    events = tuple(decode(body) for _number, _moment, body, _received in rows)
+    kept = ArchivedGame(0, None, events, tuple(moment for _number, moment, *_rest in rows))
+    record = record_of(kept, look_back=False)
+    if any(why_no_name(part.name) for part in record.parts):
+        raise BadLog("a player has no valid name")
+    return record, history_of(events)
 
 
 def when(clock: float, received: datetime) -> datetime:
@@ -191,12 +241,12 @@ def when(clock: float, received: datetime) -> datetime:
     return told if received - EARLY <= told <= received + LATE else received
 
 
-def _at(rows: list[tuple[int, float, str, datetime]], number: int, shift: datetime, begun: datetime) -> datetime:
+def _at(rows: Rows, number: int, begun: datetime) -> datetime:
     """Return the time of an event. Moments count from the start of the table, so they are held against the opening."""
-    moment, received = next(((row[1], row[3]) for row in rows if row[0] == number), (0.0, begun))
+    moment, received = next(((row[1], row[3]) for row in rows if row[0] == number), (rows[0][1], begun))
     try:
-        at = shift + timedelta(seconds=moment)
-    except OverflowError:
+        at = begun + timedelta(seconds=moment - rows[0][1])
+    except (OverflowError, ValueError):
         return received
     return at if begun <= at <= received + LATE else received
 

@@ -1,4 +1,4 @@
-"""What tables show of themselves: their states, whether they are online, and the heartbeats of ingesters."""
+"""What tables show of themselves: their states, whether they are online, and the heartbeats of the venue's workers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,6 +7,9 @@ import psycopg
 
 from engine.link_protocol import Cursor, LinkState, encode_state
 from venue.record.notices import notify
+
+PROJECTOR = "projector"
+"""Name of the projector's heartbeat; others are those of ingesters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
 
 
 def beat(connection: psycopg.Connection, name: str) -> None:
-    """Note that this ingester can write now."""
+    """Note that this worker can write now."""
     connection.execute(
         "INSERT INTO heartbeat VALUES (%s, now()) ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at", [name]
     )

@@ -2,10 +2,13 @@
 
 ``event`` and ``opening`` are the record: rows as tables wrote them, append-only. ``journal`` has how far each journal
 is recorded without a gap. Projections (``result``, ``part``, ``highlight``, ``standing``) are computed from the record
-and may be dropped at any time. ``setting`` has the version of the schema.
+and may be dropped at any time. ``aside`` of a result is why the game cannot be computed, ``software`` by which version.
+``setting`` has the version of the schema.
 
 Roles: ``ingest`` adds rows and writes projections, ``board`` reads, ``owner`` names tables and merges players.
 """
+
+from importlib.metadata import version
 
 import psycopg
 from psycopg import sql
@@ -13,8 +16,10 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 2
-"""Version 2: standings of players. An older record is brought up to date by computing its projections again."""
+VERSION = 3
+"""2: standings of players; 3: games set aside. An older record is brought up to date by computing its projections."""
+SOFTWARE = version("quarterdeck")
+"""The version that runs here."""
 PARTITIONS = 16
 INGEST, BOARD, OWNER = "quarterdeck_ingest", "quarterdeck_board", "quarterdeck_owner"
 ROLES = (INGEST, BOARD, OWNER)
@@ -108,10 +113,13 @@ CREATE TABLE result (
     rolls bigint NOT NULL,
     over boolean NOT NULL,
     counts boolean NOT NULL DEFAULT true,
+    aside text,
+    software text NOT NULL,
     PRIMARY KEY (table_id, journal_id, game)
 );
 CREATE INDEX result_begun ON result (table_id, begun_at DESC) WHERE counts;
 CREATE INDEX result_origin ON result (origin);
+CREATE INDEX result_aside ON result (changed_at) WHERE aside IS NOT NULL;
 CREATE TABLE part (
     table_id uuid NOT NULL,
     journal_id uuid NOT NULL,
@@ -185,7 +193,7 @@ def make_schema(admin: psycopg.Connection) -> None:
     with admin.cursor() as cursor:
         cursor.execute("SELECT to_regclass('public.setting')")
         if (cursor.fetchone() or (None,))[0] is not None:
-            if _version(admin) == VERSION - 1:
+            if _version(admin) in range(1, VERSION):
                 _bring_up_to_date(cursor)
             check_version(admin)
             return

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib.metadata import version
 
 import psycopg
 
@@ -13,10 +12,9 @@ from venue.broker.session import Arrival, BrokerAddress
 from venue.record.alarms import MESSAGE, raise_alarm
 from venue.record.ingest import Delivery, ingest
 from venue.record.live import all_cursors, beat
+from venue.record.schema import SOFTWARE
 from venue.services.intake import Intake
 
-SOFTWARE = version("quarterdeck")
-"""The version that runs here: tables are told, so that they know when they are behind."""
 BEAT = 5.0
 """Seconds between two heartbeats, which say that batches can arrive and be recorded."""
 
@@ -34,7 +32,8 @@ class Ingester(Intake):
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
         deliveries, wrong = _sorted(arrivals)
-        cursors = self._ingested(connection, deliveries, wrong)
+        recorded = ingest(connection, deliveries) if deliveries else {}
+        cursors = {table: cursor for (table, _journal), cursor in recorded.items()}
         for table, why in wrong:
             raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=why))
         if time.monotonic() >= self._next_beat and self.session.connected.is_set():
@@ -46,23 +45,6 @@ class Ingester(Intake):
     def _connected(self, connection: psycopg.Connection) -> None:
         """Publish the cursors of all tables: those in the broker may be older, or newer than a restored record."""
         self._publish(all_cursors(connection))
-
-    def _ingested(
-        self, connection: psycopg.Connection, deliveries: Sequence[Delivery], wrong: list[tuple[str, str]]
-    ) -> dict[str, Cursor]:
-        if not deliveries:
-            return {}
-        try:
-            return _of_tables(ingest(connection, deliveries))
-        except psycopg.DataError:
-            cursors: dict[str, Cursor] = {}
-            for one in deliveries:
-                try:
-                    cursors |= _of_tables(ingest(connection, [one]))
-                except psycopg.DataError as error:
-                    reason = (str(error).splitlines() or ["?"])[0]
-                    wrong.append((one.table, _("the record does not accept it ({reason}).", reason=reason)))
-            return cursors
 
     def _publish(self, cursors: dict[str, Cursor]) -> None:
         for table, cursor in cursors.items():
@@ -83,7 +65,3 @@ def _sorted(arrivals: Sequence[Arrival]) -> tuple[list[Delivery], list[tuple[str
             if table:
                 wrong.append((table, error.args[0]))
     return deliveries, wrong
-
-
-def _of_tables(cursors: dict[tuple[str, str], Cursor]) -> dict[str, Cursor]:
-    return {table: cursor for (table, _journal), cursor in cursors.items()}

@@ -1,6 +1,6 @@
 """Takes messages from the broker into the record: each is acknowledged after its transaction is committed.
 
-While the record cannot be written, messages are kept, and not acknowledged.
+While the record cannot be written, messages are kept, and not acknowledged. One that cannot be recorded is an alarm.
 """
 
 import contextlib
@@ -8,12 +8,15 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import psycopg
 
 from engine.i18n import gettext as _
+from engine.link_protocol import parse_topic
 from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
 from venue.errors import VenueError
+from venue.record.alarms import MESSAGE, raise_alarm
 from venue.record.ingest import why_unavailable
 from venue.record.schema import check_version
 
@@ -43,9 +46,7 @@ class Intake:
         self.session.start()
         try:
             while not stop.is_set():
-                arrivals, is_new = self._taken()
-                while not stop.is_set() and not self._recorded(arrivals, is_new):
-                    stop.wait(PAUSE)
+                self._keep(stop, *self._taken())
         finally:
             self.session.stop()
             if self._connection is not None:
@@ -75,11 +76,34 @@ class Intake:
                 found = self.session.arrivals.get_nowait()
         return arrivals, is_new
 
-    def _recorded(self, arrivals: Sequence[Arrival], is_new: bool) -> bool:
-        """Record the messages and acknowledge them. Return whether that was possible."""
+    def _keep(self, stop: threading.Event, arrivals: Sequence[Arrival], is_new: bool) -> None:
+        """Record the messages as soon as that is possible, one by one if one of them cannot be recorded."""
+        try:
+            while not stop.is_set() and not self._recorded(arrivals, is_new, self._record):
+                stop.wait(PAUSE)
+        except Exception as error:
+            if len(arrivals) > 1:
+                for one in arrivals:
+                    self._keep(stop, [one], is_new)
+                return
+            if not arrivals:
+                raise
+            why = _("the record does not accept it ({reason}).", reason=(str(error).splitlines() or ["?"])[0])
+            while not stop.is_set() and not self._recorded(arrivals, is_new, partial(_refused, why)):
+                stop.wait(PAUSE)
+
+    def _recorded(
+        self,
+        arrivals: Sequence[Arrival],
+        is_new: bool,
+        record: Callable[[psycopg.Connection, Sequence[Arrival]], Callable[[], None]],
+    ) -> bool:
+        """Record the messages by ``record`` and acknowledge them. Return whether the record could be written."""
         try:
             connection = self._reached()
-            after = self._record(connection, arrivals)
+            after = record(connection, arrivals)
+        except (psycopg.DataError, psycopg.IntegrityError):
+            raise
         except (psycopg.Error, VenueError) as error:
             self._note(why_unavailable(error) if isinstance(error, psycopg.Error) else str(error))
             if isinstance(error, psycopg.OperationalError | VenueError) and self._connection is not None:
@@ -108,3 +132,11 @@ class Intake:
                 log.error("%s", trouble)
             else:
                 log.info("%s", _("The record can be written again."))
+
+
+def _refused(why: str, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
+    """Raise an alarm for a message instead of recording it."""
+    for one in arrivals:
+        sentence = _("A message was refused: {why}", why=why)
+        raise_alarm(connection, parse_topic(one.topic).table, None, MESSAGE, sentence)
+    return lambda: None

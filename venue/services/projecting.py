@@ -6,7 +6,8 @@ import threading
 import psycopg
 
 from venue.errors import VenueError
-from venue.projection.projector import project
+from venue.projection.projector import project, retry
+from venue.record.live import PROJECTOR, beat
 from venue.record.schema import CHANNEL, check_version
 
 PAUSE = 1.0
@@ -33,9 +34,12 @@ class Projector:
                 ):
                     check_version(connection)
                     listener.execute(f"LISTEN {CHANNEL}")
+                    while retry(connection) and not stop.is_set():
+                        beat(connection, PROJECTOR)
                     while not stop.is_set():
+                        beat(connection, PROJECTOR)
                         while project(connection) and not stop.is_set():
-                            pass
+                            beat(connection, PROJECTOR)
                         said = None
                         for _notice in listener.notifies(timeout=LOOK, stop_after=1):
                             break

@@ -46,12 +46,24 @@ def screens(
         address = address_for_phones(appliance.address, request.host_url)
         join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
         codes = room.on_screens.shown() if room.screens.has(screen()) else None
-        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes, evening=evening)
+        return render_template(
+            "tv.html",
+            main=main,
+            refresh=REFRESH,
+            join=join,
+            codes=codes,
+            evening=evening,
+            may_move=address != request.host_url,
+        )
 
     @part.get("/pairing.svg")
     def pairing() -> Response:
         drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm"))
         return Response(drawn, mimetype="image/svg+xml")
+
+    @part.get("/address")
+    def address() -> dict[str, object]:
+        return {"address": joining(address_for_phones(appliance.address, request.host_url), None).address}
 
     @part.get("/tv/codes")
     def codes() -> str:

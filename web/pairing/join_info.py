@@ -1,5 +1,6 @@
 """How guests join: the page's address and the bar's Wi-Fi, as text and QR codes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -8,8 +9,6 @@ from segno.helpers import make_wifi_data
 
 from web.pairing.qr import QrCode, qr_of
 from web.ports.services import Wifi
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,15 @@ def joining(address: str, wifi: Wifi | None) -> Joining:
     )
 
 
-def address_for_phones(known: str, asked: str) -> str:
+def address_for_phones(known: Callable[[], str], asked: str) -> str:
     """Return the page's address for phones: the one ``asked``, unless only this machine can reach that.
 
-    Then it is the ``known`` host name or address of the machine, if there is one.
+    Then it is the ``known`` host name or address of the machine at this time, if there is one.
     """
     parts = urlsplit(asked)
-    if known and parts.hostname in LOOPBACK:
-        return f"http://{known}:{parts.port or 80}/"
+    name = parts.hostname or ""
+    if (name in ("localhost", "::1") or name.startswith("127.")) and (host := known()):
+        return f"http://{host}:{parts.port or 80}/"
     return asked
 
 

@@ -34,14 +34,16 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     def path() -> tuple[Step, ...]:
         return STEPS if desk.has_camera() else WITHOUT_CAMERA
 
+    def address() -> str:
+        return address_for_phones(appliance.address, request.host_url)
+
     @part.app_context_processor
     def leading() -> dict[str, object]:
-        address = address_for_phones(appliance.address, request.host_url)
         return {
             "setup_is_wanted": access.is_wanted,
             "setup_steps": path,
-            "setup_code": lambda: qr_of(f"{address}setup"),
-            "setup_address": lambda: f"{address.removeprefix('http://')}setup",
+            "setup_code": lambda: qr_of(f"{address()}setup"),
+            "setup_address": lambda: f"{address().removeprefix('http://')}setup",
         }
 
     @part.before_request
@@ -169,8 +171,8 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
             case "names":
                 shown |= {"names": desk.names()}
             case "codes":
-                address = address_for_phones(appliance.address, request.host_url)
-                shown |= {"join": joining(address, appliance.wifi), "tv": f"{address.removeprefix('http://')}tv"}
+                join = joining(address(), appliance.wifi)
+                shown |= {"join": join, "tv": f"{join.address}/tv", "may_move": address() != request.host_url}
         return render_template(
             f"setup/{step}.html",
             step=step,

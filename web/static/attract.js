@@ -42,6 +42,12 @@ async function filled() {
   }
 }
 
+document.addEventListener("address", async () => {
+  if (!isOn() || !(await filled())) return;
+  clearTimeout(turning);
+  turn(shown);
+});
+
 function turn(number) {
   const slides = [...place.querySelectorAll(".slide")];
   const now = slides[number % slides.length];

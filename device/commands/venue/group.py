@@ -13,6 +13,7 @@ import click
 from device.cli.command import TextGroup, argument, command, option
 from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.os_errors import reason_of
+from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
 
@@ -195,7 +196,8 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
     from venue.services.running import run as serve
     from venue.settings import load_settings
 
-    serve(load_settings(folder), parts or PARTS, name)
+    with ends_with_its_threads():
+        serve(load_settings(folder), parts or PARTS, name)
 
 
 @command(

@@ -160,3 +160,25 @@ def test_its_thread_writes_and_ends(desk: Desk) -> None:
     with desk.backups:
         assert done.wait(20)
     assert len(list(folder.iterdir())) == 1
+
+
+def test_a_strange_stick_is_trouble_and_the_next_look_is_as_usual(desk: Desk) -> None:
+    folder = desk.plug_in()
+    looks: list[str | None] = []
+    enough = threading.Event()
+    real = desk.backups.look
+
+    def look() -> None:
+        looks.append(desk.backups.status().trouble)
+        if len(looks) == 1:
+            desk.backups._wake.set()
+            raise RuntimeError("a bad day")
+        real()
+        enough.set()
+
+    desk.backups.look = look  # type: ignore[method-assign]
+    with desk.backups:
+        assert enough.wait(20)
+    assert looks == [None, "The backup failed (RuntimeError: a bad day)."]
+    assert len(list(folder.iterdir())) == 1
+    assert desk.backups.status().trouble is None

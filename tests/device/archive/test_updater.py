@@ -84,6 +84,25 @@ def test_where_there_is_nothing_to_do_no_process_is_started(
     assert started == []
 
 
+def test_a_fault_of_the_archive_leaves_it_behind_and_is_tried_again(
+    file: Path, journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    behind: list[bool] = []
+    with ArchiveUpdater(file, journal, every=0.01, again=0.02) as archivist:
+        look = archivist._look
+
+        def fails_twice(now: float) -> None:
+            behind.append(archivist.archive.is_behind)
+            if len(behind) < 3:
+                raise RuntimeError("a bad day")
+            look(now)
+
+        archivist._look = fails_twice  # type: ignore[method-assign]
+        until(lambda: len(behind) > 4)
+    assert behind[1:5] == [True, True, False, False]
+    assert "a bad day" in capsys.readouterr().err
+
+
 def test_a_new_journal_has_no_process_before_its_first_game_is_over(
     tmp_path: Path, started: list[tuple[str, ...]]
 ) -> None:

@@ -14,6 +14,7 @@ from device.doctor.camera import picture
 from device.doctor.finding import CheckResult
 from device.errors import CameraLost
 from device.panels.null import NullPanel
+from device.sources import usb
 from vision import find_tray
 
 EMPTY = Path(__file__).parents[3] / "fixtures" / "recordings" / "first-evening"
@@ -52,6 +53,18 @@ def lines(image: Image | None, config: Config = Config(camera=USB)) -> dict[str,
 
 def lights(found: dict[str, CheckResult]) -> set[str]:
     return {one.light for one in found.values()}
+
+
+def test_a_number_is_a_doubtful_name_where_there_are_two_cameras(
+    tray: Image, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usb, "BY_ID", tmp_path)
+    numbered, named = (Config(camera=CameraConfig(kind="usb", device=device)) for device in (0, "/dev/v4l/by-id/usb-A"))
+    for name in ("A", "B"):
+        assert lines(tray, numbered)["camera"].light == "green"
+        (tmp_path / f"usb-{name}-video-index0").touch()
+    assert "/dev/v4l/by-id" in lines(tray, numbered)["camera"].advice
+    assert lines(tray, named)["camera"].light == "green"
 
 
 def test_a_good_picture_is_green_all_over(tray: Image) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from device.link import troubles
 from device.link.outbox import NO_CURSOR
 from device.link.sender import UNREADABLE, Sender
@@ -122,4 +124,20 @@ def test_a_first_row_that_asked_for_the_cursor_is_confirmed_too(tmp_path: Path) 
     assert len(sender.due()) == 1
     sender.heard(Cursor(ledger.identity.id, 1, 1))
     assert (sender.last_sent, sender.behind) == (1_790_000_000.0, 0)
+    ledger.close()
+
+
+@pytest.mark.parametrize(("moment", "text"), [(1e300, "an event"), (0.5, "an\0event"), (float("inf"), "x")])
+def test_a_row_out_of_bounds_is_reported_and_the_rows_before_it_are_sent(
+    tmp_path: Path, moment: float, text: str
+) -> None:
+    ledger = journal_with(tmp_path / "journal.db", 2)
+    ledger.write([(1, 2, moment, text), (1, 3, 0.5, "the last")], [])
+    Acknowledged(tmp_path / "journal.db").note(ledger.extent)
+    sender = Sender(LiveJournal(tmp_path / "journal.db"), Clock())
+    sender.heard(Cursor(ledger.identity.id))
+    assert [row.place for batch in sender.due() for row in decode_batch(batch).events] == [1, 2]
+    sender.heard(Cursor(ledger.identity.id, 2, 1))
+    assert not sender.due()
+    assert sender.trouble == troubles.STUCK
     ledger.close()

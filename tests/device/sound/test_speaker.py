@@ -144,6 +144,25 @@ def test_what_the_owner_has_switched_off_is_not_said() -> None:
     assert mouth.said == []
 
 
+def test_a_call_that_fails_does_not_silence_the_next(capsys: pytest.CaptureFixture[str]) -> None:
+    mouth = Mouth()
+
+    def allowed() -> bool:
+        if mouth.said:
+            return True
+        mouth.said.append("failed")
+        raise RuntimeError("a bad day")
+
+    def act(table: ScriptedTable) -> None:
+        for number in (2, 3):
+            table.show(replace(moments.WAITING, call=call(number)))
+            until(lambda number=number: len(mouth.said) == number - 1)  # type: ignore[misc]
+
+    hears(act, mouth, Notices(), allowed)
+    assert mouth.said == ["failed", "Sentence 3."]
+    assert "a bad day" in capsys.readouterr().err
+
+
 def test_the_programs_by_what_is_there() -> None:
     assert commands("Hello", CALLER, lambda _: None)[0][:3] == ["espeak-ng", "-v", "en-gb"]
     piped = commands("-x", SoundConfig(device="plughw:1,0"), lambda _: None)

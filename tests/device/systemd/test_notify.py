@@ -1,11 +1,14 @@
 """Messages to systemd."""
 
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from device.runtime.boot_count import MOST, BootCount
 from device.systemd.notify import Notifier, kept_alive
 
 
@@ -51,3 +54,25 @@ def test_where_nobody_listens_nothing_happens(environment: dict[str, str]) -> No
 def test_a_page_that_only_waits_is_kept_alive(systemd: socket.socket) -> None:
     with kept_alive({"NOTIFY_SOCKET": systemd.getsockname()}):
         assert systemd.recv(100) == b"READY=1"
+
+
+NO_PAGE = """
+import sys
+from web.http.server import Server
+def fail(_server):
+    raise RuntimeError("a bad day")
+Server.run = fail
+from device.cli.main import main
+main(["run", "--config", sys.argv[1]])
+"""
+
+
+def test_a_table_whose_page_fails_ends_and_the_third_time_says_so_instead(tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text('[camera]\nkind = "none"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    command = [sys.executable, "-c", NO_PAGE, str(file)]
+    for _again in range(MOST):
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 1, ended.stderr
+        assert "RuntimeError: a bad day" in ended.stderr
+    assert BootCount(file).why == "The program failed (RuntimeError: a bad day)."

@@ -118,7 +118,7 @@ class Bridge:
             settings=self.knobs,
             guests=Regulars(),
             secret=b"a secret that everybody knows...",
-            address="192.0.2.7",
+            address=lambda: "192.0.2.7",
             archive=self.archive,
             chest=self.chest,
             link=self.link,

@@ -162,6 +162,7 @@ OF_GUESTS = {
     "/me/sheet",
     "/misread",
     "/",
+    "/address",
     "/api/clips",
     "/api/corrections",
     "/api/events",

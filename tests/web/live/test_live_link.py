@@ -12,6 +12,8 @@ from tests.web.conftest import Serve, Watched, running, until
 from tests.web.following import asleep, opened, shows
 from tests.web.scripted import ScriptedTable
 from web import Server, create_app
+from web.appliance import Appliance
+from web.pairing.qr import qr_of
 
 pytestmark = pytest.mark.browser
 
@@ -193,3 +195,26 @@ def test_an_answer_that_comes_late_does_not_turn_the_page_back(
     table.show(moments.OVER)
     page.unroute("**/stream")
     shows(page, moments.OVER.prompt)
+
+
+def test_a_screen_shows_the_address_of_a_network_that_came_up_later_and_drops_one_that_went(
+    serve: Serve, fresh: Watched
+) -> None:
+    address = "tray.local"
+    server = serve(appliance=Appliance(address=lambda: address, attract_after=12))
+    fresh.page.clock.install()
+    page = opened(fresh.page, f"{server.url}tv")
+    expect(page.locator("#follow b")).to_have_text(f"tray.local:{server.port}")
+    for address in ("10.42.0.1", "192.168.7.2"):
+        page.clock.run_for(5_000)
+        expect(page.locator("#follow b")).to_have_text(f"{address}:{server.port}")
+        drawn = page.locator("#follow path.dark").get_attribute("d")
+        assert drawn == qr_of(f"http://{address}:{server.port}/").path
+    expect(page.locator("#keepsake")).to_be_hidden()
+    page.clock.run_for(3_000)
+    expect(page.locator("#attract .scan b")).to_have_text(f"192.168.7.2:{server.port}")
+    address = "10.42.0.1"
+    page.clock.run_for(5_000)
+    expect(page.locator("#attract .scan b")).to_have_text(f"10.42.0.1:{server.port}")
+    expect(page.locator("#attract .slide.on")).to_have_count(1)
+    assert fresh.complaints == []

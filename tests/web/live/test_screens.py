@@ -33,8 +33,21 @@ def test_the_tv_shows_a_code_with_the_address_that_it_was_opened_by() -> None:
 
 
 def test_a_tv_on_the_machine_itself_shows_the_address_that_phones_have() -> None:
-    html = page("/tv", Appliance(address="tray.local"), {"Host": "localhost:8000"})
+    html = page("/tv", Appliance(address=lambda: "tray.local"), {"Host": "localhost:8000"})
     assert f'd="{qr_of("http://tray.local:8000/").path}"' in html
+
+
+def test_the_address_is_asked_for_again_with_each_page() -> None:
+    addresses = iter(["tray.local", *["10.42.0.1"] * 3])
+    client = create_app(ScriptedTable(moments.CARGO), Appliance(address=lambda: next(addresses))).test_client()
+    assert client.get("/address").json == {"address": "tray.local:80"}
+    assert qr_of("http://10.42.0.1:80/").path in client.get("/tv").text
+
+
+@pytest.mark.parametrize("host", ["127.0.1.1:8000", "[::1]:8000"])
+def test_any_address_of_the_machine_itself_is_none_for_phones(host: str) -> None:
+    html = page("/tv", Appliance(address=lambda: "10.42.0.1"), {"Host": host})
+    assert qr_of("http://10.42.0.1:8000/").path in html
 
 
 def test_the_code_of_the_wifi_is_shown_where_it_is_known_and_its_password_is_not_written() -> None:
@@ -53,7 +66,7 @@ def test_a_code_has_the_modules_that_segno_makes() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/tv"])
 def test_while_pairing_is_open_the_address_of_the_helm_is_shown_to_scan(path: str) -> None:
-    client = create_app(ScriptedTable(moments.PAIRING), Appliance(address="tray.local")).test_client()
+    client = create_app(ScriptedTable(moments.PAIRING), Appliance(address=lambda: "tray.local")).test_client()
     html = client.get(path).text
     assert "On your phone open Menu › The helm" in text_of(html)
     assert '<img src="/pairing.svg"' in html

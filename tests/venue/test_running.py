@@ -1,0 +1,78 @@
+"""The parts of a venue: one that fails ends the process, and one message that fails ends nothing."""
+
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from engine.link_protocol import LinkState, encode_state
+from tests.venue.conftest import Record
+from tests.venue.site import VENUE, address, settings_of, until
+from tests.venue.test_broker import alarms, topic
+from tests.venue.test_ingest import A, B
+from venue.broker.session import Arrival
+from venue.record.live import Sign, show
+from venue.record.schema import INGEST
+from venue.scratch.mosquitto import free_port
+from venue.services import intake, states
+from venue.settings import write_settings
+
+BROKEN = """
+import sys
+from venue.{module} import {name}
+def fail(*_given, **_more):
+    raise RuntimeError("a bad day")
+{name}.{what} = fail
+from device.cli.main import main
+main(["venue", "run", "--folder", sys.argv[1], "--only", "{part}"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "module", "name", "what"),
+    [
+        ("projector", "services", "projecting", "project"),
+        ("ingester", "services.ingester", "Ingester", "_taken"),
+        ("ingester", "services.states", "StateIntake", "_taken"),
+        ("board", "board.feed", "Feed", "_refresh"),
+        ("board", "board.feed", "Feed", "_beat"),
+    ],
+)
+def test_a_part_that_fails_takes_the_process_with_it(
+    record: Record, tmp_path: Path, part: str, module: str, name: str, what: str
+) -> None:
+    settings = settings_of(record, tmp_path)
+    write_settings(replace(settings, board=replace(settings.board, port=free_port())))
+    code = BROKEN.format(module=module, name=name, what=what, part=part)
+    ended = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1, ended.stderr
+    assert "RuntimeError: a bad day" in ended.stderr
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a bad day"), psycopg.errors.NumericValueOutOfRange("too much")])
+def test_a_message_that_the_record_refuses_is_an_alarm_and_the_next_one_is_taken(
+    record: Record, reader: psycopg.Connection, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def show_others(connection: psycopg.Connection, signs: dict[str, Sign]) -> None:
+        if A in signs:
+            raise error
+        show(connection, signs)
+
+    monkeypatch.setattr(states, "show", show_others)
+    monkeypatch.setattr(intake, "PAUSE", 0.05)
+    taking = states.StateIntake(VENUE, record.url(INGEST), address(free_port()))
+    for table in (A, B):
+        taking.session.arrivals.put(Arrival(topic(table, "state"), encode_state(LinkState(table[:4])), 1, 1, 0))
+    stop = threading.Event()
+    thread = threading.Thread(target=taking.run, args=(stop,), daemon=True)
+    thread.start()
+    try:
+        until(lambda: reader.execute("SELECT 1 FROM tray WHERE told_name = 'bbbb'").fetchone() is not None, 10, "B")
+        assert str(error) in alarms(reader)["message"]
+    finally:
+        stop.set()
+        thread.join(10)
