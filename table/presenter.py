@@ -47,6 +47,7 @@ def snapshot_of(
         state=state,
         dice=tuple(replace(die, entered=entered) for die in drawn(_near(dice, latest.tray), signs)),
         event=session.number,
+        game=session.opened,
         log=session.events,
         joining=session.joining,
         after=after,

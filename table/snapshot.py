@@ -100,7 +100,7 @@ class Snapshot:
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen (boot,
     revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second one
     where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the latest
-    event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is that of
+    event, ``event`` its number in the game's log, and ``game`` counts the games that this run has opened. While ``pairing`` phones may ask for the helm; ``signal`` is that of
     the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and STAND
     refuses; None while ROLL and STAND are the game's. ``trouble`` are the faults of the appliance itself, a sentence
     each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be told.
@@ -134,6 +134,12 @@ class Snapshot:
     posted: Posted = ()
     call: Call | None = None
     things: tuple[LyingThing, ...] = ()
+    game: int = 0
+
+    @property
+    def counted(self) -> tuple[str, int, int]:
+        """Name what is counted by now: run, game and event. No other log of a game has the same name."""
+        return self.boot, self.game, self.event
 
 
 class SnapshotSource(Protocol):

@@ -53,7 +53,7 @@ class LiveFigures:
         self._has_chances = has_chances
         self.is_on = is_on
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], Figures] | None = None
+        self._latest: tuple[tuple[str, int, int], Figures] | None = None
 
     def draws(self) -> bool:
         """Return whether the chances to win are shown."""
@@ -63,10 +63,9 @@ class LiveFigures:
         """Return the figures of the game as it stands, without the throw that is not counted."""
         if not self.is_on():
             return Figures()
-        moment = (snapshot.boot, snapshot.event)
         with self._lock:
-            if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._computed(snapshot)
+            if self._latest is None or self._latest[0] != snapshot.counted:
+                self._latest = snapshot.counted, self._computed(snapshot)
             return self._latest[1]
 
     def _computed(self, snapshot: Snapshot) -> Figures:

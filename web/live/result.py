@@ -131,7 +131,7 @@ class GameReviews:
         self._again = again
         self._draws = draws
         self._lock = Lock()
-        self._event: tuple[str, int] | None = None
+        self._event: tuple[str, int, int] | None = None
         self._record: Record | None = None
         self._course: Sequence[WinPoint] = ()
         self._next = 0.0
@@ -150,7 +150,7 @@ class GameReviews:
         return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)
 
     def _latest(self, snapshot: Snapshot) -> Record | None:
-        event, now = (snapshot.boot, snapshot.event), time.monotonic()
+        event, now = snapshot.counted, time.monotonic()
         with self._lock:
             if event != self._event or (now >= self._next and not (self._record and self._record.looked_back)):
                 self._event, self._next = event, now + self._again

@@ -1,9 +1,12 @@
 // The chances to win and the moments of the game, on screens that show them: asked for after each counted event.
 
+import { countedOf } from "./turn.js";
+
 const SHOWN = 4_000;
 
 let asked = null;
-let seen = null;
+let game = null;
+let seen = new Set();
 const queue = [];
 let showing = false;
 
@@ -11,7 +14,7 @@ let showing = false;
 export async function figuresAlong() {
   const table = document.getElementById("table");
   const place = document.getElementById("figures");
-  const event = `${table.dataset.id.split(":")[0]}:${table.dataset.event}`;
+  const event = countedOf(table.dataset);
   if (!place || asked === event) return;
   asked = event;
   try {
@@ -22,18 +25,14 @@ export async function figuresAlong() {
     if (asked === event) asked = null;
     return;
   }
-  news([...place.querySelectorAll("[data-moment]")]);
+  news([...place.querySelectorAll("[data-moment]")], event.slice(0, event.lastIndexOf(":")));
 }
 
-/** Show each new moment once, one after the other; those of the first look are not new. */
-function news(moments) {
-  const first = seen === null;
-  seen ??= new Set();
-  for (const one of moments) {
-    if (!seen.has(one.dataset.moment) && !first) queue.push(one);
-    seen.add(one.dataset.moment);
-  }
-  if (!moments.length) seen.clear(); // another game
+/** Show each new moment once, one after the other; those of the first look at a game are not new. */
+function news(moments, now) {
+  if (game === now) queue.push(...moments.filter((one) => !seen.has(one.dataset.moment)));
+  game = now;
+  seen = new Set(moments.map((one) => one.dataset.moment));
   if (!showing) next();
 }
 

@@ -7,6 +7,7 @@ import { give, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
 import { drawPads, hearThrows } from "./helm-throw.js";
+import { countedOf } from "./turn.js";
 
 const says = document.getElementById("helm-says");
 const table = document.getElementById("table");
@@ -158,7 +159,7 @@ document.addEventListener("error", ({ target }) => target.matches?.(".die-pictur
 if (bar) {
   const isTyping = () => document.activeElement?.matches("#helm-sheet input");
   const isOver = () => document.getElementById("result") !== null;
-  let event = table.dataset.event;
+  let event = countedOf(table.dataset);
   let over = isOver();
   offerBoxes();
   showBar();
@@ -168,8 +169,8 @@ if (bar) {
     const ends = !over && isOver();
     over = isOver();
     if (ends) close(); // no sheet hides the result
-    if (event === table.dataset.event) return;
-    event = table.dataset.event;
+    if (event === countedOf(table.dataset)) return;
+    event = countedOf(table.dataset);
     if (!isGiving() && opened() && !isTyping()) renew();
   }).observe(table, { attributeFilter: ["data-id"] });
 }

@@ -5,7 +5,7 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import "./play.js";
 import { resultAlong } from "./result.js";
-import { offerProfiles, yourTurn } from "./turn.js";
+import { countedOf, offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 let figuresAlong = null;
@@ -40,9 +40,10 @@ function isNewer(was, is) {
   return bootOf(was) !== bootOf(is) || revisionOf(is) > revisionOf(was);
 }
 
-/** Whether the table has gone on by an event: not so after a restart, nor when the same moment is only seen anew. */
+/** Whether the game has gone on by an event: not so after a restart, nor when the same moment is only seen again. */
 function isNews(was, is) {
-  return bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);
+  const gameOf = (seen) => bootOf(countedOf(seen));
+  return gameOf(was) === gameOf(is) && Number(is.event) > Number(was.event);
 }
 
 const bootOf = (id) => id.slice(0, id.lastIndexOf(":"));

@@ -1,5 +1,7 @@
 // The TV beside its table: reactions, big moments again, and what is shown while nobody plays.
 
+import { countedOf } from "./turn.js";
+
 const table = document.getElementById("table");
 const IDLE = Number(document.body.dataset.attract);
 /** While one of these stands there, nothing else is shown. */
@@ -16,8 +18,8 @@ const isBusy = () =>
 
 /** What changes when somebody throws, presses, or something has to be said. */
 const moment = () => {
-  const { event, turn, company } = table.dataset;
-  return [event, turn, company, table.className, table.querySelector("h1").textContent].join("|");
+  const { turn, company } = table.dataset;
+  return [turn, company, table.className, table.querySelector("h1").textContent].join("|");
 };
 
 function rest() {
@@ -35,15 +37,15 @@ async function begin() {
 
 async function showBigMoment() {
   const { hideByItself, showByItself } = await import("./again.js");
-  const seen = table.dataset.event;
-  const stops = () => isBusy() || attract?.isOn() || table.dataset.event !== seen;
+  const seen = countedOf(table.dataset);
+  const stops = () => isBusy() || attract?.isOn() || countedOf(table.dataset) !== seen;
   if (stops()) return;
   const watch = new MutationObserver(() => {
     if (!stops()) return;
     watch.disconnect();
     hideByItself();
   });
-  watch.observe(table, { attributeFilter: ["class", "data-event"] });
+  watch.observe(table, { attributeFilter: ["class", "data-turn"] });
   await showByItself(document.getElementById("tray"), stops);
 }
 

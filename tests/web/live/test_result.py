@@ -3,21 +3,26 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from engine import Left, Rolled, Stopped, history_of, totals
+from engine import Left, Rolled, Started, Stopped, history_of, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.reports.win_course import WinPoint, course_of
 from engine.statistics.record import Record
 from table import Mode, Snapshot
+from table.commands import Play
 from tests.engine.turns.playing import game
+from tests.table.desk import desk_with
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
+from web.live.evening_score import EveningScore
+from web.live.figures import LiveFigures
 from web.ports.archive import NoArchive
 
 NOW = 1_795_302_000.0
@@ -47,6 +52,8 @@ ALONE = moments.moment(
 class Reviewed(NoArchive):
     """An archive with the game on the table as its open game, and the coach's review of it."""
 
+    number = 7
+
     def __init__(self, snapshot: Snapshot, seen: Sequence[Hindsight], *, looked_back: bool = True) -> None:
         self.snapshot, self.seen, self.looked_back = snapshot, seen, looked_back
 
@@ -56,7 +63,7 @@ class Reviewed(NoArchive):
         found = self.seen if self.looked_back else [None] * len(points)
         parts = tuple(Part(name, points[name], hindsight=one) for name, one in zip(points, found, strict=True))
         many = len(self.snapshot.log)
-        return [Record(7, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
+        return [Record(self.number, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
 
     def win_course(self, _number: int) -> Sequence[WinPoint]:
         """Return the course of that game."""
@@ -232,6 +239,28 @@ def test_another_game_in_the_archive_is_not_taken_for_this_one() -> None:
     card = card_of(moments.OVER, archive=Reviewed(moments.OVER_AFTER_ROLLOFF, SEEN))
     assert "/log/" not in card
     assert 'class="review"' not in card
+
+
+def test_games_of_the_same_length_have_each_their_own_result(tmp_path: Path) -> None:
+    """What was computed for one game is not shown for the next one that has as many events."""
+    rolls = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2))
+    start = Started("bar-dice", ("Mia", "Jonas"), "Mia", {"match": "single"})
+    with desk_with(tmp_path, start, camera=False) as desk:
+        archive = Reviewed(desk.now, SEEN[:2])
+        client = create_app(desk.table.board, Appliance(archive=archive)).test_client()
+        live, evening = LiveFigures(), EveningScore(archive)
+        for number, thrown, winner in ((7, rolls, "Mia"), (8, rolls[::-1], "Jonas")):
+            desk.order(Play(start))
+            first, second = ((Play(Rolled(dice)), Play(Stopped())) for dice in thrown)
+            assert all(desk.order(one).done for one in first)
+            chances = {one.name: one.percent for one in live.of(desk.now).chances}
+            assert max(chances, key=chances.__getitem__) == winner
+            desk.order(second[0])
+            archive.snapshot, archive.number = desk.now, number
+            assert evening.won(desk.now) == ((winner, 1),)
+            html = client.get("/").text
+            assert f'href="/log/{number}/0"' in html
+            assert f"Wins tonight {winner} 1" in " ".join(text_of(html).split())
 
 
 def test_the_game_on_the_table_is_replayed_from_the_journal() -> None:
