@@ -63,7 +63,9 @@ class Reviewed(NoArchive):
         found = self.seen if self.looked_back else [None] * len(points)
         parts = tuple(Part(name, points[name], hindsight=one) for name, one in zip(points, found, strict=True))
         many = len(self.snapshot.log)
-        return [Record(self.number, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
+        return [
+            Record(self.number, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)
+        ], 1
 
     def win_course(self, _number: int) -> Sequence[WinPoint]:
         """Return the course of that game."""
