@@ -201,7 +201,8 @@ def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
 
 NAMED = """() => {
     const shows = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
-    const labels = [...document.querySelectorAll("label")].filter((one) => shows(one) && !(one.control && shows(one.control)));
+    const isAlone = ({ control }) => !(control && shows(control));
+    const labels = [...document.querySelectorAll("label")].filter((one) => shows(one) && isAlone(one));
     return [
         [...document.querySelectorAll("[id]")].map((one) => [one.id, one.localName]),
         labels.map((one) => one.textContent.trim()),

@@ -41,7 +41,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def standing_of(state: Any) -> dict[str, object]:
+def standing_of(state: Any) -> dict[str, Any]:
     """Return the standing of the game, as its rules report it."""
     return game_of(state.rules.name).report(state)
 
