@@ -69,9 +69,9 @@ def log_pages(
             rules=words.title(rules.name)[0],
             players=named(record),
             badges=profiles.of_game([shown(part.name) for part in record.parts]),
-            columns=result_columns(record, words),
+            columns=result_columns(record, steps[-1].state, words),
             evening=evening_of(record.clock, clock(), zone),
-            ending=ending(record, rules, words),
+            ending=ending(record, steps[-1].state, words),
             steps=[(step, told(step, words), _said(step, words)) for step in steps],
             course=course_of(steps, log, words),
             win_course=win_chart(

@@ -88,7 +88,11 @@ def ranking_of(card: str) -> list[str]:
     ("snapshot", "title", "ranking"),
     [
         (moments.OVER, "Mia wins by 3", ["1 Mia 9", "2 Jonas 6", "3 Ole 3", "4 Lea no score"]),
-        (moments.OVER_AFTER_ROLLOFF, "Jonas wins", ["1 Jonas 6", "2 Mia 6", "3 Lea no score", "3 Ole no score"]),
+        (
+            moments.OVER_AFTER_ROLLOFF,
+            "Jonas wins the roll-off",
+            ["1 Jonas 6 roll-off 8", "2 Mia 6 roll-off 5", "3 Lea no score", "3 Ole no score"],
+        ),
         (moments.SHARED, "Mia and Jonas tie for the win", ["1 Mia 6", "1 Jonas 6"]),
         (moments.SOLD_OUT, "Mia and Jonas tie for the win", ["1 Mia 44", "1 Jonas 44"]),
         (OVER_SHEETS, None, None),
@@ -121,6 +125,8 @@ def over(preset: str, words: str, players: tuple[str, ...] = ("Mia", "Jonas"), *
     )
 
 
+TIED_HANDS = over("bar-dice", "66661 . 66661 11223 11444", match="single")
+
 LEFT_BEFORE_A_TURN = moments.moment(
     Mode.OVER,
     "It is over.",
@@ -141,6 +147,7 @@ LEFT_BEFORE_A_TURN = moments.moment(
         (over("pig", "6 6 6 6 6 6 . 4 .", goal=25), "Mia wins by 32", ["1 Mia", "2 Jonas"]),
         (over("bar-dice", "11111 . 22222", lives=1), "Mia wins with 1 life left", ["1 Mia", "2 Jonas"]),
         (over("bar-dice", "11111 . 22222", match="single"), "Mia wins", ["1 Mia", "2 Jonas"]),
+        (TIED_HANDS, "Jonas wins the roll-off", ["1 Jonas", "2 Mia"]),
         (
             over("bar-dice", "11111 . 22222 22222 . 11111", match="horse"),
             "Mia wins by 2 rounds",
@@ -152,6 +159,34 @@ def test_players_rank_by_what_their_game_says(snapshot: Snapshot, title: str, na
     card = card_of(snapshot)
     assert text_of(re.findall(r"<h2.*?</h2>", card, re.DOTALL)[0]) == title
     assert [" ".join(line.split()[:2]) for line in ranking_of(card)] == names
+
+
+TIED_BANKS = over("pig", "6 6 6 6 6 . 6 6 6 6 6 . 6 . 5 .", goal=25)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "lines"),
+    [
+        (TIED_HANDS, ["1 Jonas 5 × 6 roll-off 5 × 4", "2 Mia 5 × 6 roll-off 4 × 2"]),
+        (
+            over("threes", "11111 +11111 11111 +11111 22222 +22222 33333 +33333"),
+            ["1 Jonas 5 roll-off 0", "2 Mia 5 roll-off 10"],
+        ),
+        (TIED_BANKS, ["1 Mia 30 roll-off 6", "2 Jonas 30 roll-off 5"]),
+    ],
+)
+def test_the_round_that_decided_is_on_the_card_on_the_table_and_in_the_log(
+    snapshot: Snapshot, lines: list[str]
+) -> None:
+    assert ranking_of(card_of(snapshot)) == lines
+    assert text_of(main_of(snapshot)).count("roll-off") >= 4
+    archive = played.PlayedGames((NOW, snapshot.log))
+    log = create_app(ScriptedTable(snapshot), Appliance(archive=archive)).test_client().get("/log/1").text
+    heads, *rows = (text_of(row).split() for row in re.findall(r"<tr>.*?</tr>", log, re.DOTALL)[:3])
+    assert "Roll-off" in heads
+    for line, row in zip(lines, rows, strict=True):
+        assert line.split("roll-off ")[1] in " ".join(row)
+    assert f"{snapshot.state.winner} won the roll-off." in text_of(log)
 
 
 def test_luck_of_hands_is_a_share() -> None:
