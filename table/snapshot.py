@@ -109,7 +109,8 @@ class Snapshot:
     lost (``camera_why`` is the reason), or is not used. ``joining`` are players who join as soon as the rules allow
     it, ``requests`` those of guests' phones that ask to play. ``posted`` are values that pages post beside the
     game. ``call`` is what is called of the latest confirmation, None before the first. ``things`` are what the
-    camera sees on the tray and has to be removed, largest first.
+    camera sees on the tray and has to be removed, largest first. ``former`` is the number of the game before,
+    which can be continued until this one has a roll; else None.
     """
 
     boot: str
@@ -136,6 +137,7 @@ class Snapshot:
     call: Call | None = None
     things: tuple[LyingThing, ...] = ()
     game: int = 0
+    former: int | None = None
 
     @property
     def counted(self) -> tuple[str, int, int]:

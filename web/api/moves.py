@@ -51,7 +51,7 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
     @part.post("/games/reopen")
     def reopen() -> Response:
-        return commands.execute(lambda given: _reopened(given, archive))
+        return commands.execute(lambda given: _reopened(given, archive, table.snapshot().former))
 
     return part
 
@@ -130,9 +130,11 @@ def new_names(named: Sequence[str], known: Collection[str]) -> tuple[str, ...]:
     return players
 
 
-def _reopened(given: Fields, archive: Archive) -> Command:
-    """Return the command to resume a stored game, which must not be over."""
+def _reopened(given: Fields, archive: Archive, former: int | None) -> Command:
+    """Return the command to resume a stored game, which must not be over unless it is the ``former`` one."""
     number = given.number("game", 1)
+    if number == former:
+        return Reopen(number)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
         raise Denied(422, "no_such_game", _("Game {number} can’t be resumed: choose an unfinished one.", number=number))

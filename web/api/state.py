@@ -30,6 +30,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "asking": snapshot.asking,
         "camera": snapshot.camera,
         "joining": list(snapshot.joining),
+        "former": snapshot.former,
         "requests": len(snapshot.requests),
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],

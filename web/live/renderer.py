@@ -51,6 +51,7 @@ class Renderer:
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
+        self._profiles.meet(snapshot.state.players)
         look = self._profiles.version
         quiet = not self._sound.allowed
         moment = (snapshot.boot, snapshot.revision, look, quiet, review)

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from device.journal.journal import Journal
 from engine import Anted, Event, Rolled, Started, Stopped
+from table.commands import Play
+from tests.table.desk import Desk, desk_with
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.played import PlayedGames
@@ -306,6 +309,40 @@ def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
         assert again.json["state"]["standing"]["held"] == [6, 5, 4]  # type: ignore[index]
         bridge.ask(helm, "/api/moves", do="stop")
         assert len(bridge.table.board.snapshot().log) == 3
+
+
+@pytest.mark.parametrize("again", ["roll", "a new game"])
+def test_a_mistaken_win_is_taken_back_until_the_next_game_has_a_roll(tmp_path: Path, again: str) -> None:
+    start = Started("pig", ("Mia", "Jonas"), "Mia", {"goal": 25, "ends": "at_once"})
+    with bridge_of(tmp_path, start, *(Rolled((5,), told=True),) * 5, Stopped()) as bridge:
+        helm = bridge.hand()
+        assert bridge.table.board.snapshot().state.winner == "Mia"
+        for _ in range(2):  # begun twice: a game without a roll is none to go back to
+            if again == "roll" and bridge.table.board.snapshot().state.winner:
+                new = bridge.ask(helm, "/api/buttons", button="roll")
+            else:
+                new = bridge.ask(helm, "/api/games", preset="threes", players=["Mia", "Jonas"])
+            assert new.json["state"]["former"] == 1  # type: ignore[index]
+            assert "Back to the last game" in helm.get("/helm/bar").text
+        back = bridge.ask(helm, "/api/games/reopen", game=1)
+        assert back.json["state"]["standing"]["winner"] == "Mia"  # type: ignore[index]
+        assert "Back to the last game" not in helm.get("/helm/bar").text
+        undone = bridge.ask(helm, "/api/moves", do="undo", sure=True)
+        assert undone.json["state"]["standing"]["player"] == "Mia"  # type: ignore[index]
+        assert undone.json["state"]["standing"]["points"] == 25  # type: ignore[index]
+        bridge.ask(helm, "/api/games", preset="pig", players=["Mia", "Jonas"])
+        rolled = bridge.ask(helm, "/api/moves", do="roll", dice=[4])
+        assert rolled.json["state"]["former"] is None  # type: ignore[index]
+        assert bridge.ask(helm, "/api/games/reopen", game=1).status_code == 422
+
+
+def test_the_last_game_is_there_after_a_restart_too(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIP, CARGO) as desk:
+        desk.order(Play(YAHTZEE))
+        journal, log = desk.journal, desk.now.log
+        assert Desk(journal, *log).now.former == 1
+    with Journal(tmp_path / "journal.db") as journal:
+        assert Desk(journal, *log).now.former == 1
 
 
 @pytest.mark.parametrize(
