@@ -171,9 +171,10 @@ class GameSession:
             case [Left(name)] if name in self.joining:
                 self.joining = tuple(other for other in self.joining if other != name)
                 return ()
-            case [Started(players=players)] if not set(self.state.present) <= set(players):
-                self.joining = ()  # the players of that game were chosen
-        return (*self._enter(events, moment, sure=sure), *self._let_in(moment))
+        counted = self._enter(events, moment, sure=sure)
+        if any(isinstance(event, Started) for event in events):
+            self.joining = ()  # the players of that game were chosen
+        return (*counted, *self._let_in(moment))
 
     def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:
         tried = self._tried(events, sure=sure)

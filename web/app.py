@@ -119,7 +119,10 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(installing())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live))
+    connected = {"buttons": room.has_buttons, "lamps": appliance.lamps is not None}
+    app.register_blueprint(
+        pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live, connected)
+    )
     if appliance.metrics is not None:
         app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
-from engine.i18n import full_sentence
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
@@ -17,7 +16,7 @@ from web.catalogue import Words
 from web.display_names import shown
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import options_of, quick_games, setup_of, values_of
+from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
 from web.helm.query import options_asked, words_asked
 from web.history.unfinished import UnfinishedGames
 
@@ -64,12 +63,13 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         state = now.state
         known = appliance.guests.names() if appliance.guests else ()
+        players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)
         return render_template(
             "helm/new.html",
-            players=state.present,
-            known=[name for name in known if name not in (*state.present, *asked)],
+            players=players,
+            known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
             games=_games(),
             quick=quick_games(),
@@ -140,7 +140,7 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
-        told: str = words.told(full_sentence(str(error)))
+        told: str = words.told(why_bad(error, preset))
         return told
     return setup_of(preset).odds(rules, usual, words)
 

@@ -239,7 +239,7 @@ def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
     """Return the call that begins the same game again, with the players who are there."""
     rules = {"preset": now.state.rules.name, "options": dict(now.state.options)}
     here = {name: points for name, points in now.state.handicap.items() if name in now.state.present}
-    players = list(now.state.present)
+    players = [*now.state.present, *now.joining]
     return [("/api/games", {**rules, "players": players, "starter": players[0], "handicap": here})]
 
 

@@ -50,7 +50,7 @@ def log_pages(
         latest = latest_day(clock(), zone)
         page = page_of(lambda start, most: archive.listed(start, most, latest), number_asked("page", 1))
         page = page or missing("no_such_page")
-        now = [record for record in page.items if record.is_open]
+        now = [record for record in page.items if record.is_open and not record.over]
         evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
         return render_template(
             "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=archive.waiting()

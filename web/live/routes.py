@@ -32,8 +32,12 @@ def pages(
     profiles: ProfileBook,
     reactions: Reactions,
     live: LiveFigures,
+    connected: Mapping[str, bool],
 ) -> Blueprint:
-    """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
+    """Return the blueprint for the public pages; ``renderers`` are by the letters of their language.
+
+    ``connected`` says which of the configured parts the table has found: ``buttons`` and ``lamps``.
+    """
     part = Blueprint("pages", __name__)
     part.app_context_processor(lambda: {"reacts": reactions.is_on, "shows_figures": live.is_on})
 
@@ -88,6 +92,7 @@ def pages(
             "revision": now.revision,
             "mode": now.mode.value,
             "streams": len(streams),
+            **connected,
         }
 
     return part

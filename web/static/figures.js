@@ -1,7 +1,5 @@
 // The chances to win and the moments of the game, on screens that show them: asked for after each counted event.
 
-import { countedOf } from "./turn.js";
-
 const SHOWN = 4_000;
 
 let asked = null;
@@ -14,7 +12,8 @@ let showing = false;
 export async function figuresAlong() {
   const table = document.getElementById("table");
   const place = document.getElementById("figures");
-  const event = countedOf(table.dataset);
+  const { turn } = table.dataset;
+  const event = turn.slice(0, turn.lastIndexOf(":"));
   if (!place || asked === event) return;
   asked = event;
   try {

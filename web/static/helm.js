@@ -7,7 +7,6 @@ import { give, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
 import { drawPads, hearThrows } from "./helm-throw.js";
-import { countedOf } from "./turn.js";
 
 const says = document.getElementById("helm-says");
 const table = document.getElementById("table");
@@ -159,7 +158,8 @@ document.addEventListener("error", ({ target }) => target.matches?.(".die-pictur
 if (bar) {
   const isTyping = () => document.activeElement?.matches("#helm-sheet input");
   const isOver = () => document.getElementById("result") !== null;
-  let event = countedOf(table.dataset);
+  const counted = ({ turn }) => turn.slice(0, turn.lastIndexOf(":"));
+  let event = counted(table.dataset);
   let over = isOver();
   offerBoxes();
   showBar();
@@ -169,8 +169,8 @@ if (bar) {
     const ends = !over && isOver();
     over = isOver();
     if (ends) close(); // no sheet hides the result
-    if (event === countedOf(table.dataset)) return;
-    event = countedOf(table.dataset);
+    if (event === counted(table.dataset)) return;
+    event = counted(table.dataset);
     if (!isGiving() && opened() && !isTyping()) renew();
   }).observe(table, { attributeFilter: ["data-id"] });
 }

@@ -5,7 +5,7 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import "./play.js";
 import { resultAlong } from "./result.js";
-import { countedOf, offerProfiles, yourTurn } from "./turn.js";
+import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 let figuresAlong = null;
@@ -40,10 +40,9 @@ function isNewer(was, is) {
   return bootOf(was) !== bootOf(is) || revisionOf(is) > revisionOf(was);
 }
 
-/** Whether the game has gone on by an event: not so after a restart, nor when the same moment is only seen again. */
+/** Whether the table has gone on by an event: not so after a restart, nor when the same moment is only seen anew. */
 function isNews(was, is) {
-  const gameOf = (seen) => bootOf(countedOf(seen));
-  return gameOf(was) === gameOf(is) && Number(is.event) > Number(was.event);
+  return bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);
 }
 
 const bootOf = (id) => id.slice(0, id.lastIndexOf(":"));

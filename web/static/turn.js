@@ -16,9 +16,6 @@ export function yourTurn() {
   mine = is;
 }
 
-/** What is counted by now: no other event of any game has this name. */
-export const countedOf = ({ turn }) => turn.slice(0, turn.lastIndexOf(":"));
-
 /** A tap on a name in the scores opens the sheet of that player. */
 export function offerProfiles() {
   document.addEventListener("click", async (event) => {

@@ -1,7 +1,5 @@
 // The TV beside its table: reactions, big moments again, and what is shown while nobody plays.
 
-import { countedOf } from "./turn.js";
-
 const table = document.getElementById("table");
 const IDLE = Number(document.body.dataset.attract);
 /** While one of these stands there, nothing else is shown. */
@@ -37,8 +35,8 @@ async function begin() {
 
 async function showBigMoment() {
   const { hideByItself, showByItself } = await import("./again.js");
-  const seen = countedOf(table.dataset);
-  const stops = () => isBusy() || attract?.isOn() || countedOf(table.dataset) !== seen;
+  const seen = table.dataset.turn;
+  const stops = () => isBusy() || attract?.isOn() || table.dataset.turn !== seen;
   if (stops()) return;
   const watch = new MutationObserver(() => {
     if (!stops()) return;

@@ -1,5 +1,7 @@
 """Playing by hand: each move, each button, and what makes a change stale or done twice."""
 
+import json
+import re
 import uuid
 from pathlib import Path
 from typing import Any
@@ -292,6 +294,31 @@ def test_a_game_that_cannot_be_played_is_refused(bridge: Bridge, helm: Held, sai
     answer = bridge.ask(helm, "/api/games", **said)
     assert (answer.status_code, answer.json["code"]) == (422, code)  # type: ignore[index]
     assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "name"),
+    [
+        ("pig", {"goal": 5}, "Points to win"),
+        ("bar-dice", {"lives": "many"}, "Lives"),
+        ("dice-game-depot", {"rolls": 0}, "Rolls"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_said_by_the_name_of_its_field(
+    bridge: Bridge, helm: Held, preset: str, options: dict[str, object], name: str
+) -> None:
+    answer = bridge.ask(helm, "/api/games", preset=preset, players=["A", "B"], options=options)
+    assert answer.json["why"].startswith(f"“{name}” is")  # type: ignore[index]
+    shown = helm.get("/helm/games/odds", query_string={"preset": preset, "options": json.dumps(options)}).text
+    assert shown.strip() == answer.json["why"]  # type: ignore[index]
+
+
+def test_who_joins_the_next_game_stands_in_its_list(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
+    bridge.ask(helm, "/api/moves", do="join", player="Lin")
+    seats = re.findall(r'<li class="chair" data-name="(\w+)">', helm.get("/helm/games/new").text)
+    assert seats == ["Mia", "Jonas", "Lin"]
+    assert "Lin" in helm.get("/helm/more").text
 
 
 def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
