@@ -214,7 +214,7 @@ NAMED = """() => {
 def test_an_id_means_one_thing_and_what_a_label_names_is_visible(house: tuple[str, list[str], Watched]) -> None:
     """A style or a script that names an id meets no other element, on any page or sheet."""
     url, paths, phone = house
-    page, found, meant = phone.page, [], dict[str, str]()
+    page, found, meant = phone.page, list[str](), dict[str, str]()
 
     def look(where: str) -> None:
         named, labels = page.evaluate(NAMED)

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
+from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
@@ -14,6 +15,7 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
+from web.errors import part_or
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
@@ -62,7 +64,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         check_helm(hands)
         now = table.snapshot()
         state = now.state
-        known = appliance.guests.names() if appliance.guests else ()
+        known = part_or("the players", appliance.guests.names, ()) if appliance.guests else ()
         players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)
@@ -76,13 +78,10 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             kind_of=lambda preset: game_of(preset).kind,
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
-            house=_house_rules(appliance),
+            house=part_or("the house rules", lambda: _house_rules(appliance), []),
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
-            left=[
-                (record, [shown(part.name) for part in record.parts if part.name])
-                for record in UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
-            ],
+            left=part_or("the unfinished games", lambda: _left(appliance), []),
             **_variants(*chosen, words_asked()),
         )
 
@@ -105,6 +104,12 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         return render_template("helm/_odds.html", odds=said)
 
     return part
+
+
+def _left(appliance: Appliance) -> list[tuple[Record, list[str]]]:
+    """Return the unfinished games, each with its players."""
+    games = UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
+    return [(record, [shown(part.name) for part in record.parts if part.name]) for record in games]
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
