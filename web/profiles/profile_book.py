@@ -67,7 +67,6 @@ class ProfileBook:
             self._given = dict([*self._given.items(), *new.items()][-MOST:])
             with suppress(NotKept):
                 self._drawer.put(KEPT, self._rows(self._chosen))
-            self.version += 1
 
     def choose(self, name: str, profile: Profile) -> None:
         """Store the profile of a player. Raises :class:`~web.errors.Denied` if it cannot be stored."""
