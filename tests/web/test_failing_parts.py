@@ -173,6 +173,17 @@ def test_a_rotten_name_in_a_tournament_leaves_all_other_pages_standing(
     assert any("dice-gama-depot" in line for line in lines(caplog))
 
 
+def test_a_tournament_without_sense_lets_the_table_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept = Kept(1, EVENING, (Opened("single", ("A", "B", "C"), SHIP.preset),))
+    monkeypatch.setattr(TournamentStore, "current", lambda _store: kept)
+    monkeypatch.setattr("web.tournament.desk.course_of", broken)
+    with bridge_of(tmp_path, SHIP) as bridge:
+        assert {bridge.looker().get(path).status_code for path in ("/", "/tournament")} == {200}
+    assert [line.partition(":")[0] for line in lines(caplog)] == ["the tournament failed"]
+
+
 def test_the_same_cause_is_written_once_a_minute_and_another_one_at_once(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     failures = Failures(lambda: now[0])
