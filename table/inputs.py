@@ -1,9 +1,11 @@
 """The conversion of inputs to commands: button presses, encoder clicks, a throw at rest for long enough."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine import Event, Refused, next_game
+from engine.events import MAX_PLAYERS
 from table import Mode
 from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rulebook
@@ -33,14 +35,18 @@ def command_of(press: Press) -> Command | None:
             return None
 
 
-def events_of(button: str, validation: Validation, state: Any, lost: str | None) -> tuple[Event, ...]:
+def events_of(
+    button: str, validation: Validation, state: Any, lost: str | None, joining: Sequence[str] = ()
+) -> tuple[Event, ...]:
     """Return what ROLL or STAND means now, as events that the rules allow.
 
-    ``lost`` is why there are no pictures. Raises :class:`~engine.Refused`, which says why there are no events.
+    ``lost`` is why there are no pictures, ``joining`` are those who play from the next game on. Raises
+    :class:`~engine.Refused`, which says why there are no events.
     """
     book = rulebook(state)
     if book.is_over(state):
-        return (next_game(state),)
+        start = next_game(state)
+        return (replace(start, players=(*start.players, *joining)[:MAX_PLAYERS]),)
     if lost is not None:
         raise Refused("camera_lost", lost)
     if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):

@@ -47,6 +47,8 @@ def snapshot_of(
         state=state,
         dice=tuple(replace(die, entered=entered) for die in drawn(_near(dice, latest.tray), signs)),
         event=session.number,
+        game=session.opened,
+        former=session.former,
         log=session.events,
         joining=session.joining,
         after=after,

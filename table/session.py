@@ -59,6 +59,11 @@ class EventStore(Protocol):
         """Why confirmed events are in memory only, as long as they are; else None."""
         ...
 
+    @property
+    def former(self) -> int | None:
+        """The number of the game that was open before; None if there was none."""
+        ...
+
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Store these events, all or none, before any of them counts. A start begins the next game."""
         ...
@@ -92,6 +97,7 @@ class GameSession:
         """The number of games opened so far, with the current one."""
         self.joining = tuple(joining)
         """Players who join as soon as the rules allow it. They are no events until then."""
+        self._former = journal.former
         self._let_in(0.0)
 
     @property
@@ -113,6 +119,11 @@ class GameSession:
     def rolls(self) -> int:
         """The number of rolls of the game."""
         return self._history.rolls
+
+    @property
+    def former(self) -> int | None:
+        """The number of the game before, which can be continued until this one has a roll; else None."""
+        return None if self.rolls else self._former
 
     @property
     def latest_roll(self) -> PlayedEvent | None:
@@ -144,7 +155,7 @@ class GameSession:
         kept = self._journal.reopen(game)
         self._history, self._events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
-        self.joining = ()
+        self.joining, self._former = (), None
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
@@ -160,9 +171,10 @@ class GameSession:
             case [Left(name)] if name in self.joining:
                 self.joining = tuple(other for other in self.joining if other != name)
                 return ()
-            case [Started(players=players)] if not set(self.state.present) <= set(players):
-                self.joining = ()  # the players of that game were chosen
-        return (*self._enter(events, moment, sure=sure), *self._let_in(moment))
+        counted = self._enter(events, moment, sure=sure)
+        if any(isinstance(event, Started) for event in events):
+            self.joining = ()  # the players of that game were chosen
+        return (*counted, *self._let_in(moment))
 
     def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:
         tried = self._tried(events, sure=sure)
@@ -216,6 +228,8 @@ class GameSession:
     def _written(self, event: Event, moment: float) -> ConfirmedEvent:
         """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
+            if self.rolls:  # a game without a roll is none to go back to
+                self._former = self._journal.former
             self._history = GameHistory(event)
             self.opened += 1
             return ConfirmedEvent(moment, event, None, ())

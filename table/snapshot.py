@@ -100,15 +100,17 @@ class Snapshot:
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen (boot,
     revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second one
     where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the latest
-    event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is that of
-    the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and STAND
-    refuses; None while ROLL and STAND are the game's. ``trouble`` are the faults of the appliance itself, a sentence
-    each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be told.
-    ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
-    whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
-    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``posted`` are values
-    that pages post beside the game. ``call`` is what is called of the latest confirmation, None before the first.
-    ``things`` are what the camera sees on the tray and has to be removed, largest first.
+    event, ``event`` its number in the game's log, and ``game`` counts the games that this run has opened. While
+    ``pairing`` phones may ask for the helm; ``signal`` is that of the phone that ROLL accepts now, None while none
+    asks. ``asking`` is what ROLL at the table allows now, and STAND refuses; None while ROLL and STAND are the
+    game's. ``trouble`` are the faults of the appliance itself, a sentence each, whatever the game does. ``log`` are
+    the events of the game, of which everything else about it can be told. ``after`` is the state that comes of
+    counting the throw that lies there, None where none does. ``camera`` says whether the camera reads the dice, is
+    lost (``camera_why`` is the reason), or is not used. ``joining`` are players who join as soon as the rules allow
+    it, ``requests`` those of guests' phones that ask to play. ``posted`` are values that pages post beside the
+    game. ``call`` is what is called of the latest confirmation, None before the first. ``things`` are what the
+    camera sees on the tray and has to be removed, largest first. ``former`` is the number of the game before,
+    which can be continued until this one has a roll; else None.
     """
 
     boot: str
@@ -134,6 +136,13 @@ class Snapshot:
     posted: Posted = ()
     call: Call | None = None
     things: tuple[LyingThing, ...] = ()
+    game: int = 0
+    former: int | None = None
+
+    @property
+    def counted(self) -> tuple[str, int, int]:
+        """Name what is counted by now: run, game and event. No other log of a game has the same name."""
+        return self.boot, self.game, self.event
 
 
 class SnapshotSource(Protocol):

@@ -220,7 +220,8 @@ class Table:
                 self._pause(False)
             case Push(button):
                 state, current = self._session.state, self._hand.current(self._session.state, self._validation)
-                return self._confirm(events_of(button, current, state, self._hand.why_not), moment)
+                joining = self._session.joining
+                return self._confirm(events_of(button, current, state, self._hand.why_not, joining), moment)
             case Play(Rolled() as roll, sure):
                 return self._confirm((replace(roll, told=True),), moment, sure=sure)
             case ThrowByHand(aside, dice):

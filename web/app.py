@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Flask, Response, has_request_context, jsonify, render_template, request
 from flask.json.provider import DefaultJSONProvider
+from markupsafe import escape
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.routing import IntegerConverter
 
@@ -19,7 +20,7 @@ from web.access.sessions import ControlSessions
 from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
-from web.errors import Denied
+from web.errors import FAILURES, Denied
 from web.helm import at_the_helm
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
@@ -70,6 +71,14 @@ class TranslatedJson(DefaultJSONProvider):
         return super().dumps(viewer_of(request).words.told(obj) if has_request_context() else obj, **kwargs)
 
 
+class PageApp(Flask):
+    """An application that writes an error into the log as one line, without a traceback."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Write which route failed, and why."""
+        FAILURES.note(f"{request.method} {request.url_rule or 'request'}", exc_info[1])
+
+
 class Number(IntegerConverter):
     """A whole number of at most 15 digits in an address. A longer one matches no route."""
 
@@ -90,7 +99,7 @@ def create_app(
     guests at a time, ``own_streams`` that for the table's own clients.
     """
     appliance = appliance or Appliance()
-    app = Flask(__name__, static_folder=None)
+    app = PageApp(__name__, static_folder=None)
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
@@ -119,7 +128,10 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(installing())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live))
+    connected = {"buttons": room.has_buttons, "lamps": appliance.lamps is not None}
+    app.register_blueprint(
+        pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live, connected)
+    )
     if appliance.metrics is not None:
         app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))
@@ -185,7 +197,11 @@ def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, s
     heading, why = viewer_of(request).words.sorry(code)
     if request.path.startswith(API):
         return jsonify(code=CODES.get(code, "failed"), why=why), code, kept
-    return render_template("sorry.html", sorry=(heading, why)), code, kept
+    try:
+        return render_template("sorry.html", sorry=(heading, why)), code, kept
+    except Exception as failure:
+        FAILURES.note("the page for errors", failure)
+        return f"<!doctype html><title>{escape(heading)}</title><p>{escape(why)}</p>", code, kept
 
 
 CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large", 503: "full"}

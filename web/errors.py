@@ -1,10 +1,63 @@
-"""Errors of the web app."""
+"""Errors of the web app, and what is done about a part of a page that fails."""
+
+import logging
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+from werkzeug.exceptions import HTTPException
 
 from engine.i18n import gettext as _
+
+LOG = logging.getLogger("quarterdeck.web")
+
+AGAIN = 60.0
+"""Seconds after which the same failure is written into the log again."""
+
+Part = TypeVar("Part")
+Other = TypeVar("Other")
 
 
 class WebError(Exception):
     """Base of all errors of the web app."""
+
+
+class Failures:
+    """Writes into the log why something failed, one line each; the same cause at most once a minute. Thread-safe."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._written: dict[tuple[str, type, str], float] = {}
+
+    def note(self, what: str, error: BaseException) -> None:
+        """Write that this failed, with the error and its place in the code."""
+        frames = traceback.extract_tb(error.__traceback__)
+        place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+        now, cause = self._clock(), (what, type(error), place)
+        with self._lock:
+            if now - self._written.get(cause, -AGAIN) < AGAIN:
+                return
+            self._written[cause] = now
+        said = " ".join(str(error).split())[:300]
+        LOG.error("%s failed: %s: %s (%s)", what, type(error).__name__, said, place)
+
+
+FAILURES = Failures()
+
+
+def part_or(what: str, make: Callable[[], Part], instead: Other) -> Part | Other:
+    """Return a part of a page, or ``instead`` where it fails, which the log tells."""
+    try:
+        return make()
+    except (Denied, HTTPException):
+        raise
+    except Exception as error:
+        FAILURES.note(what, error)
+        return instead
 
 
 class Denied(WebError):

@@ -54,7 +54,7 @@ def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
     if panel.kind != "gpio":
         return CheckResult(_("pins"), "green", _("none used: the configuration has no buttons on pins"))
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
-    if running:
+    if running and running.get("buttons", True):
         return CheckResult(_("pins"), "green", _("in use by the running table: {used}", used=used))
     try:
         with open_panel(panel):

@@ -31,11 +31,11 @@ def lamps_finding(
         words = _("none: two of three dice that lean by less than 12° look flat to the camera")
         return CheckResult(NAME, "green", words)
     kept = load_maps(folder / FILE, config.tray.size)
-    if running or config.camera.kind in ("none", "recording", "stills"):
+    if running.get("lamps", True) if running else config.camera.kind in ("none", "recording", "stills"):
         return _measured(kept)
     try:
         with open_lamps(config) as lamps:
-            return _answered(config, lamps, kept, opened)
+            return _measured(kept) if running else _answered(config, lamps, kept, opened)
     except NoLamps as error:
         advice = _("on a Pi: sudo apt install python3-lgpio; elsewhere remove [lamps] pins")
         return CheckResult(NAME, "amber", str(error), advice)

@@ -41,6 +41,8 @@ class JournalCourse:
         """Whether the file held other games than the open one when it was read."""
         self.begun: float | None = None
         """Time at which the open game was first opened, None if unknown."""
+        self.former: int | None = None
+        """Number of the game that was open before, None if there was none."""
         self._journal = ""
         self._openings = 0
         self._latest: float | None = None
@@ -58,6 +60,7 @@ class JournalCourse:
         self._openings, self._last = len(openings), last
         self._latest = openings[-1].clock if openings else None
         self.begun = next((one.clock for one in openings if one.game == openings[-1].game), None)
+        self.former = next((one.game for one in reversed(openings) if one.game != openings[-1].game), None)
         self.has_past = last > 1 or (last == 1 and not openings)
         self.found = self.position
         self.reads += 1
@@ -67,6 +70,7 @@ class JournalCourse:
         begun, self.begun = self.begun, clock if is_new else None
         self._openings, self._latest, self._last = self._openings + 1, clock, max(self._last, game)
         if left:
+            self.former = left[0][0]
             self.closed.append(ClosedGame(left, begun, self.position))
 
     def added(self, last: int) -> None:

@@ -167,6 +167,11 @@ class Journal:
         return self.course.begun
 
     @property
+    def former(self) -> int | None:
+        """Return the number of the game that was open before, None if there was none."""
+        return self.course.former
+
+    @property
     def held(self) -> InMemory | None:
         """Return the rows in memory while the file lacks some of them, else None. May be called from any thread."""
         if self.trouble is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from zlib import crc32
 
 COLOURS = ("red", "orange", "yellow", "green", "mint", "teal", "sky", "blue", "violet", "pink", "brown", "grey")
@@ -59,14 +60,18 @@ def profile_of(name: str, chosen: Mapping[str, Profile]) -> Profile:
     return chosen.get(name) or own_profile(name)
 
 
-def told_apart(names: Sequence[str], chosen: Mapping[str, Profile]) -> tuple[Profile, ...]:
+def told_apart(
+    names: Sequence[str], chosen: Mapping[str, Profile], given: Mapping[str, Profile] = MappingProxyType({})
+) -> tuple[Profile, ...]:
     """Return the profiles of the players of one game, in the order of the names, no two of them alike.
 
     No two have the same emblem, and up to twelve no two have the same colour. Players keep what they have chosen, the
-    first of them where two have chosen the same; the others get the next one that is free.
+    first of them where two have chosen the same; after them those who were ``given`` one before. The others get the
+    next one that is free.
     """
-    wanted = [profile_of(name, chosen) for name in names]
-    order = sorted(range(len(names)), key=lambda seat: names[seat] not in chosen)
+    known = {**given, **chosen}
+    wanted = [profile_of(name, known) for name in names]
+    order = sorted(range(len(names)), key=lambda seat: (names[seat] not in chosen, names[seat] not in given))
     colours = _spread([wanted[seat].colour for seat in order], COLOURS)
     emblems = _spread([wanted[seat].emblem for seat in order], EMBLEMS)
     found = dict(zip(order, map(Profile, colours, emblems), strict=True))

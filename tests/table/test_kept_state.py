@@ -8,6 +8,7 @@ import pytest
 from device.journal.journal import Journal
 from engine import Event, Joined, Left, Rolled, Stopped
 from table.commands import Play, UseCamera
+from table.panel.panel import Button
 from table.session import KeptState
 from tests.table.desk import START, Desk
 
@@ -60,7 +61,8 @@ def test_players_who_wait_join_after_a_restart(journal: Journal, store: Store) -
     assert desk.now.joining == ("Zoë", "Bo")
     again = restarted(journal, store)
     assert again.now.joining == ("Zoë", "Bo")
-    played(again, Stopped(), Rolled((6, 5, 4, 6, 6)), Stopped(), START)
+    played(again, Stopped(), Rolled((6, 5, 4, 6, 6)), Stopped())
+    again.press(Button.ROLL)
     assert again.now.state.present == ("Mia", "Jonas", "Zoë", "Bo")
     assert not again.now.joining
     assert restarted(journal, store).now.state.present == ("Mia", "Jonas", "Zoë", "Bo")

@@ -312,7 +312,18 @@ def test_a_player_who_comes_in_the_middle_of_a_round_joins_the_next(tmp_path: Pa
         assert (desk.now.mode, desk.now.joining) == (Mode.OVER, ("Zoë",))
         now = desk.press(ROLL)
         assert (now.joining, now.state.present) == ((), ("Mia", "Jonas", "Zoë"))
-        assert desk.journal_events()[-1] == Joined("Zoë")
+        [start] = desk.journal_events()
+        assert isinstance(start, Started)
+        assert start.players == ("Mia", "Jonas", "Zoë")
+
+
+def test_a_player_who_waits_and_is_not_among_those_of_a_new_game_does_not_play(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 3, 3)
+        desk.press(ROLL)
+        desk.order(Play(Joined("Zoë")))
+        desk.order(Play(START))
+        assert (desk.now.joining, desk.now.state.present) == ((), ("Mia", "Jonas"))
 
 
 def test_nobody_joins_a_game_whose_players_were_chosen_meanwhile(tmp_path: Path) -> None:

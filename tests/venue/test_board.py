@@ -139,6 +139,13 @@ def test_an_unknown_page_or_table_is_not_found(board: BoardServer) -> None:
     assert board.ask("/static/../settings.py")[0] == 404
 
 
+def test_a_browser_asks_whether_a_file_has_changed_by_an_update(board: BoardServer) -> None:
+    status, headers, _page = board.ask("/static/board.css")
+    assert (status, headers["cache-control"]) == (200, "no-cache")
+    assert board.ask("/static/board.css", headers={"If-None-Match": headers["etag"]})[0] == 304
+    assert board.ask("/static/board.css", headers={"If-None-Match": '"another"'})[0] == 200
+
+
 def test_a_foreign_host_is_refused(board: BoardServer) -> None:
     assert board.ask("/", headers={"Host": "evil.example"})[0] == 400
     assert board.ask("/", headers={"Host": "board.example:8100"})[0] == 200

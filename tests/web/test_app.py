@@ -40,7 +40,8 @@ def test_the_page_is_never_kept_but_its_scripts_may_be(client: FlaskClient) -> N
 
 
 def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
-    assert client.get("/healthz").json == {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0}
+    told = {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0, "buttons": False, "lamps": False}
+    assert client.get("/healthz").json == told
 
 
 class Figures:

@@ -3,6 +3,7 @@
 Themes and languages take turns; ``-m long`` tries each page in all of them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import cycle
@@ -25,6 +26,7 @@ from tests.web.helm.conftest import EXPECTED
 from tests.web.targets import small_texts, too_small
 from web import create_app
 from web.appliance import Appliance
+from web.catalogue.show import SHOW_SETTINGS
 from web.ports.maintenance import Corners, Finding, Outline
 from web.ports.preferences import THEMES
 from web.ports.services import Wifi
@@ -79,12 +81,13 @@ class Box:
 
 def app_of(bridge: Bridge) -> Flask:
     """The page of a table that has everything."""
-    box, board = Box(), bridge.table.board
+    box, board, knobs = Box(), bridge.table.board, Knobs()
+    knobs.change(dict.fromkeys(SHOW_SETTINGS, True))
     appliance = Appliance(
         helm=board,
         codes=bridge.codes,
         pictures=box,
-        settings=Knobs(),
+        settings=knobs,
         guests=Regulars(),
         doctor=box,
         calibration=box,
@@ -193,6 +196,47 @@ def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
             page.locator(f'#helm [data-sheet="/helm/{sheet}"]').last.click()
             expect(page.locator("#helm-sheet h2")).to_be_focused()
         found += [f"{way} {one}" for one in too_small(page, is_phone=width < DESKTOP, within="#helm-sheet")]
+    assert found == []
+
+
+NAMED = """() => {
+    const shows = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+    const isAlone = ({ control }) => !(control && shows(control));
+    const labels = [...document.querySelectorAll("label")].filter((one) => shows(one) && isAlone(one));
+    return [
+        [...document.querySelectorAll("[id]")].map((one) => [one.id, one.localName]),
+        labels.map((one) => one.textContent.trim()),
+    ];
+}"""
+"""The ids on a page with the elements that have them, and the visible labels whose control is not."""
+
+
+def test_an_id_means_one_thing_and_what_a_label_names_is_visible(house: tuple[str, list[str], Watched]) -> None:
+    """A style or a script that names an id meets no other element, on any page or sheet."""
+    url, paths, phone = house
+    page, found, meant = phone.page, list[str](), dict[str, str]()
+
+    def look(where: str) -> None:
+        named, labels = page.evaluate(NAMED)
+        found.extend(f"{where}: {label!r} has no visible control" for label in labels)
+        found.extend(
+            f"{where}: {name!r} twice" for name, many in Counter(name for name, _ in named).items() if many > 1
+        )
+        for name, element in named:
+            if meant.setdefault(name, element) != element:
+                found.append(f"{where}: {name!r} is {element} and {meant[name]}")
+
+    page.set_viewport_size(SMALL_PHONE)
+    for path in paths:
+        page.goto(f"{url}{path}")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        look(path)
+    for sheet in ("hand", "latest", "more", "company", "dice", "rolls/1/0", "keys"):
+        page.goto(url)
+        page.locator("#helm-bar .key").first.wait_for()
+        page.evaluate(f"""import('/static/helm-sheet.js').then(({{ open }}) => open('/helm/{sheet}'))""")
+        expect(page.locator("#helm-sheet h2")).to_be_focused()
+        look(sheet)
     assert found == []
 
 

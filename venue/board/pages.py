@@ -218,11 +218,14 @@ class Board:
         return StreamResponse(begin, lambda: self.feed.leave(stream))
 
     async def static(self, request: Request) -> Response:
-        """A file of the pages."""
+        """A file of the pages, which browsers ask for again: an update has it under the same name."""
         file = STATIC.get(request.path_params["name"])
         if file is None:
             return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NOT_FOUND)
-        return FileResponse(file, headers={"Cache-Control": "max-age=3600"})
+        answer = FileResponse(file, headers={"Cache-Control": "no-cache"}, stat_result=file.stat())
+        if request.headers.get("if-none-match") == answer.headers["etag"]:
+            return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
+        return answer
 
     async def missing(self, request: Request, _error: Exception) -> Response:
         """The page for an unknown address."""

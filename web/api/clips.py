@@ -66,5 +66,5 @@ def _told(clip: Clip, desk: ClipDesk) -> dict[str, object]:
         "dice": [die.value for die in clip.dice],
         "moment": clip.word or None,
         "kept": clip.is_kept,
-        "pictures": f"/clips/{clip.id}.jpg",
+        "pictures": clip.address,
     }

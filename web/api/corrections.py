@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, totals
+from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table.commands import Command, Play
@@ -109,46 +109,66 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
         "was": list(was),
         "now": list(event.dice),
         "asks": asks,
-        "changes": list(_changes(before, book)),
+        "changes": list(_changes(before, book)) or list(_lies(before, book.state)),
         "standing": standing_of(book.state),
     }
 
 
 def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
-    """Yield the differences after a correction."""
-    after = book.state
-    held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]
-    if after.player and before.player == after.player and held[0] != held[1]:
-        yield _change("held", after.player, held[0], held[1])
+    """Yield the differences after a correction: of the turns that go on, the scores, and who wins or is on turn."""
+    after, turns = book.state, {}
+    was, now = (standing_of(state) for state in (before, after))
+    if after.player and before.player == after.player and was["held"] != now["held"]:
+        yield _change("held", after.player, was["held"], now["held"])
+    for name in dict.fromkeys((before.player, after.player)):
+        worth = _worth(before, name), _worth(after, name)
+        if worth[0] != worth[1] and None not in worth:
+            turns[name] = worth
+            yield _change("worth", name, *worth)
     for name in after.players:
-        score, total = [[of(state).get(name) for state in (before, after)] for of in (_scores, totals)]
-        if score[0] != score[1]:
+        score, total = [[one[of].get(name) for one in (was, now)] for of in ("scores", "totals")]
+        if score[0] != score[1] and name not in turns:
             yield _change("score", name, score[0], score[1])
         if total[0] != total[1] and total != [one or 0 for one in score]:
             yield _change("total", name, total[0], total[1])
     if before.winner != after.winner:
         yield _change("winner", after.winner, before.winner, after.winner)
     elif before.player != after.player and after.player is not None:
-        yield _change("turn", after.player, before.player, after.player)
+        again = book.game.is_over(before, book.game.place(after))
+        yield _change("turn" if again else "next", after.player, before.player, after.player)
+    if now["phase"] == "rolloff" != was["phase"]:
+        yield _change("rolloff", None, list(before.tied), list(after.tied))
     if book.aside:
         yield _change("set_aside", after.player, 0, len(book.aside))
+
+
+def _worth(state: Any, name: str | None) -> object:
+    """Return the points or the hand of that player's turn as it lies, 0 after a bust; None where there is neither."""
+    if name is None or state.player != name:
+        last = getattr(state, "last", None)
+        return 0 if last and last.player == name and getattr(last, "bust", False) else None
+    standing = standing_of(state)
+    return standing.get("hand") or standing.get("points", getattr(state.turn, "score", None))
+
+
+def _lies(before: Any, after: Any) -> Iterator[dict[str, object]]:
+    """Yield the dice that lie there, where they differ."""
+    was, now = (sorted(standing_of(state)["lies"], reverse=True) for state in (before, after))
+    if was != now:
+        yield _change("lies", after.player, was, now)
 
 
 def _change(what: str, player: str | None, was: object, now: object) -> dict[str, object]:
     return {"what": what, "player": player, "was": was, "now": now}
 
 
-def _scores(state: Any) -> dict[str, int | None]:
-    """Return each player's score in the current round, or on the card."""
-    scores: dict[str, int | None] = dict(getattr(state, "scores", None) or totals(state))
-    return scores
-
-
 def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[str], str]) -> str:
     """Describe a change in a few words; ``named`` formats a name."""
-    player, was = change["player"], change["was"]
+    player, was, now = change["player"], change["was"], change["now"]
+    if change["what"] == "rolloff":
+        now = [named(name) for name in now]
     said: str = words.helm_change(
-        change["what"], named(player) if player else "", was, change["now"], named(was) if isinstance(was, str) else ""
+        change["what"], named(player) if player else "", was, now, named(was) if isinstance(was, str) else ""
     )
     return said
 

@@ -9,7 +9,6 @@ from flask import Blueprint, Response
 from engine import Bet, Event, Joined, Left, Renamed, Rolled, Started, Undone, game_of
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
-from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import is_long, tidied
 from table.commands import Command, Pause, Play, Push, Reopen, StandByHand, ThrowByHand, UseCamera
@@ -19,6 +18,7 @@ from web.api.command_routes import CommandHandler
 from web.api.request.body import FURTHEST, Fields
 from web.display_names import why_not_called
 from web.errors import Denied
+from web.games.rule_options import why_bad
 from web.ports.archive import Archive
 
 KNOWN = 200
@@ -51,7 +51,7 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
     @part.post("/games/reopen")
     def reopen() -> Response:
-        return commands.execute(lambda given: _reopened(given, archive))
+        return commands.execute(lambda given: _reopened(given, archive, table.snapshot().former))
 
     return part
 
@@ -130,9 +130,11 @@ def new_names(named: Sequence[str], known: Collection[str]) -> tuple[str, ...]:
     return players
 
 
-def _reopened(given: Fields, archive: Archive) -> Command:
-    """Return the command to resume a stored game, which must not be over."""
+def _reopened(given: Fields, archive: Archive, former: int | None) -> Command:
+    """Return the command to resume a stored game, which must not be over unless it is the ``former`` one."""
     number = given.number("game", 1)
+    if number == former:
+        return Reopen(number)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
         raise Denied(422, "no_such_game", _("Game {number} can’t be resumed: choose an unfinished one.", number=number))
@@ -153,7 +155,7 @@ def _started(
         start = Started(preset, players, starter, options, handicap)
         check_start(start)
     except BadRules as error:
-        raise Denied(422, "bad_rules", full_sentence(str(error))) from None
+        raise Denied(422, "bad_rules", why_bad(error, preset)) from None
     return start
 
 

@@ -30,6 +30,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "asking": snapshot.asking,
         "camera": snapshot.camera,
         "joining": list(snapshot.joining),
+        "former": snapshot.former,
         "requests": len(snapshot.requests),
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
@@ -41,7 +42,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def standing_of(state: Any) -> dict[str, object]:
+def standing_of(state: Any) -> dict[str, Any]:
     """Return the standing of the game, as its rules report it."""
     return game_of(state.rules.name).report(state)
 

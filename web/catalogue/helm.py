@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import in_words, ngettext, pgettext
+from engine.i18n import in_words, listed, ngettext, pgettext
+from table.games.bar_dice import hand_in_words
 
 HELM = _("The helm")
 HELM_SAYS = _("The helm: control of this table. This phone is only watching. Take the helm to play the game from it.")
@@ -73,6 +74,7 @@ HELM_CLOSE = _("Close")
 HELM_ROLL = _("Roll")
 HELM_STAND = _("Stand")
 HELM_TAKE_BACK = _("Undo")
+HELM_FORMER = _("Back to the last game")
 HELM_GO_ON = _("Resume")
 HELM_NEXT_GAME = _("Rematch")
 HELM_PAUSE = _("Pause")
@@ -297,6 +299,10 @@ def helm_change(what: str, player: str, was: object, now: object, before: str) -
             if isinstance(now, list) and now:
                 return _("{player} holds {dice}", player=player, dice=" ".join(map(str, now)))
             return _("{player} holds nothing", player=player)
+        case "lies":
+            return helm_rolled(player, now if isinstance(now, list) else [])
+        case "worth":
+            return _("{player}: {was} → {now} this turn", player=player, was=_score(was), now=_score(now))
         case "score":
             return _("{player}: {was} → {now}", player=player, was=_score(was), now=_score(now))
         case "total":
@@ -305,11 +311,17 @@ def helm_change(what: str, player: str, was: object, now: object, before: str) -
             return _("{player} wins", player=player) if now else _("{player} is no longer the winner", player=before)
         case "turn":
             return _("{player}’s turn again", player=player)
+        case "next":
+            return _("{player}’s turn", player=player)
+        case "rolloff":
+            return _("Roll-off: {players}", players=listed(now if isinstance(now, list) else []))
     assert isinstance(now, int)
     return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
 
 
 def _score(score: object) -> str:
+    if isinstance(score, list):
+        return hand_in_words(tuple(score))
     return _("no score") if score is None else str(score)
 
 

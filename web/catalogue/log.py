@@ -188,6 +188,11 @@ def log_won(name: str, total: int) -> str:
     return _("{name} won with {total}.", name=name, total=total)
 
 
+def log_won_rolloff(name: str) -> str:
+    """A player has won a game by the roll-off that decided it."""
+    return _("{name} won the roll-off.", name=name)
+
+
 def log_tied(players: Sequence[str]) -> str:
     """Players share a game."""
     return _("{players} tied for the win.", players=i18n.listed(players))

@@ -29,10 +29,12 @@ def turning_point_last(player: str, roll: int) -> str:
     return _("Turning point: {player}’s last turn, roll {roll}.", player=player, roll=roll)
 
 
-def result_won(name: str, by: int, counts: Literal["points", "hands", "rounds", "lives", "nothing"]) -> str:
+def result_won(
+    name: str, by: int, counts: Literal["points", "hands", "rounds", "lives", "nothing"], *, rolled_off: bool
+) -> str:
     """Say who has won, and by how much or with how many lives; by nothing after a roll-off."""
     if by < 1 or counts == "nothing":
-        return _("{name} wins", name=name)
+        return _("{name} wins the roll-off", name=name) if rolled_off else _("{name} wins", name=name)
     if counts == "lives":
         return ngettext("{name} wins with {count} life left", "{name} wins with {count} lives left", by, name=name)
     if counts == "rounds":

@@ -123,6 +123,9 @@ class GameOnThePage(Protocol):
     def scores(self, state: Any, words: Words) -> dict[str, str]:
         """Return the final score of each player, as the result shows it."""
 
+    def rolled_off(self, state: Any, name: str, words: Words) -> str | None:
+        """Return a player's result in the latest roll-off of this round; None for one who is not in it."""
+
     def counts(self, state: Any) -> Counts:
         """Return what decides the game."""
 

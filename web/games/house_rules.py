@@ -11,6 +11,7 @@ from engine.names import LONGEST_KEPT, why_no_new_name
 from table.games import rules_of
 from web.display_names import cleaned
 from web.errors import Denied, NotKept
+from web.games.rule_options import why_bad
 from web.ports.key_value import KeyValueStore
 
 KEPT = "house-rules"
@@ -67,7 +68,7 @@ class HouseBook:
         try:
             rules_of(rules.preset, rules.options)
         except BadRules as error:
-            raise Denied(422, "bad_rules", full_sentence(str(error))) from None
+            raise Denied(422, "bad_rules", why_bad(error, rules.preset)) from None
         if not cleaned(rules.name):
             raise Denied(422, "bad_name", _("House rules need a name with letters."))
         old = self._all.get(rules.name)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine import game_of
+from engine import BadRules, game_of
+from engine.i18n import full_sentence
+from engine.i18n.message import with_value
 from table.games import playable_presets, rules_of
 from web.games import KINDS
 from web.games.game_setup import GameSetup, QuickGame, RuleOption
@@ -35,6 +37,14 @@ def values_of(rules: Any) -> dict[str, Any]:
     """Return the value of each option in these rules, as it is written."""
     written: Mapping[str, Any] = setup_of(rules.name).values(rules)
     return {option.key: written[option.key] for option in options_of(rules)}
+
+
+def why_bad(error: BadRules, preset: str) -> str:
+    """Return what is wrong with these rules, in a sentence that calls an option as its field does."""
+    why = str(error)
+    for option in setup_of(preset).options if preset in playable_presets() else ():
+        why = with_value(why, option.key, option.title)
+    return full_sentence(why)
 
 
 def quick_games() -> tuple[QuickGame, ...]:

@@ -42,7 +42,7 @@ def bar_of(snapshot: Snapshot, words: Words, cup: CupLine | None = None) -> Acti
         mode=snapshot.mode,
         roll=_next_match(cup, words) if over and cup and cup.start and not paused else _roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
-        back=undo_of(snapshot, words),
+        back=undo_of(snapshot, words) or _former(snapshot, words),
         scores=_scores(snapshot, now, words) if not over and not paused else None,
         asks=game_on_the_page(state).asks(state, words),
         by_hand=not over,
@@ -55,6 +55,13 @@ def _scores(snapshot: Snapshot, now: Any, words: Words) -> tuple[ApiCall, ...] |
     if not game_on_the_page(now).boxes(now, words):
         return None
     return () if snapshot.after is None else (push("roll"),)
+
+
+def _former(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return the key that goes back to the game before, to take back how it ended."""
+    if snapshot.former is None:
+        return None
+    return Action(words.HELM_FORMER, (("/api/games/reopen", {"game": snapshot.former}),))
 
 
 def _next_match(cup: CupLine, words: Words) -> Action:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
-from engine.i18n import full_sentence
+from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
@@ -15,9 +15,10 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
+from web.errors import part_or
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import options_of, quick_games, setup_of, values_of
+from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
 from web.helm.query import options_asked, words_asked
 from web.history.unfinished import UnfinishedGames
 
@@ -63,26 +64,24 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         check_helm(hands)
         now = table.snapshot()
         state = now.state
-        known = appliance.guests.names() if appliance.guests else ()
+        known = part_or("the players", appliance.guests.names, ()) if appliance.guests else ()
+        players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)
         return render_template(
             "helm/new.html",
-            players=state.present,
-            known=[name for name in known if name not in (*state.present, *asked)],
+            players=players,
+            known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
             games=_games(),
             quick=quick_games(),
             kind_of=lambda preset: game_of(preset).kind,
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
-            house=_house_rules(appliance),
+            house=part_or("the house rules", lambda: _house_rules(appliance), []),
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
-            left=[
-                (record, [shown(part.name) for part in record.parts if part.name])
-                for record in UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
-            ],
+            left=part_or("the unfinished games", lambda: _left(appliance), []),
             **_variants(*chosen, words_asked()),
         )
 
@@ -105,6 +104,12 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         return render_template("helm/_odds.html", odds=said)
 
     return part
+
+
+def _left(appliance: Appliance) -> list[tuple[Record, list[str]]]:
+    """Return the unfinished games, each with its players."""
+    games = UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
+    return [(record, [shown(part.name) for part in record.parts if part.name]) for record in games]
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
@@ -140,7 +145,7 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
-        told: str = words.told(full_sentence(str(error)))
+        told: str = words.told(why_bad(error, preset))
         return told
     return setup_of(preset).odds(rules, usual, words)
 

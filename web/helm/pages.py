@@ -14,7 +14,7 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import cleaned, isolated, shown
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
@@ -65,7 +65,7 @@ def helm_pages(
         _check(hands)
         requests = appliance.join_requests.open if appliance.join_requests else ()
         now, words = table.snapshot(), viewer_of(request).words
-        bar = bar_of(now, words, line_of(cup, now, words))
+        bar = bar_of(now, words, part_or("the tournament", lambda: line_of(cup, now, words), None))
         misread = next(iter(misreads.open(now)), None)
         correct = mend_as(now, misread.roll, misread.place, misread.face, words) if misread else None
         return render_template("helm/_bar.html", bar=bar, requests=requests, misread=misread, correct=correct)
@@ -239,7 +239,7 @@ def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
     """Return the call that begins the same game again, with the players who are there."""
     rules = {"preset": now.state.rules.name, "options": dict(now.state.options)}
     here = {name: points for name, points in now.state.handicap.items() if name in now.state.present}
-    players = list(now.state.present)
+    players = [*now.state.present, *now.joining]
     return [("/api/games", {**rules, "players": players, "starter": players[0], "handicap": here})]
 
 

@@ -11,6 +11,7 @@ from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
 from web.catalogue import Words
 from web.display_names import shown
+from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of, moment_texts
 from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart
 from web.history.evening_dates import evening_of, latest_day
@@ -50,7 +51,7 @@ def log_pages(
         latest = latest_day(clock(), zone)
         page = page_of(lambda start, most: archive.listed(start, most, latest), number_asked("page", 1))
         page = page or missing("no_such_page")
-        now = [record for record in page.items if record.is_open]
+        now = [record for record in page.items if record.is_open and not record.over]
         evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
         return render_template(
             "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=archive.waiting()
@@ -69,13 +70,17 @@ def log_pages(
             rules=words.title(rules.name)[0],
             players=named(record),
             badges=profiles.of_game([shown(part.name) for part in record.parts]),
-            columns=result_columns(record, words),
+            columns=result_columns(record, steps[-1].state, words),
             evening=evening_of(record.clock, clock(), zone),
-            ending=ending(record, rules, words),
+            ending=ending(record, steps[-1].state, words),
             steps=[(step, told(step, words), _said(step, words)) for step in steps],
-            course=course_of(steps, log, words),
-            win_course=win_chart(
-                archive.win_course(number), [shown(part.name) or words.LOG_HIDDEN for part in record.parts], words
+            course=part_or("the course", lambda: course_of(steps, log, words), None),
+            win_course=part_or(
+                "the chances",
+                lambda: win_chart(
+                    archive.win_course(number), [shown(part.name) or words.LOG_HIDDEN for part in record.parts], words
+                ),
+                None,
             ),
             is_open=kept.is_open,
         )
@@ -105,7 +110,7 @@ def log_pages(
     @part.get("/players")
     def players() -> str:
         page = page_of(archive.players, number_asked("page", 1)) or missing("no_such_page")
-        purses = ledger.lines() if ledger and page.number == 1 else ()
+        purses = part_or("the ledger", ledger.lines, ()) if ledger and page.number == 1 else ()
         return render_template("log_players.html", page=page, waits=archive.waiting(), purses=purses)
 
     @part.get("/players/<path:key>")
@@ -129,7 +134,8 @@ def log_pages(
         ]
         name = next(iter(found.values())).name
         texts = moment_texts()
-        firsts = sorted(archive.moments(name).items(), key=lambda one: (one[1], one[0]))
+        found_moments = part_or("the moments", lambda: archive.moments(name), {})
+        firsts = sorted(found_moments.items(), key=lambda one: (one[1], one[0]))
         return render_template(
             "log_player.html",
             name=shown(name),

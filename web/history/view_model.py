@@ -10,7 +10,7 @@ from engine import game_of_kind
 from engine.statistics.summaries import Account
 from web.catalogue import Words
 from web.display_names import shown
-from web.games import log_of
+from web.games import game_on_the_page, log_of
 from web.games.game_log import PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
@@ -114,14 +114,18 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
     return dict(sorted(found.items()))
 
 
-def result_columns(record: Record, words: Words) -> tuple[TableColumn[Part], ...]:
-    """Return the columns of a game's result after names and totals: the game's own, then what the coach says."""
-    log = log_of(record.kind)
+def result_columns(record: Record, state: Any, words: Words) -> tuple[TableColumn[Part], ...]:
+    """Return the columns of a game's result after names and totals: a roll-off, the game's own, what the coach says."""
+    log, game = log_of(record.kind), game_on_the_page(state)
+    rolled_off = [game.rolled_off(state, name, words) for name in state.players]
 
     def seen(said: Callable[[Hindsight], str]) -> Callable[[Part], str]:
         return lambda part: said(part.hindsight) if part.hindsight else words.NOBODY
 
     columns = [*log.part_columns(words)]
+    if record.over and any(rolled_off):
+        results = dict(zip(map(id, record.parts), rolled_off, strict=True))
+        columns.insert(0, TableColumn(words.TURN_TERMS["rolloff"][0], lambda part: results[id(part)] or words.NOBODY))
     if record.looked_back:
         columns.append(TableColumn(words.LUCK, seen(lambda coach: log.signed_amount(coach.luck, words))))
         columns.append(TableColumn(words.GIVEN_AWAY, seen(lambda coach: log.amount(coach.cost, words))))
@@ -146,10 +150,13 @@ def player_figures(account: Account, words: Words) -> tuple[PlayerFigure, ...]:
     return tuple(figures)
 
 
-def ending(record: Record, rules: Any, words: Words) -> str:
-    """Describe how a game of these rules ended, in a sentence; empty while it goes on."""
+def ending(record: Record, state: Any, words: Words) -> str:
+    """Describe how the game with that last state ended, in a sentence; empty while it goes on."""
     won = next((part for part in record.parts if part.won), None)
     if won is not None:
-        return log_of(record.kind).ended(shown(won.name) or words.LOG_HIDDEN, won.total, rules, words)
+        name = shown(won.name) or words.LOG_HIDDEN
+        if game_on_the_page(state).rolled_off(state, state.winner, words) is not None:
+            return str(words.log_won_rolloff(name))
+        return log_of(record.kind).ended(name, won.total, state.rules, words)
     shared = [shown(part.name) or words.LOG_HIDDEN for part in record.parts if part.shared]
     return str(words.log_tied(shared)) if shared else ""

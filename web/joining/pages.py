@@ -1,9 +1,11 @@
 """The key “I’m playing” on the table page of a guest, and its sheet: pieces of HTML that a script asks for."""
 
+from functools import partial
+
 from flask import Blueprint, render_template
 
 from engine.i18n import gettext as _
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.joining.guest_desk import GuestDesk
 
 
@@ -13,7 +15,7 @@ def joining_pages(desk: GuestDesk | None) -> Blueprint:
 
     @part.app_context_processor
     def own() -> dict[str, object]:
-        return {"own_request": desk.own if desk else _nothing}
+        return {"own_request": partial(part_or, "the request to play", desk.own, None) if desk else _nothing}
 
     @part.get("")
     def key() -> str:

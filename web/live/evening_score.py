@@ -26,18 +26,19 @@ class EveningScore:
         self._clock = clock
         self._zone = zone
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int, PlayerNames], Won] | None = None
+        self._latest: tuple[tuple[tuple[str, int, int], int, PlayerNames], Won] | None = None
 
     def won(self, snapshot: Snapshot) -> Won:
         """Return display names and games won, the most first; the game on the table counts once it is over."""
-        moment = (snapshot.boot, snapshot.event, self._archive.player_names)
+        evening = today(self._clock(), self._zone)
+        moment = (snapshot.counted, evening, self._archive.player_names)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._counted(snapshot)
+                self._latest = moment, self._counted(snapshot, evening)
             return self._latest[1]
 
-    def _counted(self, snapshot: Snapshot) -> Won:
-        won = Counter(self._archive.wins(today(self._clock(), self._zone)))
+    def _counted(self, snapshot: Snapshot, evening: int) -> Won:
+        won = Counter(self._archive.wins(evening))
         if snapshot.state.winner and (name := self._archive.player_names.called(snapshot.state.winner)):
             won[name] += 1
         most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST]

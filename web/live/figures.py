@@ -64,7 +64,7 @@ class LiveFigures:
         """Return the figures of the game: the chances with the throw that is shown, the moments of what is counted."""
         if not self.is_on():
             return Figures()
-        moment = (snapshot.log, snapshot.state, snapshot.after)
+        moment = (snapshot.counted, snapshot.after)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, self._computed(snapshot)

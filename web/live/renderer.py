@@ -1,18 +1,24 @@
 """Renders a snapshot as HTML, once for all viewers of a language."""
 
+from collections.abc import Mapping
 from threading import Lock
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from engine.i18n import languages
+from engine.profiles.profile import own_profile
 from table.snapshot import Snapshot
 from web.access.sound_switch import SoundSwitch
 from web.catalogue import Words, words_in
+from web.display_names import shown
+from web.errors import part_or
+from web.live.advice import AdviceCache
+from web.live.advice_view import help_as_html
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
-from web.ports.preferences import HelpLevel
+from web.ports.preferences import HelpLevel, Viewer
 from web.ports.services import Demo
 from web.profiles.profile_book import ProfileBook
 from web.tournament.desk import TournamentDesk
@@ -36,6 +42,7 @@ class Renderer:
         sound: SoundSwitch,
     ) -> None:
         self._template = templates.get_template("_table.html")
+        self._sorry = templates.get_template("_no_table.html")
         self._words = words
         self._build = build
         self._tonight = tonight
@@ -51,44 +58,57 @@ class Renderer:
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
+        part_or("the profiles", lambda: self._profiles.meet(snapshot.state.players), None)
         look = self._profiles.version
         quiet = not self._sound.allowed
         moment = (snapshot.boot, snapshot.revision, look, quiet, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                view = view_of(snapshot, self._words)
-                won = self._tonight.won(snapshot)
-                cup = line_of(self._cup, snapshot, self._words)
-                html = self._template.render(
-                    table=view,
-                    board=view.board,
-                    badges=self._profiles.of_game(snapshot.state.players),
-                    look=look,
-                    quiet=quiet,
-                    words=self._words,
-                    build=self._build,
-                    tonight=won,
-                    cup=cup,
-                    result=result_of(snapshot, self._words),
-                    review=review,
-                    helps=self._helps,
-                    demo_is_over=self._demo is not None and self._demo.is_over,
+                same = {"look": look, "quiet": quiet, "words": self._words, "build": self._build}
+                html = part_or("the table", lambda: self._whole(snapshot, review, same), "")
+                html = html or part_or(
+                    "the table alone", lambda: self._template.render(self._table(snapshot), **same), ""
                 )
-                self._latest = moment, html
+                self._latest = moment, html or self._sorry.render(snapshot=snapshot, **same)
             return self._latest[1]
+
+    def _whole(self, snapshot: Snapshot, review: GameReview, same: Mapping[str, object]) -> str:
+        """Return the table with all that stands beside the game; a part that fails is left out."""
+        words, parts = self._words, self._table(snapshot)
+        parts["tonight"] = part_or("the evening", lambda: self._tonight.won(snapshot), ())
+        parts["cup"] = part_or("the tournament", lambda: line_of(self._cup, snapshot, words), None)
+        parts["result"] = part_or("the result", lambda: result_of(snapshot, words), None)
+        return self._template.render(parts | {"review": review}, **same)
+
+    def _table(self, snapshot: Snapshot) -> dict[str, object]:
+        """Return what the template needs of the game alone."""
+        view, players = view_of(snapshot, self._words), snapshot.state.players
+        own = dict(zip(map(shown, players), map(own_profile, players), strict=True))
+        return {
+            "table": view,
+            "board": view.board,
+            "badges": part_or("the profiles", lambda: self._profiles.of_game(players), own),
+            "tonight": (),
+            "cup": None,
+            "result": None,
+            "review": GameReview(),
+            "helps": self._helps,
+            "demo_is_over": self._demo is not None and self._demo.is_over,
+        }
 
     def review(self, snapshot: Snapshot) -> GameReview:
         """Return what the archive knows about the game that is over."""
-        return self._reviews.of(snapshot, self._words)
+        return part_or("the analysis", lambda: self._reviews.of(snapshot, self._words), GameReview())
 
 
 HELP = "</section>\n</main>"
 """Where the fragment ends: before it stands the place of the help, which each viewer has for oneself."""
 
 
-def with_help(fragment: str, html: str) -> Markup:
-    """Return the fragment for a viewer's first paint, with that viewer's help."""
-    before, end, after = fragment.rpartition(HELP)
+def first_paint(renderer: Renderer, coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> Markup:
+    """Return the fragment with that viewer's help."""
+    html = part_or("the advice", lambda: help_as_html(coach, viewer, snapshot), "")
+    before, end, after = renderer.fragment(snapshot).rpartition(HELP)
     return Markup(before + html + end + after)
 
 

@@ -27,12 +27,16 @@ MOST_COSTS = 3
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """One line of the ranking. Players with equal results have the same place; ``first`` are the winners."""
+    """One line of the ranking. Players with equal results have the same place; ``first`` are the winners.
+
+    ``rolloff`` is the player's result in the roll-off, None for one who was not in it.
+    """
 
     place: int
     name: str
     score: str
     first: bool
+    rolloff: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
     return GameResult(
         title=_title(state, points, words),
         game=words.title(state.rules.name)[0],
-        ranking=tuple(_ranking(state, game_on_the_page(state).scores(state, words))),
+        ranking=tuple(_ranking(state, words)),
     )
 
 
@@ -75,13 +79,18 @@ def is_over(snapshot: Snapshot) -> bool:
     return bool(snapshot.state.phase == "over")
 
 
-def _ranking(state: Any, scores: Mapping[str, str]) -> list[RankedPlayer]:
+def _ranking(state: Any, words: Words) -> list[RankedPlayer]:
     """Return the players, winners first, then by the values that the game ranks them by."""
+    game = game_on_the_page(state)
+    scores = game.scores(state, words)
     firsts, merits = _firsts(state), _merits(state)
     worth = {name: (name in firsts, merits[name]) for name in state.players}
     order = sorted(state.players, key=worth.__getitem__, reverse=True)
     places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
-    return [RankedPlayer(places[name], shown(name), scores[name], name in firsts) for name in order]
+    return [
+        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name, words))
+        for name in order
+    ]
 
 
 def _merits(state: Any) -> dict[str, tuple[int, ...]]:
@@ -98,9 +107,11 @@ def _title(state: Any, points: Mapping[str, int], words: Words) -> str:
         return str(words.result_shared(firsts))
     if len(points) == 1:
         return str(words.result_alone(firsts[0], points[state.winner]))
-    counts = game_on_the_page(state).counts(state)
+    game = game_on_the_page(state)
+    counts = game.counts(state)
     by = points[state.winner] if counts == "lives" else _margin(state)
-    return str(words.result_won(firsts[0], by, counts))
+    rolled_off = game.rolled_off(state, state.winner, words) is not None
+    return str(words.result_won(firsts[0], by, counts, rolled_off=rolled_off))
 
 
 def _margin(state: Any) -> int:
@@ -131,7 +142,7 @@ class GameReviews:
         self._again = again
         self._draws = draws
         self._lock = Lock()
-        self._event: tuple[str, int] | None = None
+        self._event: tuple[str, int, int] | None = None
         self._record: Record | None = None
         self._course: Sequence[WinPoint] = ()
         self._next = 0.0
@@ -150,7 +161,7 @@ class GameReviews:
         return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)
 
     def _latest(self, snapshot: Snapshot) -> Record | None:
-        event, now = (snapshot.boot, snapshot.event), time.monotonic()
+        event, now = snapshot.counted, time.monotonic()
         with self._lock:
             if event != self._event or (now >= self._next and not (self._record and self._record.looked_back)):
                 self._event, self._next = event, now + self._again

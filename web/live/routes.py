@@ -1,17 +1,18 @@
 """The public pages: the table, its stream, and a health check."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from flask import Blueprint, Response, render_template, request
 
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
 from web.display_names import isolated
+from web.errors import part_or
 from web.http.streams import Streams
 from web.live.advice import AdviceCache
-from web.live.advice_view import help_as_html
-from web.live.figures import LiveFigures
-from web.live.renderer import Renderer, with_help
+from web.live.figures import Figures, LiveFigures
+from web.live.renderer import Renderer, first_paint
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
@@ -32,10 +33,19 @@ def pages(
     profiles: ProfileBook,
     reactions: Reactions,
     live: LiveFigures,
+    connected: Mapping[str, bool],
 ) -> Blueprint:
-    """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
+    """Return the blueprint for the public pages; ``renderers`` are by the letters of their language.
+
+    ``connected`` says which of the configured parts the table has found: ``buttons`` and ``lamps``.
+    """
     part = Blueprint("pages", __name__)
-    part.app_context_processor(lambda: {"reacts": reactions.is_on, "shows_figures": live.is_on})
+    part.app_context_processor(
+        lambda: {
+            "reacts": partial(part_or, "the reactions", reactions.is_on, False),
+            "shows_figures": partial(part_or, "the figures", live.is_on, False),
+        }
+    )
 
     def stream_of(renderer: Renderer) -> Stream:
         def told(snapshot: Snapshot) -> bytes:
@@ -48,7 +58,7 @@ def pages(
     @part.get("/")
     def page() -> str:
         viewer, snapshot = viewer_of(request), table.snapshot()
-        main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
+        main = first_paint(renderers[viewer.language], coach, viewer, snapshot)
         return render_template("table.html", main=main, refresh=REFRESH)
 
     @part.get("/stream")
@@ -59,7 +69,8 @@ def pages(
     def beside() -> str:
         snapshot = table.snapshot()
         badges = profiles.of_game(snapshot.state.players)
-        return render_template("_figures.html", figures=live.of(snapshot), badges=badges, isolated=isolated)
+        figures = part_or("the figures", lambda: live.of(snapshot), Figures())
+        return render_template("_figures.html", figures=figures, badges=badges, isolated=isolated)
 
     @part.get("/result")
     def review() -> Response:
@@ -88,6 +99,7 @@ def pages(
             "revision": now.revision,
             "mode": now.mode.value,
             "streams": len(streams),
+            **connected,
         }
 
     return part

@@ -11,11 +11,11 @@ from web.access.guard import screen
 from web.access.owner_rights import OwnerRights
 from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
-from web.live.renderer import Renderer, with_help
+from web.live.renderer import Renderer, first_paint
 from web.live.routes import REFRESH
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
@@ -42,10 +42,10 @@ def screens(
     @part.get("/tv")
     def tv() -> str:
         viewer, snapshot = viewer_of(request), table.snapshot()
-        main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
+        main = first_paint(renderers[viewer.language], coach, viewer, snapshot)
         address = address_for_phones(appliance.address, request.host_url)
         join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
-        codes = room.on_screens.shown() if room.screens.has(screen()) else None
+        codes = part_or("the codes", lambda: room.on_screens.shown() if room.screens.has(screen()) else None, None)
         return render_template(
             "tv.html",
             main=main,

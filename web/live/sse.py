@@ -11,6 +11,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
+from web.errors import part_or
 from web.http.streams import RETRY_AFTER, Streams
 from web.ports.preferences import viewer_of
 from web.show.reactions import LOOK as OFTEN
@@ -64,7 +65,7 @@ class Stream:
             return place.taken_away or left()
 
         screen = self._reactions.screen() if self._reactions and "tv" in request.args else None
-        more = screen.news if screen else None
+        more = partial(part_or, "the reactions", screen.news, b"") if screen else None
         events = follow(
             self._table,
             self._told_once,
@@ -85,7 +86,7 @@ class Stream:
         moment = (snapshot.boot, snapshot.revision, self._look())
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._told(snapshot)
+                self._latest = moment, part_or("a stream", lambda: self._told(snapshot), BEAT)
             return self._latest[1]
 
 

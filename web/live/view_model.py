@@ -135,7 +135,7 @@ def _company(snapshot: Snapshot) -> str:
 def _turn(snapshot: Snapshot) -> str:
     """Return a key that changes with each counted event and with each uncounted throw."""
     lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
-    return f"{snapshot.boot}:{snapshot.event}:{lying}"
+    return ":".join(map(str, (*snapshot.counted, lying)))
 
 
 def _head_start(snapshot: Snapshot, words: Words) -> str:

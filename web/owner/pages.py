@@ -13,7 +13,7 @@ from web.access.owner_rights import AccessWay, OwnerRights
 from web.access.sessions import ControlSessions
 from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook, row_of
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
@@ -51,20 +51,22 @@ def owner_pages(
     @part.get("")
     def index() -> str:
         is_owner = rights.is_owner()
-        known = appliance.archive.names(LATEST + 1)
-        link = appliance.link.status() if appliance.link else None
-        house = [row_of(rules) for rules in HouseBook(appliance.drawer).all()]
+        known = part_or("the players", lambda: appliance.archive.names(LATEST + 1), ())
+        link = part_or("the link", appliance.link.status, None) if appliance.link else None
+        house = part_or("the house rules", lambda: [row_of(rules) for rules in HouseBook(appliance.drawer).all()], [])
         return render_template(
             "owner/index.html",
             is_owner=is_owner,
-            summary=summary_of(appliance, table.snapshot().trouble) if is_owner else None,
+            summary=part_or("the machine", lambda: summary_of(appliance, table.snapshot().trouble), None)
+            if is_owner
+            else None,
             version=appliance.care.system.state().version if is_owner and appliance.care else "",
             inside=is_owner or hands.is_there(hand()),
             pin=rights.pin.state,
             ways=ways_of(rights),
             players=known[:LATEST],
             has_more=len(known) > LATEST or bool(book.names),
-            purses=ledger.lines(),
+            purses=part_or("the ledger", ledger.lines, ()),
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             settings=appliance.known_settings(),

@@ -131,77 +131,58 @@ class NoArchive:
         self.player_names = NAMES_AS_STORED
 
     def record(self, _number: int) -> Record | None:
-        """Return None."""
         return None
 
     def game(self, _number: int) -> ArchivedGame | None:
-        """Return None."""
         return None
 
     def win_course(self, _number: int) -> Sequence[WinPoint]:
-        """Return an empty course."""
         return ()
 
     def listed(self, _start: int, _most: int, _latest: int) -> tuple[Sequence[Record], int]:
-        """Return an empty list."""
         return (), 0
 
     def of_evening(self, _day: int, _most: int) -> tuple[Sequence[Record], int]:
-        """Return an empty list."""
         return (), 0
 
     def last(self, _most: int) -> Sequence[Record]:
-        """Return an empty list."""
         return ()
 
     def unfinished(self, _most: int) -> Sequence[Record]:
-        """Return an empty list."""
         return ()
 
     def purses(self, _first: int, _last: int = 2**53) -> Purses:
-        """Return an empty mapping."""
         return {}
 
     def waiting(self) -> int:
-        """Return 0."""
         return 0
 
     def names(self, _most: int) -> Sequence[str]:
-        """Return an empty list."""
         return ()
 
     def has_player(self, _name: str) -> bool:
-        """Return False."""
         return False
 
     def players(self, _start: int, _most: int) -> tuple[Sequence[Player], int]:
-        """Return an empty list."""
         return (), 0
 
     def accounts(self, _name: str, _points: int) -> Mapping[Kind, Account]:
-        """Return an empty mapping."""
         return {}
 
     def moments(self, _name: str) -> Mapping[str, int]:
-        """Return an empty mapping."""
         return {}
 
     def evenings(self, _latest: int) -> Mapping[int, bool]:
-        """Return an empty mapping."""
         return {}
 
     def board(self, _kind: Kind, _days: Days | None, _most: int) -> Sequence[LeaderboardRow]:
-        """Return an empty list."""
         return ()
 
     def dice(self, _days: Days | None, _points: int) -> DiceSummary:
-        """Return counts of zero."""
         return DiceSummary((0,) * 6)
 
     def judged(self, _number: int) -> int:
-        """Return 0."""
         return 0
 
     def wins(self, _day: int) -> Mapping[str, int]:
-        """Return an empty mapping."""
         return {}

@@ -44,6 +44,11 @@ class Clip:
     word: str = ""
     is_kept: bool = False
 
+    @property
+    def address(self) -> str:
+        """The address of its pictures, which browsers keep: the same id may come again after a restart or a restore."""
+        return f"/clips/{self.id}.jpg?made={self.clock:.0f}"
+
 
 class Clips(Protocol):
     """The clip of the latest throw, and those that are kept. Safe from any thread."""

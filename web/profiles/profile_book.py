@@ -1,10 +1,11 @@
 """The profiles that players have chosen, stored beside the corrected names; all others follow from the name."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
 
 from engine.i18n import gettext as _
-from engine.profiles.profile import Profile, profile_of, told_apart
+from engine.profiles.profile import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
@@ -13,13 +14,16 @@ from web.ports.key_value import KeyValueStore
 KEPT = "profiles"
 """The key of the stored profiles."""
 
+GIVEN = "given"
+
 MOST = 1000
-"""Chosen profiles; the oldest is dropped beyond that."""
+"""Profiles of each kind; the oldest is dropped beyond that."""
 
 
 class ProfileBook:
     """The profiles of all players, by the names that they are shown under. Thread-safe.
 
+    A player whom the table sees for the first time is given a profile unlike those of the others, and keeps it.
     ``version`` counts the changes, so that what was rendered with former ones can be rendered again. What is stored and
     not valid is left out.
     """
@@ -28,7 +32,8 @@ class ProfileBook:
         self._drawer = drawer
         self._archive = archive
         self._lock = Lock()
-        self._chosen = _read(drawer.get(KEPT))
+        kept = drawer.get(KEPT)
+        self._chosen, self._given = _read(kept, 2), _read(kept, 3)
         self.version = 0
 
     @property
@@ -38,12 +43,30 @@ class ProfileBook:
 
     def of(self, name: str) -> Profile:
         """Return the profile of a player, by a stored or a shown name."""
-        return profile_of(self._key(name), self._chosen)
+        return profile_of(self._key(name), {**self._given, **self._chosen})
 
     def of_game(self, names: Sequence[str]) -> dict[str, Profile]:
         """Return the profiles of the players of one game by their display names, no two alike."""
         keys = [self._key(name) for name in names]
-        return dict(zip(map(shown, names), told_apart(keys, self._chosen), strict=True))
+        return dict(zip(map(shown, names), told_apart(keys, self._chosen, self._given), strict=True))
+
+    def meet(self, names: Sequence[str]) -> None:
+        """Give the players of the game on the table their profiles; with a full disk only until the next start."""
+        keys = [self._key(name) for name in names]
+        if all(key in self._given or key in self._chosen for key in keys):
+            return
+        with self._lock:
+            known = [name for name in (*self._given, *self._chosen) if name not in keys][len(keys) - len(EMBLEMS) :]
+            here = told_apart(keys, self._chosen, self._given)
+            of_all = told_apart([*known, *keys], self._chosen, self._given)[len(known) :]
+            new = {
+                key: Profile(colour.colour, emblem.emblem)
+                for key, colour, emblem in zip(keys, here, of_all, strict=True)
+                if key not in self._chosen and key not in self._given
+            }
+            self._given = dict([*self._given.items(), *new.items()][-MOST:])
+            with suppress(NotKept):
+                self._drawer.put(KEPT, self._rows(self._chosen))
 
     def choose(self, name: str, profile: Profile) -> None:
         """Store the profile of a player. Raises :class:`~web.errors.Denied` if it cannot be stored."""
@@ -66,11 +89,16 @@ class ProfileBook:
         others = {name: one for name, one in self._chosen.items() if name != key}
         kept = dict([*others.items(), (key, profile)][-MOST:])
         try:
-            self._drawer.put(KEPT, {name: [one.colour, one.emblem] for name, one in kept.items()})
+            self._drawer.put(KEPT, self._rows(kept))
         except NotKept as error:
             raise Denied(503, "not_kept", str(error), 10) from None
         self._chosen = kept
         self.version += 1
+
+    def _rows(self, chosen: Mapping[str, Profile]) -> dict[str, list[str]]:
+        """Return the profiles as they are stored: those that were given have a third word."""
+        given = {name: [one.colour, one.emblem, GIVEN] for name, one in self._given.items()}
+        return given | {name: [one.colour, one.emblem] for name, one in chosen.items()}
 
 
 def profile_asked(colour: str, emblem: str) -> Profile:
@@ -81,11 +109,12 @@ def profile_asked(colour: str, emblem: str) -> Profile:
         raise Denied(422, "no_such_profile", _("Choose one of the colours and emblems shown.")) from None
 
 
-def _read(value: object) -> dict[str, Profile]:
+def _read(value: object, words: int) -> dict[str, Profile]:
+    """Return the valid profiles that are stored with so many words."""
     found: dict[str, Profile] = {}
     for name, kept in value.items() if isinstance(value, dict) else ():
         match kept:
-            case [str(colour), str(emblem)] if isinstance(name, str):
+            case [str(colour), str(emblem), *given] if isinstance(name, str) and given == [GIVEN][: words - 2]:
                 try:
                     found[name] = Profile(colour, emblem)
                 except ValueError:

@@ -1,5 +1,6 @@
 """The pages of the set-up. Each step is a form, which works without scripts."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, session, url_for
@@ -11,7 +12,7 @@ from web.access.guard import HAND, for_setup, hand
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import qr_of
 from web.ports.preferences import viewer_of
@@ -40,7 +41,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     @part.app_context_processor
     def leading() -> dict[str, object]:
         return {
-            "setup_is_wanted": access.is_wanted,
+            "setup_is_wanted": partial(part_or, "the set-up", access.is_wanted, False),
             "setup_steps": path,
             "setup_code": lambda: qr_of(f"{address()}setup"),
             "setup_address": lambda: f"{address().removeprefix('http://')}setup",

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from functools import partial
 
 from flask import Blueprint, render_template, request
 
@@ -11,6 +12,7 @@ from table.snapshot import SnapshotSource
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
+from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of
 from web.games.game_log import GameLog
 from web.history.evening_dates import today
@@ -53,16 +55,16 @@ def attract_pages(
         """Return the milliseconds without play after which it begins; 0 where it is off."""
         return round(1000 * appliance.attract_after) if appliance.known_settings().get("attract") is not False else 0
 
-    part.app_context_processor(lambda: {"attract_after": after})
+    part.app_context_processor(lambda: {"attract_after": partial(part_or, "the TV without play", after, 0)})
 
     @part.get("/tv/attract")
     def attract() -> str:
         words, state = viewer_of(request).words, table.snapshot().state
         day = today(clock(), zone)
         address = address_for_phones(appliance.address, request.host_url)
-        boards, tonight = _boards(archive, (day, day)), True
+        boards, tonight = part_or("the leaderboard", lambda: _boards(archive, (day, day)), []), True
         if not boards:
-            boards, tonight = _boards(archive, None), False
+            boards, tonight = part_or("the leaderboard", lambda: _boards(archive, None), []), False
         tonights, _ = archive.of_evening(day, MOST_GAMES)
         played = any(archive.board(kind, (day, day), 1) for kind in KINDS)
         game = game_on_the_page(state)
@@ -72,9 +74,9 @@ def attract_pages(
             evening=qr_of(f"{address}{EVENING}") if played else None,
             boards=boards,
             tonight=tonight,
-            games=_last(archive, words),
-            moments=moments_of(archive, tonights, words)[:LINES],
-            clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(most=MOST_CLIPS)],
+            games=part_or("the last games", lambda: _last(archive, words), []),
+            moments=part_or("the moments", lambda: moments_of(archive, tonights, words)[:LINES], []),
+            clips=part_or("the rolls", lambda: desk.with_names(most=MOST_CLIPS), []),
             frames=FRAMES,
             game=words.title(state.rules.name)[0],
             how=game.how(state.rules, words).lines[:RULES],

@@ -8,6 +8,7 @@ from engine.i18n import gettext as _
 from web.access.owner_rights import OwnerRights
 from web.access.visitor import visitor_of
 from web.appliance import Appliance
+from web.display_names import shown
 from web.errors import Denied
 from web.ports.clips import Clip
 
@@ -67,6 +68,10 @@ class ClipDesk:
             if len(found) < most and self._is_of_its_game(clip):
                 found.append(clip)
         return found
+
+    def with_names(self, games: Collection[int] | None = None, most: int = 100) -> list[tuple[Clip, str]]:
+        """Return these clips, each with the name under which its player is shown."""
+        return [(clip, shown(self.thrower(clip))) for clip in self.kept(games, most)]
 
     def unreadable(self) -> int:
         """Return the number of kept files that are damaged."""

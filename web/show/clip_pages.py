@@ -1,12 +1,13 @@
 """The page of a throw that is shown again, and its pictures."""
 
+from functools import partial
 from typing import NoReturn
 
 from flask import Blueprint, Response, render_template, request
 
 from engine.i18n import gettext as _
 from web.display_names import shown
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.ports.clips import FRAMES, Clip
 from web.show.clip_desk import ClipDesk
 
@@ -17,7 +18,7 @@ DAY = 86_400
 def clip_pages(desk: ClipDesk) -> Blueprint:
     """Return the blueprint for these pages. ``part=film`` in the address asks for the film without the page."""
     part = Blueprint("clips", __name__)
-    part.app_context_processor(lambda: {"sees_clips": desk.may_see})
+    part.app_context_processor(lambda: {"sees_clips": partial(part_or, "the rolls", desk.may_see, False)})
 
     @part.get("/throw")
     def latest() -> str:

@@ -14,6 +14,7 @@ from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import isolated, shown
+from web.errors import part_or
 from web.games import KINDS, log_of, moment_texts
 from web.games.game_log import GameLog
 from web.history.charts import dice_of
@@ -76,15 +77,15 @@ def evening_pages(
             before=_iso(max((one for one in evenings if one < asked), default=None)),
             after=_iso(min((one for one in evenings if one > asked), default=None)),
             games=games,
-            winners=_winners(archive, asked, records),
+            winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
             played=rows(records, clock(), zone),
-            luck=_luck(archive, asked, records, words),
-            clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(numbers, MOST_CLIPS)],
-            unreadable=desk.unreadable(),
+            luck=part_or("the luck", lambda: _luck(archive, asked, records, words), []),
+            clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
+            unreadable=part_or("the rolls", desk.unreadable, 0),
             frames=FRAMES,
-            moments=moments_of(archive, records, words),
-            dice=dice_of(archive.dice((asked, asked), 2), place),
-            bill=_bill(archive, numbers),
+            moments=part_or("the moments", lambda: moments_of(archive, records, words), []),
+            dice=part_or("the dice", lambda: dice_of(archive.dice((asked, asked), 2), place), None),
+            bill=part_or("the bill", lambda: _bill(archive, numbers), []),
         )
 
     return part

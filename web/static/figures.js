@@ -3,7 +3,8 @@
 const SHOWN = 4_000;
 
 let asked = null;
-let seen = null;
+let game = null;
+let seen = new Set();
 const queue = [];
 let showing = false;
 
@@ -24,18 +25,14 @@ export async function figuresAlong() {
     if (asked === turn) asked = null;
     return;
   }
-  news([...place.querySelectorAll("[data-moment]")]);
+  news([...place.querySelectorAll("[data-moment]")], turn.split(":", 2).join(":"));
 }
 
-/** Show each new moment once, one after the other; those of the first look are not new. */
-function news(moments) {
-  const first = seen === null;
-  seen ??= new Set();
-  for (const one of moments) {
-    if (!seen.has(one.dataset.moment) && !first) queue.push(one);
-    seen.add(one.dataset.moment);
-  }
-  if (!moments.length) seen.clear(); // another game
+/** Show each new moment once, one after the other; those of the first look at a game are not new. */
+function news(moments, now) {
+  if (game === now) queue.push(...moments.filter((one) => !seen.has(one.dataset.moment)));
+  game = now;
+  seen = new Set(moments.map((one) => one.dataset.moment));
   if (!showing) next();
 }
 

@@ -75,7 +75,7 @@ let asked = 0;
 async function tellOdds() {
   const mine = ++asked;
   const said = await fetched("odds", { preset: preset(), options: JSON.stringify(options()) });
-  if (mine === asked && said !== null) document.getElementById("odds").textContent = said.trim();
+  if (mine === asked && said !== null) document.getElementById("variant-odds").textContent = said.trim();
 }
 
 /** Only the styles of the chosen game are there; the first one is chosen with it. */

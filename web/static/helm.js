@@ -158,7 +158,8 @@ document.addEventListener("error", ({ target }) => target.matches?.(".die-pictur
 if (bar) {
   const isTyping = () => document.activeElement?.matches("#helm-sheet input");
   const isOver = () => document.getElementById("result") !== null;
-  let event = table.dataset.event;
+  const counted = ({ turn }) => turn.slice(0, turn.lastIndexOf(":"));
+  let event = counted(table.dataset);
   let over = isOver();
   offerBoxes();
   showBar();
@@ -168,8 +169,8 @@ if (bar) {
     const ends = !over && isOver();
     over = isOver();
     if (ends) close(); // no sheet hides the result
-    if (event === table.dataset.event) return;
-    event = table.dataset.event;
+    if (event === counted(table.dataset)) return;
+    event = counted(table.dataset);
     if (!isGiving() && opened() && !isTyping()) renew();
   }).observe(table, { attributeFilter: ["data-id"] });
 }

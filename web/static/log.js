@@ -26,7 +26,7 @@ const PLAYING = "replay-plays";
 const PACE = "replay-pace";
 const PACES = ["1", "2", "4"];
 const STEP = 1800;
-const play = document.getElementById("play");
+const play = document.getElementById("replay-key");
 const pace = document.getElementById("pace");
 const chosen = () => PACES.find((one) => one === sessionStorage.getItem(PACE)) ?? PACES[0];
 if (play && document.querySelector('.steps a[rel="next"]')) {

@@ -16,8 +16,8 @@ const isBusy = () =>
 
 /** What changes when somebody throws, presses, or something has to be said. */
 const moment = () => {
-  const { event, turn, company } = table.dataset;
-  return [event, turn, company, table.className, table.querySelector("h1").textContent].join("|");
+  const { turn, company } = table.dataset;
+  return [turn, company, table.className, table.querySelector("h1").textContent].join("|");
 };
 
 function rest() {
@@ -35,15 +35,15 @@ async function begin() {
 
 async function showBigMoment() {
   const { hideByItself, showByItself } = await import("./again.js");
-  const seen = table.dataset.event;
-  const stops = () => isBusy() || attract?.isOn() || table.dataset.event !== seen;
+  const seen = table.dataset.turn;
+  const stops = () => isBusy() || attract?.isOn() || table.dataset.turn !== seen;
   if (stops()) return;
   const watch = new MutationObserver(() => {
     if (!stops()) return;
     watch.disconnect();
     hideByItself();
   });
-  watch.observe(table, { attributeFilter: ["class", "data-event"] });
+  watch.observe(table, { attributeFilter: ["class", "data-turn"] });
   await showByItself(document.getElementById("tray"), stops);
 }
 

@@ -31,7 +31,7 @@ from engine.tournament.facts import (
 )
 from table.pairing.bulletin import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
-from web.errors import Denied, NotKept
+from web.errors import Denied, NotKept, part_or
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore
 from web.tournament.results import GameResults, KnownGame
@@ -63,8 +63,8 @@ class TournamentDesk:
         self._clock = clock
         self._since = since
         self._lock = RLock()
-        self._kept = self._store.current()
-        self._course = course_of(self._kept.facts) if self._kept else None
+        self._kept = kept = self._store.current()
+        self._course = part_or("the tournament", lambda: course_of(kept.facts), None) if kept else None
         self._settled: tuple[Sequence[Event], int] | None = None
         """The log of the game that was taken in, and the number of facts after it."""
         self._checked_all = False

@@ -1,5 +1,7 @@
 """The pages of tournaments: the board, a new tournament, earlier ones."""
 
+from functools import partial
+
 from flask import Blueprint, render_template, request
 
 from engine import game_of
@@ -11,11 +13,12 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import cleaned, shown
-from web.errors import Denied
+from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook
 from web.games.rule_options import setup_of
 from web.ports.preferences import viewer_of
 from web.tournament.desk import TournamentDesk
+from web.tournament.store import Kept
 from web.tournament.view import TournamentBoard, board_of
 
 
@@ -29,39 +32,34 @@ def tournament_pages(
     def tools() -> dict[str, object]:
         return {"at_helm": hands.is_there(hand()), "shown": shown, "cleaned": cleaned}
 
+    def _now() -> dict[str, object]:
+        """Return what the templates need of the current tournament; ``board`` is False where it fails."""
+        now = table.snapshot()
+        return {
+            "board": part_or("the tournament", lambda: _board(desk, table, _words()), False),
+            "version": desk.version,
+            "course": part_or("the tournament", desk.course, None),
+            "moment": f"{now.boot}:{now.revision}",
+        }
+
     @part.get("")
     def index() -> str:
-        now = table.snapshot()
-        return render_template(
-            "tournament.html",
-            board=_board(desk, table, _words()),
-            version=desk.version,
-            earlier=_earlier(desk, _words()),
-            course=desk.course(),
-            moment=f"{now.boot}:{now.revision}",
-        )
+        return render_template("tournament.html", earlier=_earlier(desk, _words()), **_now())
 
     @part.get("/board")
     def board() -> str:
-        now = table.snapshot()
-        return render_template(
-            "_tournament.html",
-            board=_board(desk, table, _words()),
-            version=desk.version,
-            course=desk.course(),
-            moment=f"{now.boot}:{now.revision}",
-        )
+        return render_template("_tournament.html", **_now())
 
     @part.get("/wall")
     def wall() -> str:
-        return render_template("_tournament_wall.html", board=_board(desk, table, _words()))
+        return render_template("_tournament_wall.html", board=_now()["board"])
 
     @part.get("/<int:number>")
     def earlier(number: int) -> str:
         kept = next((one for one in desk.earlier() if one.number == number), None)
         if kept is None:
             raise Denied(404, "not_found", _words().CUP_NONE)
-        return render_template("tournament_earlier.html", board=board_of(number, course_of(kept.facts), _words()))
+        return render_template("tournament_earlier.html", board=_board_of(kept, _words()))
 
     @part.get("/new")
     def new() -> str:
@@ -91,8 +89,16 @@ def _board(desk: TournamentDesk, table: SnapshotSource, words: Words) -> Tournam
     return board_of(desk.number, course, words, desk.on_table(now), desk.disputes(), desk.trouble)
 
 
+def _board_of(one: Kept, words: Words) -> TournamentBoard:
+    return board_of(one.number, course_of(one.facts), words)
+
+
 def _earlier(desk: TournamentDesk, words: Words) -> list[TournamentBoard]:
-    return [board_of(one.number, course_of(one.facts), words) for one in desk.earlier()[:20]]
+    found = (
+        part_or("an earlier tournament", partial(_board_of, one, words), None)
+        for one in part_or("the earlier tournaments", desk.earlier, ())[:20]
+    )
+    return [one for one in found if one]
 
 
 def _rules(appliance: Appliance, words: Words) -> list[tuple[str, list[tuple[str, str, dict[str, object]]]]]:

@@ -28,6 +28,17 @@ def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path
         archive.close()
 
 
+def test_players_without_a_name_of_their_own_are_not_offered(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        for players in (("Player 1", "Player 2"), ("Spieler 1", "Mia")):
+            journal.append([Started("dice-game-depot", players, players[0]), Rolled((1, 1, 2, 2, 3))], 1.0)
+        archive = JournalArchive(archive_of(file), journal)
+        compare(file, archive_of(file))
+        assert ArchivedNames(archive).names() == ["Mia"]
+        archive.close()
+
+
 def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     with Journal(file) as journal:

@@ -1,6 +1,7 @@
 """The box, as its files and commands tell of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,12 @@ class Pi(Machine):
         return "tray"
 
 
-def lines(pi: Pi, config: Config = Config(panel=PanelConfig(kind="none"))) -> dict[str, CheckResult]:  # noqa: B008
-    return {one.name: one for one in box(pi, config, Path("/data"), None)}
+def lines(
+    pi: Pi,
+    config: Config = Config(panel=PanelConfig(kind="none")),  # noqa: B008
+    running: dict[str, Any] | None = None,
+) -> dict[str, CheckResult]:
+    return {one.name: one for one in box(pi, config, Path("/data"), running)}
 
 
 def told(root: Path, file: str, text: str) -> Pi:
@@ -84,6 +89,9 @@ def test_a_machine_without_a_network_and_a_page_for_this_machine_alone_are_repor
 def test_missing_pins_are_reported_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    running: dict[str, Any] = {"mode": "waiting", "buttons": False}
+    assert lines(Pi(tmp_path), Config(), running)["pins"] == lines(Pi(tmp_path), Config())["pins"]
+    assert "in use" in lines(Pi(tmp_path), Config(), {**running, "buttons": True})["pins"].words
     found = lines(Pi(tmp_path), Config())["pins"]
     assert (found.light, found.words) == (
         "amber",

@@ -67,9 +67,10 @@ def test_lamps_that_cannot_be_used_are_one_line(monkeypatch: pytest.MonkeyPatch,
         raise NoLamps("This machine has no pins: the table runs without light strips.")
 
     monkeypatch.setattr(checked, "open_lamps", none)
-    line = lamps_finding(PINS, tmp_path, lambda: pytest.fail("the camera is not needed"), None)
-    assert line.light == "amber"
-    assert line.words.startswith("This machine has no pins")
+    for running in (None, {"mode": "waiting", "lamps": False}):
+        line = lamps_finding(PINS, tmp_path, lambda: pytest.fail("the camera is not needed"), running)
+        assert line.light == "amber"
+        assert line.words.startswith("This machine has no pins")
 
 
 def test_a_camera_that_is_lost_or_too_slow_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,10 +1,19 @@
 """Corrections: the rolls of the game, and what another reading of one would change."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine import Corrected, Rolled, Stopped
+from engine.i18n import full_sentence
+from tests.engine.turns.playing import game
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
+from tests.web.moments import WAITING
+from web.api.corrections import change_in_words, preview_of
+from web.catalogue import words_in
 
 CARGO = (Rolled((6, 5, 4, 2, 1)), Stopped())
 
@@ -58,6 +67,43 @@ def test_a_preview_of_the_roll_that_lies_there_says_what_is_held_then(tmp_path: 
         found = preview(bridge.hand(), 1, "6,5,3,2,1")
     assert found["asks"] is None
     assert [one["says"] for one in found["changes"]] == ["Mia holds 6 5."]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("preset", "words", "roll", "dice", "says"),
+    [
+        ("pig", "6 2", 2, "1", ["Mia: 8 → 0 this turn.", "Jonas’s turn."]),
+        ("pig", "6 2", 2, "3", ["Mia: 8 → 9 this turn."]),
+        ("pig", "6 1", 2, "2", ["Mia: 0 → 8 this turn.", "Mia’s turn again."]),
+        ("threes", "33611 +33", 1, "3,3,6,1,2", ["Mia rolled 6 2 1."]),
+        ("threes", "33611 +31", 1, "3,2,6,1,1", ["Mia rolled 6 2 1."]),
+        ("midnight", "141166 +14", 1, "1,4,1,1,6,5", ["Mia rolled 6 5 1 1."]),
+        ("farkle", "115236 +11", 1, "1,1,2,2,3,6", ["Mia rolled 6 3 2 2."]),
+        ("farkle", "152236", 1, "2,3,2,3,4,6", ["Mia: no score → 0.", "Jonas’s turn."]),
+        ("bar-dice", "66123", 1, "6,6,6,2,3", ["Mia: 3 × 6 → 3 × 6 without a 1 this turn."]),
+        ("bar-dice", "66123", 1, "6,6,1,1,3", ["Mia: 3 × 6 → 4 × 6 this turn."]),
+        ("dice-game-depot", "65444", 1, "6,5,4,4,3", ["Mia: 8 → 7 this turn."]),
+        ("dice-game-depot", "65443", 1, "6,5,4,3,3", ["Mia: 7 → 6 this turn."]),
+        (
+            *("bar-dice", "66666 . 55555", 2, "6,6,6,6,6"),
+            [
+                "Jonas: 5 × 5 without a 1 → 5 × 6 without a 1.",
+                "Mia is no longer the winner.",
+                "Roll-off: Mia and Jonas.",
+            ],
+        ),
+        ("yahtzee-official", "66621", 1, "6,6,6,6,1", ["Mia rolled 6 6 6 6 1."]),
+    ],
+)
+def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
+    preset: str, words: str, roll: int, dice: str, says: list[str]
+) -> None:
+    """No final score changes yet, and still the turn is another one."""
+    book = game(preset, words, "Mia Jonas", "Mia", **({"match": "single"} if preset == "bar-dice" else {}))
+    now = replace(WAITING, state=book.state, log=tuple(book.events))
+    found: Any = preview_of(now, Corrected(roll, tuple(map(int, dice.split(",")))))
+    english = words_in("en")
+    assert [full_sentence(change_in_words(one, english, str)) for one in found["changes"]] == says
 
 
 def test_a_preview_tells_who_would_have_won(tmp_path: Path) -> None:

@@ -1,12 +1,17 @@
 """Playing by hand: each move, each button, and what makes a change stale or done twice."""
 
+import json
+import re
 import uuid
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from device.journal.journal import Journal
 from engine import Anted, Event, Rolled, Started, Stopped
+from table.commands import Play
+from tests.table.desk import Desk, desk_with
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.played import PlayedGames
@@ -291,6 +296,31 @@ def test_a_game_that_cannot_be_played_is_refused(bridge: Bridge, helm: Held, sai
     assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
 
 
+@pytest.mark.parametrize(
+    ("preset", "options", "name"),
+    [
+        ("pig", {"goal": 5}, "Points to win"),
+        ("bar-dice", {"lives": "many"}, "Lives"),
+        ("dice-game-depot", {"rolls": 0}, "Rolls"),
+    ],
+)
+def test_what_is_wrong_with_an_option_is_said_by_the_name_of_its_field(
+    bridge: Bridge, helm: Held, preset: str, options: dict[str, object], name: str
+) -> None:
+    answer = bridge.ask(helm, "/api/games", preset=preset, players=["A", "B"], options=options)
+    assert answer.json["why"].startswith(f"“{name}” is")  # type: ignore[index]
+    shown = helm.get("/helm/games/odds", query_string={"preset": preset, "options": json.dumps(options)}).text
+    assert shown.strip() == answer.json["why"]  # type: ignore[index]
+
+
+def test_who_joins_the_next_game_stands_in_its_list(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
+    bridge.ask(helm, "/api/moves", do="join", player="Lin")
+    seats = re.findall(r'<li class="chair" data-name="(\w+)">', helm.get("/helm/games/new").text)
+    assert seats == ["Mia", "Jonas", "Lin"]
+    assert "Lin" in helm.get("/helm/more").text
+
+
 def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     with bridge_of(tmp_path, SHIP, CARGO) as bridge:
         bridge.archive = PlayedGames((0.0, (SHIP, CARGO)), (1.0, (YAHTZEE,)), last_is_open=True)
@@ -306,6 +336,40 @@ def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
         assert again.json["state"]["standing"]["held"] == [6, 5, 4]  # type: ignore[index]
         bridge.ask(helm, "/api/moves", do="stop")
         assert len(bridge.table.board.snapshot().log) == 3
+
+
+@pytest.mark.parametrize("again", ["roll", "a new game"])
+def test_a_mistaken_win_is_taken_back_until_the_next_game_has_a_roll(tmp_path: Path, again: str) -> None:
+    start = Started("pig", ("Mia", "Jonas"), "Mia", {"goal": 25, "ends": "at_once"})
+    with bridge_of(tmp_path, start, *(Rolled((5,), told=True),) * 5, Stopped()) as bridge:
+        helm = bridge.hand()
+        assert bridge.table.board.snapshot().state.winner == "Mia"
+        for _ in range(2):  # begun twice: a game without a roll is none to go back to
+            if again == "roll" and bridge.table.board.snapshot().state.winner:
+                new = bridge.ask(helm, "/api/buttons", button="roll")
+            else:
+                new = bridge.ask(helm, "/api/games", preset="threes", players=["Mia", "Jonas"])
+            assert new.json["state"]["former"] == 1  # type: ignore[index]
+            assert "Back to the last game" in helm.get("/helm/bar").text
+        back = bridge.ask(helm, "/api/games/reopen", game=1)
+        assert back.json["state"]["standing"]["winner"] == "Mia"  # type: ignore[index]
+        assert "Back to the last game" not in helm.get("/helm/bar").text
+        undone = bridge.ask(helm, "/api/moves", do="undo", sure=True)
+        assert undone.json["state"]["standing"]["player"] == "Mia"  # type: ignore[index]
+        assert undone.json["state"]["standing"]["points"] == 25  # type: ignore[index]
+        bridge.ask(helm, "/api/games", preset="pig", players=["Mia", "Jonas"])
+        rolled = bridge.ask(helm, "/api/moves", do="roll", dice=[4])
+        assert rolled.json["state"]["former"] is None  # type: ignore[index]
+        assert bridge.ask(helm, "/api/games/reopen", game=1).status_code == 422
+
+
+def test_the_last_game_is_there_after_a_restart_too(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIP, CARGO) as desk:
+        desk.order(Play(YAHTZEE))
+        journal, log = desk.journal, desk.now.log
+        assert Desk(journal, *log).now.former == 1
+    with Journal(tmp_path / "journal.db") as journal:
+        assert Desk(journal, *log).now.former == 1
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(bar: Bar) -> None:
     page.keyboard.press("Enter")
     page.get_by_label("Rolls", exact=True).fill("4")
     page.keyboard.press("Tab")
-    expect(page.locator("#odds")).to_contain_text("69%", timeout=PATIENCE)
+    expect(page.locator("#variant-odds")).to_contain_text("69%", timeout=PATIENCE)
     page.get_by_label("First player", exact=True).select_option("Mia")
     page.get_by_role("button", name="Start game").focus()
     page.keyboard.press("Enter")

@@ -72,6 +72,12 @@ def test_games_are_listed_by_evening_the_open_one_first_and_the_undated_last(cli
     assert "The table’s clock wasn’t set" in text
 
 
+def test_a_finished_game_stands_under_its_evening_while_it_is_on_the_table() -> None:
+    text = text_of(client_of(played.PlayedGames((EVENING, WON), last_is_open=True)).get("/log").text)
+    assert "In progress" not in text
+    assert "Friday, 20 November 2026" in text
+
+
 def test_every_link_in_the_log_leads_somewhere(client: FlaskClient) -> None:
     seen, waiting = set(), ["/log", "/players", "/board", "/dice"]
     while waiting:

@@ -93,4 +93,7 @@ def test_a_moment_is_shown_once_when_it_happens(serve: Serve, table: ScriptedTab
     table.show(replace(moments.CARGO, event=3, log=log, state=history_of(log).state))
     expect(page.locator("#figures [data-moment]")).to_have_count(2)
     expect(page.locator("#moment")).to_be_hidden()
+    other = (Started("pig", ("Ada", "Bo")), Rolled((6,)), Rolled((5,)))
+    table.show(replace(moments.CARGO, event=3, game=1, log=other, state=history_of(other).state))
+    expect(page.locator("#figures .win")).to_contain_text("Ada")
     assert watched.complaints == []

@@ -3,21 +3,26 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from engine import Left, Rolled, Stopped, history_of, totals
+from engine import Left, Rolled, Started, Stopped, history_of, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.reports.win_course import WinPoint, course_of
 from engine.statistics.record import Record
 from table import Mode, Snapshot
+from table.commands import Play
 from tests.engine.turns.playing import game
+from tests.table.desk import desk_with
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
+from web.live.evening_score import EveningScore
+from web.live.figures import LiveFigures
 from web.ports.archive import NoArchive
 
 NOW = 1_795_302_000.0
@@ -47,6 +52,8 @@ ALONE = moments.moment(
 class Reviewed(NoArchive):
     """An archive with the game on the table as its open game, and the coach's review of it."""
 
+    number = 7
+
     def __init__(self, snapshot: Snapshot, seen: Sequence[Hindsight], *, looked_back: bool = True) -> None:
         self.snapshot, self.seen, self.looked_back = snapshot, seen, looked_back
 
@@ -56,7 +63,9 @@ class Reviewed(NoArchive):
         found = self.seen if self.looked_back else [None] * len(points)
         parts = tuple(Part(name, points[name], hindsight=one) for name, one in zip(points, found, strict=True))
         many = len(self.snapshot.log)
-        return [Record(7, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
+        return [
+            Record(self.number, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)
+        ], 1
 
     def win_course(self, _number: int) -> Sequence[WinPoint]:
         """Return the course of that game."""
@@ -79,7 +88,11 @@ def ranking_of(card: str) -> list[str]:
     ("snapshot", "title", "ranking"),
     [
         (moments.OVER, "Mia wins by 3", ["1 Mia 9", "2 Jonas 6", "3 Ole 3", "4 Lea no score"]),
-        (moments.OVER_AFTER_ROLLOFF, "Jonas wins", ["1 Jonas 6", "2 Mia 6", "3 Lea no score", "3 Ole no score"]),
+        (
+            moments.OVER_AFTER_ROLLOFF,
+            "Jonas wins the roll-off",
+            ["1 Jonas 6 roll-off 8", "2 Mia 6 roll-off 5", "3 Lea no score", "3 Ole no score"],
+        ),
         (moments.SHARED, "Mia and Jonas tie for the win", ["1 Mia 6", "1 Jonas 6"]),
         (moments.SOLD_OUT, "Mia and Jonas tie for the win", ["1 Mia 44", "1 Jonas 44"]),
         (OVER_SHEETS, None, None),
@@ -112,6 +125,8 @@ def over(preset: str, words: str, players: tuple[str, ...] = ("Mia", "Jonas"), *
     )
 
 
+TIED_HANDS = over("bar-dice", "66661 . 66661 11223 11444", match="single")
+
 LEFT_BEFORE_A_TURN = moments.moment(
     Mode.OVER,
     "It is over.",
@@ -132,6 +147,7 @@ LEFT_BEFORE_A_TURN = moments.moment(
         (over("pig", "6 6 6 6 6 6 . 4 .", goal=25), "Mia wins by 32", ["1 Mia", "2 Jonas"]),
         (over("bar-dice", "11111 . 22222", lives=1), "Mia wins with 1 life left", ["1 Mia", "2 Jonas"]),
         (over("bar-dice", "11111 . 22222", match="single"), "Mia wins", ["1 Mia", "2 Jonas"]),
+        (TIED_HANDS, "Jonas wins the roll-off", ["1 Jonas", "2 Mia"]),
         (
             over("bar-dice", "11111 . 22222 22222 . 11111", match="horse"),
             "Mia wins by 2 rounds",
@@ -143,6 +159,34 @@ def test_players_rank_by_what_their_game_says(snapshot: Snapshot, title: str, na
     card = card_of(snapshot)
     assert text_of(re.findall(r"<h2.*?</h2>", card, re.DOTALL)[0]) == title
     assert [" ".join(line.split()[:2]) for line in ranking_of(card)] == names
+
+
+TIED_BANKS = over("pig", "6 6 6 6 6 . 6 6 6 6 6 . 6 . 5 .", goal=25)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "lines"),
+    [
+        (TIED_HANDS, ["1 Jonas 5 × 6 roll-off 5 × 4", "2 Mia 5 × 6 roll-off 4 × 2"]),
+        (
+            over("threes", "11111 +11111 11111 +11111 22222 +22222 33333 +33333"),
+            ["1 Jonas 5 roll-off 0", "2 Mia 5 roll-off 10"],
+        ),
+        (TIED_BANKS, ["1 Mia 30 roll-off 6", "2 Jonas 30 roll-off 5"]),
+    ],
+)
+def test_the_round_that_decided_is_on_the_card_on_the_table_and_in_the_log(
+    snapshot: Snapshot, lines: list[str]
+) -> None:
+    assert ranking_of(card_of(snapshot)) == lines
+    assert text_of(main_of(snapshot)).count("roll-off") >= 4
+    archive = played.PlayedGames((NOW, snapshot.log))
+    log = create_app(ScriptedTable(snapshot), Appliance(archive=archive)).test_client().get("/log/1").text
+    heads, *rows = (text_of(row).split() for row in re.findall(r"<tr>.*?</tr>", log, re.DOTALL)[:3])
+    assert "Roll-off" in heads
+    for line, row in zip(lines, rows, strict=True):
+        assert line.split("roll-off ")[1] in " ".join(row)
+    assert f"{snapshot.state.winner} won the roll-off." in text_of(log)
 
 
 def test_luck_of_hands_is_a_share() -> None:
@@ -232,6 +276,28 @@ def test_another_game_in_the_archive_is_not_taken_for_this_one() -> None:
     card = card_of(moments.OVER, archive=Reviewed(moments.OVER_AFTER_ROLLOFF, SEEN))
     assert "/log/" not in card
     assert 'class="review"' not in card
+
+
+def test_games_of_the_same_length_have_each_their_own_result(tmp_path: Path) -> None:
+    """What was computed for one game is not shown for the next one that has as many events."""
+    rolls = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2))
+    start = Started("bar-dice", ("Mia", "Jonas"), "Mia", {"match": "single"})
+    with desk_with(tmp_path, start, camera=False) as desk:
+        archive = Reviewed(desk.now, SEEN[:2])
+        client = create_app(desk.table.board, Appliance(archive=archive)).test_client()
+        live, evening = LiveFigures(), EveningScore(archive)
+        for number, thrown, winner in ((7, rolls, "Mia"), (8, rolls[::-1], "Jonas")):
+            desk.order(Play(start))
+            first, second = ((Play(Rolled(dice)), Play(Stopped())) for dice in thrown)
+            assert all(desk.order(one).done for one in first)
+            chances = {one.name: one.percent for one in live.of(desk.now).chances}
+            assert max(chances, key=chances.__getitem__) == winner
+            desk.order(second[0])
+            archive.snapshot, archive.number = desk.now, number
+            assert evening.won(desk.now) == ((winner, 1),)
+            html = client.get("/").text
+            assert f'href="/log/{number}/0"' in html
+            assert f"Wins tonight {winner} 1" in " ".join(text_of(html).split())
 
 
 def test_the_game_on_the_table_is_replayed_from_the_journal() -> None:

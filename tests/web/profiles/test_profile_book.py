@@ -1,10 +1,15 @@
 """Chosen profiles are stored beside the games, and follow a player through a change of the name."""
 
+import re
 from pathlib import Path
 
 from device.adapters.json_files import JsonFiles
 from engine.profiles.profile import Profile, own_profile
-from tests.web import played
+from table import Mode
+from tests.web import moments, played
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
 from web.history.player_book import PlayerBook
 from web.ports.key_value import Memory
 from web.profiles.profile_book import KEPT, ProfileBook
@@ -17,6 +22,21 @@ def books(drawer: Memory | JsonFiles) -> tuple[ProfileBook, PlayerBook]:
     archive = played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))), (0.0, played.ship(2, ("Miia", "Bo"))))
     profiles = ProfileBook(drawer, archive)
     return profiles, PlayerBook(drawer, archive, profiles)
+
+
+def test_a_player_keeps_the_emblem_from_game_to_game_and_over_a_restart() -> None:
+    """Whoever comes later and would have the same one by name has another one, whatever the seats."""
+    alike = [name for name in map(str, range(400)) if own_profile(name).emblem == "crab"][:3]
+    drawer, seen = Memory(), dict[str, set[str]]()
+    for names in ([alike[0], "Mia"], alike[1::-1], alike[1:], alike[::-1], alike):
+        snapshot = moments.moment(Mode.WAITING, "Roll.", players=tuple(names), preset="dice-game-depot")
+        html = create_app(ScriptedTable(snapshot), Appliance(drawer=drawer)).test_client().get("/").text
+        lines = re.findall(r'<li[^>]*class="player.*?emblems.svg#([a-z]+)".*?<bdi>(\w+)</bdi>', html, re.DOTALL)
+        assert {name for _, name in lines} == set(names)
+        for emblem, name in lines:
+            seen.setdefault(name, set()).add(emblem)
+    assert {len(emblems) for emblems in seen.values()} == {1}
+    assert len(set.union(*seen.values())) == len(seen)
 
 
 def test_a_chosen_profile_survives_a_restart(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The throw again: who may see it, and what the pages and the API say of it."""
 
+import re
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -140,10 +141,17 @@ def test_switched_off_there_are_no_throws_for_anybody() -> None:
 
 
 def test_the_film_has_its_pictures_and_the_reading_and_a_doubtful_die_has_no_number() -> None:
-    html = Shown(pictures="everybody").guest().get("/throw?part=film").text
-    assert 'src="/clips/now-4.jpg"' in html
+    table = Shown(pictures="everybody")
+    html = table.guest().get("/throw?part=film").text
+    [address] = re.findall(r'src="(/clips/[^"]+)"', html)
+    assert table.guest().get(address).status_code == 200
     assert 'aria-label="The dice show 6 and ?."' in html
     assert html.count("<polygon") == 2
+
+
+def test_the_first_throw_of_another_run_has_another_address() -> None:
+    """Browsers keep the pictures for a day; each run numbers its throws from one."""
+    assert LATEST.address != replace(LATEST, clock=LATEST.clock + 60).address
 
 
 def test_a_kept_throw_says_whose_it_was_and_hides_hidden_players() -> None:

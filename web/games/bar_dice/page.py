@@ -74,7 +74,7 @@ class BarDiceOnThePage(TurnsOnThePage):
             return str(words.BAR_DICE_OUT), "failed"
         if name not in state.scores:
             return str(words.NOT_YET), "open"
-        return self._made(state.scores[name], words), "scored"
+        return self.made(state.scores[name], words), "scored"
 
     def scores(self, state: BarDiceState, words: Words) -> dict[str, str]:
         """Return the lives or rounds of each player, or the hand of a single round."""
@@ -97,11 +97,6 @@ class BarDiceOnThePage(TurnsOnThePage):
         """Return the players with the best hand of the round."""
         here = {name: result for name, result in state.scores.items() if name not in state.gone}
         return frozenset(name for name, result in here.items() if result == max(here.values()))
-
-    def rolled_off(self, state: BarDiceState, name: str, words: Words) -> str:
-        """Return a player's hand in the roll-off."""
-        result = state.results.get(name)
-        return str(words.NOT_YET) if result is None else self._made(result, words)
 
     def stand_says(self, state: BarDiceState, words: Words) -> str:
         """Return the hand that STAND keeps."""
@@ -160,6 +155,7 @@ class BarDiceOnThePage(TurnsOnThePage):
         lines.append(RuleLine(words.HOW_BAR_DICE_TIE))
         return HowToPlay(tuple(lines), ("rolloff", *messages.BAR_DICE_TERMS))
 
-    def _made(self, result: tuple[int, ...], words: Words) -> str:
+    def made(self, result: tuple[int, ...], words: Words) -> str:
+        """Return a hand in words."""
         ace, many, face = result
         return str(words.told(hand_in_words((ace, many, face))))

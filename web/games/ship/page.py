@@ -91,7 +91,7 @@ class ShipOnThePage:
     def board(self, snapshot: Snapshot, words: Words) -> ShipBoard:
         """Return slots, facts and lines."""
         state: State = snapshot.state
-        return ShipBoard(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
+        return ShipBoard(tuple(_facts(state, words)), _slots(snapshot, words), tuple(self._lines(state, words)))
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         """Return the keys of ship, captain, crew, and of held cargo."""
@@ -122,6 +122,13 @@ class ShipOnThePage:
             name: words.NO_SCORE if alone and state.scores.get(name) is None else str(total)
             for name, total in totals(state).items()
         }
+
+    def rolled_off(self, state: State, name: str, words: Words) -> str | None:
+        """Return a player's score in the roll-off; None for one who is not in it."""
+        if not state.rolloffs or name not in state.shooters:
+            return None
+        turn = next((one for one in state.finished if one.player == name), None)
+        return str(words.NOT_YET if turn is None else words.NO_SCORE if turn.score is None else turn.score)
 
     def counts(self, state: State) -> Literal["points", "hands"]:
         """Return whether hands decide the game, or points."""
@@ -184,6 +191,29 @@ class ShipOnThePage:
     def asks(self, state: State, words: Words) -> BeforeThrow | None:
         """Return the ante while it is to be set."""
         return BeforeThrow(words.HELM_SET_ANTE, "/helm/stakes") if state.phase is Phase.ANTE else None
+
+    def _lines(self, state: State, words: Words) -> Iterator[PlayerLine]:
+        """Yield a line for each player, in the order of the seats."""
+        taken = {turn.player: turn for turn in state.finished}
+        kept = totals(state)
+        over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
+        for player in state.players:
+            score, done = _standing(state, player, taken)
+            rolloff = self.rolled_off(state, player, words)
+            yield PlayerLine(
+                name=shown(player),
+                on=player == state.player,
+                score=words.NOT_YET if score is None and not done else words.NO_SCORE if score is None else str(score),
+                score_is="scored" if score is not None else "failed" if done else "open",
+                point=not over and player in state.leaders,
+                hammer=not over and player == state.hammer,
+                won=player == state.winner or (over and player in state.tied),
+                out=state.rolloffs > 0 and rolloff is None,
+                gone=player in state.gone,
+                rolloff=rolloff,
+                has=_parts(state, player) if by_roll and not over else None,
+                sums=tuple(_sums(state, player, kept)),
+            )
 
 
 def _facts(state: State, words: Words) -> Iterator[Fact]:
@@ -252,30 +282,6 @@ def _winning(state: State) -> Turn:
     return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
 
 
-def _lines(state: State, words: Words) -> Iterator[PlayerLine]:
-    """Yield a line for each player, in the order of the seats."""
-    taken = {turn.player: turn for turn in state.finished}
-    kept = totals(state)
-    over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
-    for player in state.players:
-        score, done = _standing(state, player, taken)
-        in_rolloff = state.rolloffs > 0 and player in state.shooters
-        yield PlayerLine(
-            name=shown(player),
-            on=player == state.player,
-            score=words.NOT_YET if score is None and not done else words.NO_SCORE if score is None else str(score),
-            score_is="scored" if score is not None else "failed" if done else "open",
-            point=not over and player in state.leaders,
-            hammer=not over and player == state.hammer,
-            won=player == state.winner or (over and player in state.tied),
-            out=state.rolloffs > 0 and not in_rolloff,
-            gone=player in state.gone,
-            rolloff=_in_rolloff(taken.get(player), words) if in_rolloff else None,
-            has=_parts(state, player) if by_roll and not over else None,
-            sums=tuple(_sums(state, player, kept)),
-        )
-
-
 def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | None, bool]:
     """Return a player's score, None if there is none, and whether it is final."""
     if state.phase is Phase.STARTER and state.start:
@@ -287,12 +293,6 @@ def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | 
         return lying, player in taken
     score = state.scores.get(player)
     return score, state.rolloffs > 0 or player in taken
-
-
-def _in_rolloff(turn: Turn | None, words: Words) -> str:
-    if turn is None:
-        return str(words.NOT_YET)
-    return str(words.NO_SCORE if turn.score is None else turn.score)
 
 
 def _parts(state: State, player: str) -> tuple[Part, ...]:

@@ -241,7 +241,7 @@ class TurnsOnThePage:
         leaders = self.leaders(state)
         for name in state.players:
             score, score_is = self.score(state, name, words)
-            in_rolloff = bool(state.leg) and name in state.order
+            rolloff = self.rolled_off(state, name, words)
             yield TurnLine(
                 name=shown(name),
                 on=name == state.player,
@@ -249,8 +249,8 @@ class TurnsOnThePage:
                 score_is=score_is,
                 leads=state.turn is not None and name in leaders,
                 won=name == state.winner or (state.turn is None and name in state.tied),
-                out=name in state.gone or name in state.out or (bool(state.leg) and not in_rolloff),
-                rolloff=self.rolled_off(state, name, words) if in_rolloff and state.turn else None,
+                out=name in state.gone or name in state.out or (bool(state.leg) and rolloff is None),
+                rolloff=rolloff,
                 sums=tuple(self.sums(state, name, words)),
             )
 
@@ -262,10 +262,16 @@ class TurnsOnThePage:
         best = (min if game_of_turns(state).lowest_wins else max)(points.values())
         return frozenset(name for name, total in points.items() if total == best)
 
-    def rolled_off(self, state: State, name: str, words: Words) -> str:
-        """Return a player's result in the roll-off as the line shows it."""
+    def rolled_off(self, state: State, name: str, words: Words) -> str | None:
+        """Return a player's result in the roll-off; None for one who is not in it."""
+        if not state.leg or name not in state.order:
+            return None
         result = state.results.get(name)
-        return str(words.NOT_YET) if result is None else str(result[0])
+        return str(words.NOT_YET) if result is None else self.made(result, words)
+
+    def made(self, result: tuple[int, ...], words: Words) -> str:  # noqa: ARG002
+        """Return the result of a turn in words."""
+        return str(result[0])
 
     def _told(self, one: Announcement, player: str, words: Words) -> Any:
         match one.word:

@@ -143,6 +143,9 @@ class YahtzeeOnThePage:
         """Return the total of each sheet."""
         return {name: str(total) for name, total in state.totals.items()}
 
+    def rolled_off(self, state: State, name: str, words: Words) -> None:
+        """Return None: players who tie share the win."""
+
     def counts(self, state: State) -> Literal["points", "hands"]:  # noqa: ARG002
         """Return that points decide the game."""
         return "points"
