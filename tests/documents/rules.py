@@ -147,6 +147,7 @@ def _ship(rules: ShipRules) -> Iterator[str]:
         yield line[:1].upper() + line[1:]
     elif rules.match.count is None:
         yield "Play until a player has enough points and finish that round; the most points win."
+        yield turn_rules.PLAY_ON
     if "first_starter" in chosen:
         together = rules.rolling == "interleaved" and rules.first_starter == "chosen"
         yield TOGETHER if together else FIRST[rules.first_starter]

@@ -42,6 +42,7 @@ from engine import (
 )
 from engine.events import SHARED
 from engine.game import GameModules, events_of_all, register
+from engine.ship.ship_of_fools import GOAL
 from engine.turns.game import TurnGame
 from tests.engine.actions import actions_of, rules_for
 from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
@@ -229,6 +230,27 @@ def test_kinds_are_those_of_the_registered_games() -> None:
     assert all(game_of_kind(kind).kind == kind for kind in kinds_of_all())
     with pytest.raises(LookupError, match="no game of the kind 'chess'"):
         game_of_kind("chess")
+
+
+GOALS: dict[str, dict[str, object]] = {"pig": {"goal": 25}, "farkle": {"goal": 2000, "opening": 0}, "ship-of-fools": {}}
+
+
+@pytest.mark.parametrize("preset", GOALS)
+@given(steps=EVENINGS)
+@settings(max_examples=30)
+def test_a_goal_is_reached_by_a_player_who_is_present_or_the_game_goes_on(preset: str, steps: list[int]) -> None:
+    book = GameHistory(Started(preset, tuple("ABCD"), "A", GOALS[preset]))
+    goal = getattr(book.state.rules, "goal", GOAL)
+    book = GameHistory(Started(preset, tuple("ABCD"), "A", GOALS[preset], dict.fromkeys("ABCD", goal * 4 // 5)))
+    for number in steps:
+        event = something(book, number, actions_of(preset)[0])
+        if event is not None:
+            refusal(book, event)
+        state = book.state
+        if state.player is None and len(state.present) > 1:
+            best = {name: total for name, total in totals(state).items() if name in state.present}
+            assert max(best.values()) >= goal
+            assert {state.winner or state.tied[0]} <= set(state.present)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
