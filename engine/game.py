@@ -144,6 +144,10 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
         assert isinstance(start, Started)
         return start
 
+    def as_taken(self, _state: Any, _event: Event) -> Event | None:
+        """Return the event as former versions took it, of one that is refused now; None if they refused it too."""
+        return None
+
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
 

@@ -64,6 +64,16 @@ class GameHistory:
                 self._play(event)
         self.events.append(event)
 
+    def write_stored(self, event: Event) -> None:
+        """Add an event of a stored log. What the rules have refused since then is added as it was taken then."""
+        try:
+            self.write(event)
+        except Refused:
+            taken = self.game.as_taken(self.state, event)
+            if taken is None:
+                raise
+            self.write(taken)
+
     def asks(self, event: Event) -> str | None:
         """Return why the event must be confirmed first, as it affects earlier turns; None if it need not be."""
         match event:
@@ -226,7 +236,7 @@ def history_of(events: Iterable[Event]) -> GameHistory:
     history = opened(log)
     for event in log[1:]:
         try:
-            history.write(event)
+            history.write_stored(event)
         except Refused as refused:
             raise BadLog(f"{str(event)[:80]} is not possible: {refused.why}") from None
     return history

@@ -79,7 +79,7 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     log = log_of(book.game.kind)
     player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event, log)
     aside = len(book.played) + len(book.waiting)
-    book.write(event)
+    book.write_stored(event)
     if isinstance(event, Corrected | Undone):
         gone = aside - len(book.played) - len(book.waiting) - isinstance(event, Undone)
         roll = event.roll if isinstance(event, Corrected) else None
