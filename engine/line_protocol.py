@@ -222,8 +222,8 @@ def _changes(history: GameHistory, event: Event, player: str | None, before: Any
         announced = [Announcement("corrected", player, event.roll)]
     else:
         announced = [Announcement("undone", history.state.player)]
-    if history.aside:
-        announced.append(Announcement("set_aside", history.state.player, len(history.aside)))
+    if history.dropped:
+        announced.append(Announcement("set_aside", history.state.player, history.dropped))
     if history.state.winner is not None and history.state.winner != before.winner:
         announced.append(Announcement("won", history.state.winner))
     return tuple(announced)

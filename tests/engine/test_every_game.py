@@ -1,6 +1,8 @@
 """What holds for every registered game: a new one is tested by being registered."""
 
 import json
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -45,7 +47,16 @@ from engine.game import GameModules, events_of_all, register
 from engine.ship.ship_of_fools import GOAL
 from engine.turns.game import TurnGame
 from tests.engine.actions import actions_of, rules_for
-from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
+from tests.engine.evenings import (
+    Action,
+    Wheel,
+    correction,
+    corrects_back,
+    refusal,
+    something,
+    tells_it_all,
+    with_other_seats,
+)
 
 STEPS = 60
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
@@ -232,16 +243,54 @@ def test_kinds_are_those_of_the_registered_games() -> None:
         game_of_kind("chess")
 
 
-GOALS: dict[str, dict[str, object]] = {"pig": {"goal": 25}, "farkle": {"goal": 2000, "opening": 0}, "ship-of-fools": {}}
+AHEAD: dict[str, tuple[dict[str, object], int]] = {
+    "pig": ({"goal": 25, "ends": "at_once"}, 20),
+    "farkle": ({"goal": 2000, "opening": 0}, 1600),
+    "ship-of-fools": ({}, 18),
+}
+"""Options and head starts with which an evening comes to the end of a game."""
 
 
-@pytest.mark.parametrize("preset", GOALS)
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_a_correction_played_on_and_taken_back_keeps_the_turns_that_waited(preset: str) -> None:
+    chance, (action, _names), (options, ahead) = Random(preset), actions_of(preset), AHEAD.get(preset, ({}, 0))
+    for _evening in range(25):
+        book = GameHistory(
+            Started(preset, ("Ann", "Ben"), "Ann", options, dict.fromkeys(("Ann", "Ben"), ahead) if ahead else {})
+        )
+        for _step in range(40):
+            event = something(book, chance.getrandbits(40), action)
+            if event is not None and not isinstance(event, Left | Joined):
+                refusal(book, event)
+            if chance.random() < 0.2:
+                plays_on_and_back(book, Wheel(chance.getrandbits(40)), action)
+
+
+def plays_on_and_back(book: GameHistory, wheel: Wheel, action: Action) -> None:
+    """Correct a roll, play one move, undo it, and correct back: nothing is lost unless a turn was set aside."""
+    tried, wrong = history_of(book.events), correction(book, wheel)
+    if wrong is None or refusal(tried, wrong) or tried.aside or not legal_actions(tried.state):
+        return
+    waited = tried.state, len(tried.waiting)
+    legal = legal_actions(tried.state)
+    move = action(tried.state, legal[wheel.take(len(legal))], wheel)
+    tried.write(replace(move, told=True) if isinstance(move, Rolled) else move)
+    if tried.aside and tried.state.player is not None:
+        return
+    tried.write(Undone())
+    assert (tried.state, len(tried.waiting)) == waited
+    tried.write(Corrected(wrong.roll, book.roll_of(wrong.roll)))
+    assert tried.state == book.state
+
+
+@pytest.mark.parametrize("preset", AHEAD)
 @given(steps=EVENINGS)
 @settings(max_examples=30)
 def test_a_goal_is_reached_by_a_player_who_is_present_or_the_game_goes_on(preset: str, steps: list[int]) -> None:
-    book = GameHistory(Started(preset, tuple("ABCD"), "A", GOALS[preset]))
+    options, ahead = AHEAD[preset]
+    options = {**options, "ends": "round"} if "ends" in options else options
+    book = GameHistory(Started(preset, tuple("ABCD"), "A", options, dict.fromkeys("ABCD", ahead)))
     goal = getattr(book.state.rules, "goal", GOAL)
-    book = GameHistory(Started(preset, tuple("ABCD"), "A", GOALS[preset], dict.fromkeys("ABCD", goal * 4 // 5)))
     for number in steps:
         event = something(book, number, actions_of(preset)[0])
         if event is not None:

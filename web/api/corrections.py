@@ -73,7 +73,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
     """Return all rolls of a game by number: as first read, as they are now, and whether they count."""
     book = history_of(log)
     read = [event for event in log if isinstance(event, Rolled)]
-    counting = {entry.roll: entry for entry in (*book.played, *book.waiting) if entry.roll is not None}
+    counting = {entry.roll: entry for entry in book.counting if entry.roll is not None}
     told: list[dict[str, object]] = []
     for number, first in enumerate(read, 1):
         entry = counting.get(number)
@@ -130,8 +130,8 @@ def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
         yield _change("winner", after.winner, before.winner, after.winner)
     elif before.player != after.player and after.player is not None:
         yield _change("turn", after.player, before.player, after.player)
-    if book.aside:
-        yield _change("set_aside", after.player, 0, len(book.aside))
+    if book.dropped:
+        yield _change("set_aside", after.player, 0, book.dropped)
 
 
 def _change(what: str, player: str | None, was: object, now: object) -> dict[str, object]:
