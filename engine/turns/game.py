@@ -383,6 +383,8 @@ class TurnGame(Game):
 
     def _left(self, state: TurnState[Any], event: Left) -> TurnState[Any]:
         after = self.without_leaver(rounds.leave(state, event))
+        if len(state.players) == 1:
+            return rounds.end(after, ())
         if len(after.playing) <= 1:
             return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), _tuples(after)))
         here = [name for name in after.order if name not in after.gone]
@@ -400,4 +402,6 @@ def _tuples(state: TurnState[Any]) -> dict[str, Result]:
 def _outcome(state: TurnState[Any]) -> str:
     if state.winner:
         return _("{winner} has won", winner=state.winner)
+    if not state.tied:
+        return _("{player} has left", player=state.players[0])
     return _("{tied} tie for the win", tied=listed(state.tied))

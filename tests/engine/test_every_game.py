@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.cli.output import result_in_words
 from engine import (
     BadLog,
     BadRules,
@@ -46,6 +47,7 @@ from engine.events import SHARED
 from engine.game import GameModules, events_of_all, register
 from engine.ship.ship_of_fools import GOAL
 from engine.turns.game import TurnGame
+from table.games import rulebook
 from tests.engine.actions import actions_of, rules_for
 from tests.engine.evenings import (
     Action,
@@ -115,7 +117,7 @@ def keeps_its_laws(book: GameHistory, number: int, names: tuple[str, ...]) -> No
     assert set(totals(state)) == set(state.players)
     assert parse(text(state)) == state
     if state.player is None and state.winner is None:
-        assert state.tied
+        assert bool(state.tied) is (len(state.players) > 1)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
@@ -241,6 +243,20 @@ def test_kinds_are_those_of_the_registered_games() -> None:
     assert all(game_of_kind(kind).kind == kind for kind in kinds_of_all())
     with pytest.raises(LookupError, match="no game of the kind 'chess'"):
         game_of_kind("chess")
+
+
+@pytest.mark.parametrize("preset", ["pig", "threes", "midnight", "farkle", "yahtzee-handout"])
+def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
+    book = begun(preset, "Ann")
+    book.write(Left("Ann"))
+    state: Any = book.state
+    assert (state.player, state.winner, state.tied, legal_actions(state)) == (None, None, (), ())
+    assert [one.word for one in announcements(history_of(book.events[:1]).state, state)] == ["left"]
+    assert parse(text(state)) == state
+    assert rulebook(state).ended(state) == "The game is over."
+    assert result_in_words(state).endswith("the game is over")
+    with pytest.raises(Refused, match="The game is over: Ann has left"):
+        book.write(Rolled((6,)))
 
 
 AHEAD: dict[str, tuple[dict[str, object], int]] = {
