@@ -111,6 +111,9 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     title: Text
     """What the game is called in a sentence."""
 
+    also: Sequence[str] = ()
+    """What else the game is called."""
+
     presets: Sequence[str]
     """The names of its rules."""
 
@@ -285,12 +288,13 @@ def game_of(preset: str) -> Game:
 
 def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
+    also = {name: game.presets[0] for game in games_of_all() for name in game.also if game.presets[0] in known}
     listed = _("; choose from {known}", known=", ".join(known))
     return BadRules(
         _(
             "there are no rules called “{preset}”{nearest}",
             preset=preset[:60],
-            nearest=nearest(preset, tuple(known)) or listed,
+            nearest=nearest(preset, {**dict(zip(known, known, strict=True)), **also}) or listed,
         )
     )
 

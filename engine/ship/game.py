@@ -37,6 +37,10 @@ class ShipCaptainCrew(GameModules):
     kind = "ship_captain_crew"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Ship, Captain, Crew")
+    also: Sequence[str] = (
+        *("6-5-4", "Six Five Four", "Ship Captain Mate and Crew", "Mariner", "Battleship", "Destroyer"),
+        *("Ship of Fools", "Shattered Dreams"),
+    )
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
     options: Sequence[str] = OPTIONS

@@ -122,6 +122,8 @@ def page() -> str:
 def _title(preset: str) -> Iterator[str]:
     title, line = WORDS.title(preset)
     yield f"## {title}\n"
+    if preset == game_of(preset).presets[0] and game_of(preset).also:
+        yield f"Also called {', '.join(game_of(preset).also)}.\n"
     yield f"`{preset}`: {line[:1].lower()}{line[1:]}\n"
     if preset not in playable_presets():
         yield NOT_PLAYED

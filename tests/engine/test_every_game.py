@@ -259,6 +259,14 @@ def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
         book.write(Rolled((6,)))
 
 
+@pytest.mark.parametrize("name", ["6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "mariner"])
+def test_another_name_of_a_game_suggests_its_rules(name: str) -> None:
+    with pytest.raises(BadRules, match=f"no rules called “{name}”; did you mean “dice-game-depot”"):
+        game_of(name)
+    with pytest.raises(BadRules, match="did you mean “farkle”"):
+        game_of("Zilch")
+
+
 AHEAD: dict[str, tuple[dict[str, object], int]] = {
     "pig": ({"goal": 25, "ends": "at_once"}, 20),
     "farkle": ({"goal": 2000, "opening": 0}, 1600),

@@ -263,6 +263,11 @@ def helm_screen(number: int, quiet: float | None) -> str:
     return _("Screen {number}, off", number=number)
 
 
+def helm_also(names: Sequence[str]) -> str:
+    """Say what else a game is called."""
+    return _("Also: {names}.", names=", ".join(names))
+
+
 def helm_throws(player: str, dice: int) -> str:
     """How many dice are thrown next."""
     return ngettext(

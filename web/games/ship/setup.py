@@ -113,7 +113,7 @@ OPTIONS: tuple[RuleOption, ...] = (
         "stakes",
         "choice",
         _("Stakes"),
-        _("None, drinks or chips."),
+        _("None, drinks or chips. Most chips without stakes: ante 1."),
         {
             "none": _("none"),
             "drinks": _("drinks"),
