@@ -6,11 +6,13 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from engine import Event, Rolled, Undone
+from engine import Event, Rolled, Undone, game_of
 from engine.events import MAX_PLAYERS
+from engine.i18n import translated
 from engine.names import LONGEST_KEPT
 from engine.tournament.facts import MOST as MOST_ENTRANTS
 from engine.values import MOST_DICE
+from table.games import playable_presets
 from web.api.corrections import MOST_ROLLS
 from web.api.moves import BY_HAND, all_moves
 from web.api.request.body import FURTHEST
@@ -35,6 +37,8 @@ AROUND: Mapping[str, Mapping[str, Any]] = {
         "description": "Made up by the client for each decision: sent twice it is done once, and answered the same.",
     },
 }
+API = Path(__file__).parents[2] / "docs" / "api.md"
+TABLE = "| `do` | with | in |\n|---|---|---|\n"
 FACES: Mapping[str, Any] = {
     "type": "array",
     "items": {"type": "integer", "minimum": 1, "maximum": 6},
@@ -84,6 +88,25 @@ def page() -> str:
     for (name, field), part in LIMITED.items():
         schemas[name]["properties"][field] |= part
     return json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+
+
+def listed() -> str:
+    """Return the API document with the table of these moves."""
+    head, table, rest = API.read_text("utf-8").partition(TABLE)
+    _old, end, rest = ("\n" + rest).partition("\n\n")
+    return head + table + "".join(map(_row, schema()["oneOf"])).rstrip("\n") + end + rest
+
+
+def _row(move: Mapping[str, Any]) -> str:
+    name, around = move["title"], {*AROUND, "do"}
+    fields = ", ".join(
+        f"`{field}`" if field in move["required"] else f"`{field}` (may be missing)"
+        for field in move["properties"]
+        if field not in around
+    )
+    kinds = {game_of(preset).kind: game_of(preset) for preset in reversed(playable_presets())}
+    games = [translated(game.title, "en") for game in reversed(kinds.values()) if name in game.commands]
+    return f"| `{name}` | {fields} | {'; '.join(games) or 'every game'} |\n"
 
 
 def _of_event(name: str, kind: type[Event]) -> dict[str, Any]:

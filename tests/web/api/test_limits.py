@@ -33,11 +33,13 @@ def numbers(option: RuleOption) -> tuple[int, ...]:
 def limits(preset: str, *, long: bool) -> Iterator[Options]:
     """Yield the limits of each option that has them, and where it may take long every other choice too."""
     for option in options_of(rules_of(preset, {})):
-        written = {
-            "number": ["(n)"],
-            "choice": [choice for choice in option.choices if long or "(n)" in choice],
-            "flag": [True, False] if long else [],
-        }.get(option.takes, [[one] for one in option.choices] if long and option.takes == "list" else [])
+        written: list[object] = []
+        if option.takes == "number":
+            written = ["(n)"]
+        elif option.takes == "choice":
+            written = [choice for choice in option.choices if long or "(n)" in choice]
+        elif long and option.takes != "words":
+            written = [True, False] if option.takes == "flag" else [[one] for one in option.choices]
         for value in written:
             for number in numbers(option) if "(n)" in str(value) else (0,):
                 if option.key == "match" and number > MINUTES and not long:
