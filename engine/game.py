@@ -111,8 +111,8 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     title: Text
     """What the game is called in a sentence."""
 
-    also: Sequence[str] = ()
-    """What else the game is called."""
+    also: Text | None = None
+    """What else the game is called: names with “, ” between them."""
 
     presets: Sequence[str]
     """The names of its rules."""
@@ -288,7 +288,8 @@ def game_of(preset: str) -> Game:
 
 def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
-    also = {name: game.presets[0] for game in games_of_all() for name in game.also if game.presets[0] in known}
+    games = [game for game in games_of_all() if game.presets[0] in known]
+    also = {name: game.presets[0] for game in games if game.also for name in game.also.split(", ")}
     listed = _("; choose from {known}", known=", ".join(known))
     return BadRules(
         _(

@@ -33,7 +33,7 @@ class Farkle(TurnGame):
     kind = "farkle"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Farkle")
-    also: Sequence[str] = ("Farkel", "Zilch", "10,000", "Ten Thousand", "Dix Mille", "Greed")
+    also = _("Farkel, Zilch, 10,000, Ten Thousand, Dix Mille, Greed")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
     known = OPTIONS

@@ -37,9 +37,8 @@ class ShipCaptainCrew(GameModules):
     kind = "ship_captain_crew"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Ship, Captain, Crew")
-    also: Sequence[str] = (
-        *("6-5-4", "Six Five Four", "Ship Captain Mate and Crew", "Mariner", "Battleship", "Destroyer"),
-        *("Ship of Fools", "Shattered Dreams"),
+    also: Text | None = _(
+        "6-5-4, Mariner, Battleship, Destroyer, Ship of Fools, Ship Captain Mate and Crew, Shattered Dreams"
     )
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES

@@ -31,7 +31,7 @@ AS_LONG_AS_IT_TAKES = Match("total", None)
 class ShipOfFools(ShipCaptainCrew):
     """The rules of Ship, Captain, Crew with another end of the game."""
 
-    also: Sequence[str] = ()
+    also = None
     presets: Sequence[str] = (NAME,)
     titles: Titles = TITLES
     options: Sequence[str] = (

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.i18n import Text, in_words, ngettext, pgettext
 from engine.i18n import gettext as _
-from engine.i18n import in_words, ngettext, pgettext
 
 HELM = _("The helm")
 HELM_SAYS = _("The helm: control of this table. This phone is only watching. Take the helm to play the game from it.")
@@ -263,9 +263,9 @@ def helm_screen(number: int, quiet: float | None) -> str:
     return _("Screen {number}, off", number=number)
 
 
-def helm_also(names: Sequence[str]) -> str:
+def helm_also(names: Text) -> str:
     """Say what else a game is called."""
-    return _("Also: {names}.", names=", ".join(names))
+    return _("Also: {names}.", names=names)
 
 
 def helm_throws(player: str, dice: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
-from engine.i18n import full_sentence
+from engine.i18n import Text, full_sentence
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
@@ -52,7 +52,7 @@ class GameChoice:
     kind: str
     setup: GameSetup
     presets: tuple[str, ...]
-    also: Sequence[str]
+    also: Text | None
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
