@@ -111,6 +111,9 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     title: Text
     """What the game is called in a sentence."""
 
+    also: Text | None = None
+    """What else the game is called: names with “, ” between them."""
+
     presets: Sequence[str]
     """The names of its rules."""
 
@@ -143,6 +146,10 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
         start = log[0]
         assert isinstance(start, Started)
         return start
+
+    def as_taken(self, _state: Any, _event: Event) -> Event | None:
+        """Return the event as former versions took it, of one that is refused now; None if they refused it too."""
+        return None
 
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
@@ -281,12 +288,14 @@ def game_of(preset: str) -> Game:
 
 def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
+    games = [game for game in games_of_all() if game.presets[0] in known]
+    also = {name: game.presets[0] for game in games if game.also for name in game.also.split(", ")}
     listed = _("; choose from {known}", known=", ".join(known))
     return BadRules(
         _(
             "there are no rules called “{preset}”{nearest}",
             preset=preset[:60],
-            nearest=nearest(preset, tuple(known)) or listed,
+            nearest=nearest(preset, {**dict(zip(known, known, strict=True)), **also}) or listed,
         )
     )
 

@@ -7,6 +7,7 @@ continues, what was set aside is lost; until then, correcting back restores it.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
@@ -35,10 +36,12 @@ class GameHistory:
     """The history of one game. ``state`` is its current state, ``events`` are all events written.
 
     ``played`` are the entries that count, in the order of play. ``waiting`` are entries of later turns while an earlier
-    one is open again. ``aside`` are the entries that the latest correction made invalid.
+    one is open again, or while a correction has ended the game before them; former versions dropped these, as
+    ``keeps=False`` does. ``aside`` are the entries that the latest correction made invalid.
     """
 
-    def __init__(self, start: Event) -> None:
+    def __init__(self, start: Event, *, keeps: bool = True) -> None:
+        self.keeps = keeps
         if not isinstance(start, Started):
             raise BadLog(_NO_START)
         self.game: Game = game_of(start.preset)
@@ -50,6 +53,16 @@ class GameHistory:
         self.aside: list[PlayedEvent] = []
         self._before: list[PlayedEvent] = []
         self._latest: list[PlayedEvent | None] = []
+
+    @property
+    def counting(self) -> list[PlayedEvent]:
+        """The entries that count now or will once their turn comes: none wait for that in a game that is over."""
+        return self.played if self.state.player is None else self.played + self.waiting
+
+    @property
+    def dropped(self) -> int:
+        """The number of entries that do not count after the latest correction."""
+        return len(self.aside) + len(self.played) + len(self.waiting) - len(self.counting)
 
     def write(self, event: Event) -> None:
         """Add an event. Raises :class:`Refused`, and changes nothing, if the rules do not allow it now."""
@@ -63,6 +76,16 @@ class GameHistory:
             case _:
                 self._play(event)
         self.events.append(event)
+
+    def write_stored(self, event: Event) -> None:
+        """Add an event of a stored log. What the rules have refused since then is added as it was taken then."""
+        try:
+            self.write(event)
+        except Refused:
+            taken = self.game.as_taken(self.state, event)
+            if taken is None:
+                raise
+            self.write(taken)
 
     def asks(self, event: Event) -> str | None:
         """Return why the event must be confirmed first, as it affects earlier turns; None if it need not be."""
@@ -161,6 +184,8 @@ class GameHistory:
             entry = next((one for one in queue if self._is_next(one, place)), None)
             early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
+            if entry is None and place is None and self.keeps:
+                break
             if entry is None:
                 past = [one for one in queue if self.game.is_over(self.state, one.place)]
                 if not past:
@@ -214,19 +239,39 @@ def opened(log: Sequence[Event]) -> GameHistory:
 
     Raises :class:`BadLog` for a log that does not begin with the start of a game.
     """
-    start = log[0] if log else None
-    if not isinstance(start, Started):
-        raise BadLog("the log is empty: a game begins with its start" if start is None else _NO_START)
-    return GameHistory(game_of(start.preset).start_of(log))
+    start, keeps = _start_of(log), True
+    with suppress(BadLog):
+        keeps = not _is_mended(log) or history_of(log).keeps
+    return GameHistory(start, keeps=keeps)
 
 
 def history_of(events: Iterable[Event]) -> GameHistory:
     """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
-    history = opened(log)
+    try:
+        return _replayed(log, keeps=True)
+    except BadLog:
+        if not _is_mended(log):
+            raise
+    return _replayed(log, keeps=False)
+
+
+def _is_mended(log: Sequence[Event]) -> bool:
+    return any(isinstance(event, Corrected | Undone) for event in log)
+
+
+def _replayed(log: Sequence[Event], *, keeps: bool) -> GameHistory:
+    history = GameHistory(_start_of(log), keeps=keeps)
     for event in log[1:]:
         try:
-            history.write(event)
+            history.write_stored(event)
         except Refused as refused:
             raise BadLog(f"{str(event)[:80]} is not possible: {refused.why}") from None
     return history
+
+
+def _start_of(log: Sequence[Event]) -> Started:
+    start = log[0] if log else None
+    if not isinstance(start, Started):
+        raise BadLog("the log is empty: a game begins with its start" if start is None else _NO_START)
+    return game_of(start.preset).start_of(log)

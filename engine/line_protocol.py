@@ -34,7 +34,7 @@ from engine.values import Announcement
 LONGEST = 65536
 """The largest number of characters of a line that is parsed."""
 
-_COMMANDS: Mapping[str, type[Event]] = {
+COMMANDS: Mapping[str, type[Event]] = {
     "roll": Rolled,
     "join": Joined,
     "leave": Left,
@@ -42,7 +42,7 @@ _COMMANDS: Mapping[str, type[Event]] = {
     "correct": Corrected,
     "undo": Undone,
 }
-_QUERIES = ("new", "state", "text", "log", "load", "advise", "review")
+QUERIES = ("new", "state", "text", "log", "load", "advise", "review")
 _MODIFIERS = ("player", "confirm")
 
 
@@ -74,7 +74,7 @@ class Conversation:
                 self._history = history_of(from_rows(value))
                 return self._with_state(())
         history = self._game()
-        if name in _QUERIES:
+        if name in QUERIES:
             return self._with_state(()) | self._query(history, name, value)
         event = with_new_names(self._event_in(history, name, command), history.state.players)
         if not command.get("confirm") and (why := history.asks(event)):
@@ -88,7 +88,7 @@ class Conversation:
 
     def _command(self, command: dict[str, Any]) -> str:
         own = self._history.game.commands if self._history else {}
-        known = (*_QUERIES, *_COMMANDS, *own)
+        known = (*QUERIES, *COMMANDS, *own)
         names = [key for key in command if key not in _MODIFIERS]
         for key in names:
             if key not in known:
@@ -119,7 +119,7 @@ class Conversation:
         raise Refused("wrong_type", f"“{name}” takes {'an aim' if name == 'advise' else 'true'}.")
 
     def _event_in(self, history: GameHistory, name: str, command: dict[str, Any]) -> Event:
-        kind = {**_COMMANDS, **history.game.commands}[name]
+        kind = {**COMMANDS, **history.game.commands}[name]
         value, player = command[name], command.get("player")
         if isinstance(value, dict) and "confirm" in value and kind in (Corrected, Undone):
             command["confirm"] = value["confirm"] is True
@@ -222,8 +222,8 @@ def _changes(history: GameHistory, event: Event, player: str | None, before: Any
         announced = [Announcement("corrected", player, event.roll)]
     else:
         announced = [Announcement("undone", history.state.player)]
-    if history.aside:
-        announced.append(Announcement("set_aside", history.state.player, len(history.aside)))
+    if history.dropped:
+        announced.append(Announcement("set_aside", history.state.player, history.dropped))
     if history.state.winner is not None and history.state.winner != before.winner:
         announced.append(Announcement("won", history.state.winner))
     return tuple(announced)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import accumulate
 
@@ -99,7 +99,11 @@ def _look(name: str) -> str:
     return seen.translate(dict.fromkeys(map(ord, BLANK.strip()), None)) or name
 
 
-def nearest(name: str, known: Sequence[str]) -> str:
-    """Return “; did you mean “right”?”, or an empty string where no known name is near."""
-    near = get_close_matches(name, known, n=1, cutoff=0.5)
-    return _("; did you mean “{near}”?", near=near[0]) if near else ""
+def nearest(name: str, known: Sequence[str] | Mapping[str, str]) -> str:
+    """Return “; did you mean “right”?”, or an empty string where no known name is near.
+
+    A mapping has what is meant by each known name.
+    """
+    near = get_close_matches(name, tuple(known), n=1, cutoff=0.5)
+    meant = known[near[0]] if near and isinstance(known, Mapping) else near[0] if near else ""
+    return _("; did you mean “{near}”?", near=meant) if meant else ""

@@ -34,6 +34,21 @@ def number(key: str, value: object) -> int:
     return value
 
 
+def within(key: str, value: int, least: int, most: int) -> int:
+    """Return the number, if it is one of these. Raises :class:`BadRules` otherwise."""
+    if not least <= value <= most:
+        raise BadRules(
+            _(
+                "“{key}” is {value}: it must be {least} to {most}",
+                key=key,
+                value=str(value)[:12],
+                least=least,
+                most=most,
+            )
+        )
+    return value
+
+
 def flag(key: str, value: object) -> bool:
     """Return the boolean. Raises :class:`BadRules` for anything else."""
     if isinstance(value, bool):

@@ -9,6 +9,9 @@ from engine.i18n import gettext as _
 
 FACES = range(1, 7)
 
+MOST_DICE = 12
+"""The most dice that a player of any game throws at once."""
+
 Choice = TypeVar("Choice")
 
 

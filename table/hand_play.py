@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray
+from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray, why_not_held
+from engine.turns.setting_aside import check_among
 from table import Mode, TrayView
 from table.dice.entered import lay_out
 from table.games import messages, rulebook
 from table.snapshot import CameraUse
-from table.validation import Validation, by_hand
+from table.validation import Validation, by_hand, played
 from vision import Die, on_tray
 
 
@@ -95,7 +96,13 @@ def entered_by_hand(state: Any, aside: tuple[int, ...], dice: tuple[int, ...]) -
     book = rulebook(state)
     if book.is_over(state):
         raise Refused("game_over", messages.GAME_OVER)
-    chosen = book.choose(state, aside, len(dice)) if book.begun(state) else ()
+    begun = book.begun(state)
+    chosen = book.choose(state, aside, len(dice)) if begun else ()
+    after = played(state, chosen)
+    if extra := Counter(aside) - Counter(book.aside(after)):
+        if begun:
+            check_among(book.faces(state), aside)
+        raise Refused("not_set_aside", why_not_held(after, next(iter(extra))))
     return (*chosen, Rolled(dice, told=True))
 
 

@@ -112,6 +112,8 @@ def result_in_words(state: Any) -> str:
         scores.append(_("{name} no score", name=name) if score is None else f"{name} {score}")
     if result.winner:
         end = _("{winner} wins", winner=result.winner)
+    elif result.over and not result.tied:
+        end = _("the game is over")
     elif result.over:
         end = _("{players} tie for the win", players=listed(result.tied))
     else:

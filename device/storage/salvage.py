@@ -286,7 +286,7 @@ def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
             if book is None:
                 book = opened(_decodable(rows))
             else:
-                book.write(decode(event))
+                book.write_stored(decode(event))
         except (EngineError, TypeError, AttributeError):
             return rows[:place]
     return rows

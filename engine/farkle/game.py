@@ -33,6 +33,7 @@ class Farkle(TurnGame):
     kind = "farkle"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Farkle")
+    also = _("Farkel, Zilch, 10,000, Ten Thousand, Dix Mille, Greed")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
     known = OPTIONS
@@ -132,6 +133,16 @@ class Farkle(TurnGame):
             if to_come:
                 return rounds.next_round(state, to_come)
         return self.settled(state, self.leading(state, {name: (total,) for name, total in state.totals.items()}))
+
+    def without_leaver(self, state: FarkleState) -> FarkleState:
+        """Return the state in which the game goes on if no player present has reached the goal.
+
+        The extra turns of the last round are then the beginning of a round of all players.
+        """
+        if state.closer is None or any(state.totals[name] >= state.rules.goal for name in state.present):
+            return state
+        others = [name for name in rounds.order_from(state, state.starter) if name not in state.order]
+        return replace(state, closer=None, order=(*state.order, *others))
 
     def closed_to(self, state: FarkleState) -> Wait | None:
         """Return that a player joins the next game once the goal is reached."""

@@ -26,6 +26,7 @@ class Midnight(UntilAllAside):
     kind = "midnight"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Midnight")
+    also = _("1-4-24")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
     known = OPTIONS

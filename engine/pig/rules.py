@@ -31,7 +31,7 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    GameOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all your points."), least=1, most=2),
+    GameOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all but a head start."), least=1, most=2),
     GameOption("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
     GameOption(
         "ends",

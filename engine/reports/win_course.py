@@ -57,9 +57,9 @@ def course_of(game: Chancy, played: Sequence[PlayedOn], state: Any) -> tuple[Win
 
     Empty for a game that goes on, and where little or nothing can be said of its turns.
     """
-    if state.player is not None:
-        return ()
     winners = state.tied if state.winner is None else (state.winner,)
+    if state.player is not None or not winners:
+        return ()
     turns = list(_turns(played, state))
     step = max(1, ceil(len(turns) / MOST_POINTS))
     found: list[WinPoint] = []

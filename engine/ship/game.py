@@ -20,7 +20,7 @@ from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.options import OPTIONS, rules_of
-from engine.ship.play import moves, rounds
+from engine.ship.play import holding, moves, rounds
 from engine.ship.play.money import purses
 from engine.ship.play.outcome import outcome
 from engine.ship.presets import PRESETS, TITLES
@@ -37,6 +37,9 @@ class ShipCaptainCrew(GameModules):
     kind = "ship_captain_crew"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Ship, Captain, Crew")
+    also: Text | None = _(
+        "6-5-4, Mariner, Battleship, Destroyer, Ship of Fools, Ship Captain Mate and Crew, Shattered Dreams"
+    )
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
     options: Sequence[str] = OPTIONS
@@ -80,6 +83,11 @@ class ShipCaptainCrew(GameModules):
         if "first_starter" not in start.options and self.rules(start.preset, start.options).first_starter == "chosen":
             return replace(start, options={**start.options, "first_starter": "rolloff"})
         return start
+
+    def as_taken(self, state: State, event: Event) -> Held | None:
+        """Return a hold of only the dice that complete a sequence: others named with them were not held."""
+        chains = [] if state.turn is None else holding.completing(state.rules, state.turn, getattr(event, "dice", ()))
+        return Held(chains[0]) if isinstance(event, Held) and chains else None
 
     def next_game(self, state: State) -> Started:
         """Return the start of the next game, with the players who are still present."""

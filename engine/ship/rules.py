@@ -6,6 +6,8 @@ from typing import Literal
 
 from engine.errors import BadRules
 from engine.i18n import gettext as _
+from engine.spelling import within
+from engine.values import MOST_DICE
 
 Sequence = tuple[int, int, int]
 
@@ -79,15 +81,12 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 5, MOST_DICE, _("a turn takes 5 to {most} dice", most=MOST_DICE))
-        _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
-        _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
+        for key in ("dice", "rolls", "anchor_bonus"):
+            within(key, getattr(self, key), *LIMITS[key])
         if self.match.count is not None:
-            _within("match", self.match.count, 1, MOST_ROUNDS, _("a game has 1 to {most} rounds", most=MOST_ROUNDS))
+            within("match", self.match.count, *LIMITS["match"])
         if self.stakes.ante is not None:
-            _within(
-                "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
-            )
+            within("ante", self.stakes.ante, *LIMITS["stakes"])
         if self.match.kind == "chips" and self.stakes.kind != "pot":
             raise BadRules(_("“match” is chips: it needs a pot, set “stakes” to pot"))
         if self.auto_hold and len(self.sequences) > 1:
@@ -114,13 +113,14 @@ TERMS = {"ship": _("ship"), "captain": _("captain"), "crew": _("crew"), "cargo":
 MOST_ROUNDS = 1000
 """The largest number of rounds of a game."""
 
-MOST_DICE = 12
-"""The largest number of dice of a turn."""
-
 MOST_CHIPS = 1_000_000
 """The largest number of chips that can be staked at once."""
 
-
-def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
-    if not least <= value <= most:
-        raise BadRules(_("“{key}” is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
+LIMITS: Mapping[str, tuple[int, int]] = {
+    "dice": (5, MOST_DICE),
+    "rolls": (1, 9),
+    "anchor_bonus": (0, 1),
+    "match": (1, MOST_ROUNDS),
+    "stakes": (1, MOST_CHIPS),
+}
+"""The least and the most of each option that is a number, or has one."""

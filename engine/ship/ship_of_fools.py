@@ -13,6 +13,7 @@ from engine.game import Game, Titles
 from engine.i18n import gettext as _
 from engine.ship.game import ShipCaptainCrew
 from engine.ship.options import changed
+from engine.ship.play.rounds import best_present
 from engine.ship.rules import Match, Rules
 from engine.ship.state import State
 
@@ -30,6 +31,7 @@ AS_LONG_AS_IT_TAKES = Match("total", None)
 class ShipOfFools(ShipCaptainCrew):
     """The rules of Ship, Captain, Crew with another end of the game."""
 
+    also = None
     presets: Sequence[str] = (NAME,)
     titles: Titles = TITLES
     options: Sequence[str] = (
@@ -49,7 +51,7 @@ class ShipOfFools(ShipCaptainCrew):
         """Return the state after one more event. The event that ends the deciding round ends the game."""
         after: State = super().apply(state, event)
         rounds = len(after.rounds)
-        if rounds == len(state.rounds) or max(self.totals(after).values()) < GOAL:
+        if rounds == len(state.rounds) or best_present(after) < GOAL:
             return after
         last_round = replace(state.rules, match=replace(AS_LONG_AS_IT_TAKES, count=rounds))
         ended: State = super().apply(replace(state, rules=last_round), event)

@@ -119,6 +119,10 @@ class TurnGame(Game):
         """Return how long a new player waits: until the round or the game is over, None to join now."""
         return None if state.untouched else "mid_round"
 
+    def without_leaver(self, state: TurnState[Any]) -> TurnState[Any]:
+        """Return the state after a player left: what that player began may no longer hold."""
+        return state
+
     def leading(self, state: TurnState[Any], results: Mapping[str, Result]) -> list[str]:
         """Return the players present with the best of these results."""
         here = {name: result for name, result in results.items() if name not in state.gone}
@@ -378,7 +382,9 @@ class TurnGame(Game):
         return replace(after, totals={**after.totals, event.player: total}, last=None)
 
     def _left(self, state: TurnState[Any], event: Left) -> TurnState[Any]:
-        after = rounds.leave(state, event)
+        after = self.without_leaver(rounds.leave(state, event))
+        if len(state.players) == 1:
+            return rounds.end(after, ())
         if len(after.playing) <= 1:
             return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), _tuples(after)))
         here = [name for name in after.order if name not in after.gone]
@@ -396,4 +402,6 @@ def _tuples(state: TurnState[Any]) -> dict[str, Result]:
 def _outcome(state: TurnState[Any]) -> str:
     if state.winner:
         return _("{winner} has won", winner=state.winner)
+    if not state.tied:
+        return _("{player} has left", player=state.players[0])
     return _("{tied} tie for the win", tied=listed(state.tied))

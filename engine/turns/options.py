@@ -8,7 +8,7 @@ from engine.errors import BadRules
 from engine.i18n import Text, listed
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.spelling import flag, number, one_of
+from engine.spelling import flag, number, one_of, within
 
 Takes = Literal["number", "flag", "choice"]
 
@@ -34,18 +34,7 @@ class GameOption:
         """Return the value as the rules have it. Raises :class:`BadRules` for an invalid one."""
         match self.takes:
             case "number":
-                read = number(self.key, value)
-                if not self.least <= read <= self.most:
-                    raise BadRules(
-                        _(
-                            "“{key}” is {value}: it must be {least} to {most}",
-                            key=self.key,
-                            value=str(read)[:12],
-                            least=self.least,
-                            most=self.most,
-                        )
-                    )
-                return read
+                return within(self.key, number(self.key, value), self.least, self.most)
             case "flag":
                 return flag(self.key, value)
         return one_of(self.key, value, tuple(self.choices))

@@ -66,7 +66,7 @@ def done_and_later(state: TurnState[R]) -> tuple[dict[str, Result], list[str]]:
 
 
 def end(state: TurnState[R], winners: Sequence[str]) -> TurnState[R]:
-    """Return the game ended with one winner, or several who share it."""
+    """Return the game ended with one winner, or several who share it; none where a player alone has left."""
     alone = winners[0] if len(winners) == 1 else None
     return replace(state, turn=None, winner=alone, tied=() if alone else tuple(winners))
 

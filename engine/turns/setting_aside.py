@@ -29,6 +29,11 @@ def check_lie(turn: Turn, lies: tuple[int, ...], dice: tuple[int, ...]) -> None:
     check_faces(dice)
     if not turn.throws:
         raise Refused("nothing_thrown", _("Roll first."))
+    check_among(lies, dice)
+
+
+def check_among(lies: tuple[int, ...], dice: tuple[int, ...]) -> None:
+    """Check that so many dice of each face lie there. Raises :class:`Refused` otherwise."""
     for face, many in Counter(dice).items():
         count = lies.count(face)
         if not count:

@@ -34,6 +34,7 @@ class Yahtzee(GameModules):
     kind = "yahtzee"
     moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Yahtzee")
+    also = _("Kniffel, Yams")
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
     options: Sequence[str] = OPTIONS

@@ -155,11 +155,11 @@ def _on_turn(state: State) -> Turn:
 
 
 def _outcome(state: State) -> str:
-    return (
-        _("{winner} has won", winner=state.winner)
-        if state.winner
-        else _("{tied} tie for the win", tied=listed(state.tied))
-    )
+    if state.winner:
+        return _("{winner} has won", winner=state.winner)
+    if not state.tied:
+        return _("{player} has left", player=state.players[0])
+    return _("{tied} tie for the win", tied=listed(state.tied))
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -21,6 +21,8 @@ def next_turn(state: State) -> State:
     player = min(order, key=filled.__getitem__, default=None)
     if player is not None and filled[player] < len(state.rules.boxes):
         return replace(state, turn=Turn(player))
+    if not order and len(state.players) == 1:
+        return replace(state, turn=None)
     totals = state.totals
     best = tuple(name for name in state.players if totals[name] == max(totals.values()))
     return replace(state, turn=None, winner=best[0] if len(best) == 1 else None, tied=best if len(best) > 1 else ())

@@ -6,9 +6,13 @@ from dataclasses import dataclass, field
 from engine.errors import BadRules
 from engine.game import Titles
 from engine.i18n import gettext as _
+from engine.spelling import within
 from engine.yahtzee.boxes import BOXES, YAHTZEE, is_yahtzee
 
 UPPER_BONUS = 35
+
+LIMITS: Mapping[str, tuple[int, int]] = {"dice": (2, 5), "rolls": (1, 9), "bonus_from": (1, 105)}
+"""The least and the most of each option that is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +35,8 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 2, 5, _("a turn takes 2 to 5 dice"))
-        _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
-        _within("bonus_from", self.bonus_from, 1, 105, _("the upper bonus is for 1 to 105 points"))
+        for key, limits in LIMITS.items():
+            within(key, getattr(self, key), *limits)
         if not self.boxes:
             raise BadRules(_("“boxes” is []: a card needs at least one box"))
 
@@ -44,11 +47,6 @@ class Rules:
     def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:
         """Return whether the dice are a joker. ``yahtzee_box`` is None while it is open (Y10, Y-a)."""
         return is_yahtzee(dice) and (yahtzee_box == YAHTZEE or (yahtzee_box == 0 and self.joker_on_zero))
-
-
-def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
-    if not least <= value <= most:
-        raise BadRules(_("“{key}” is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
 
 
 TERMS = {

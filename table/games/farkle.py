@@ -25,6 +25,10 @@ class FarkleAtTheTable(SettingAside):
     effects: Mapping[str, Effect] = {"hot_dice": "found", "farkle": "bust", "three_farkles": "bust", "banked": "bank"}
     event = SetAside
 
+    def aside(self, state: FarkleState) -> Faces:
+        """Return the dice that have scored, also where all six do and come back."""
+        return state.turn.aside + state.turn.fresh if state.turn else ()
+
     def choose(self, state: FarkleState, aside: Faces, thrown: int) -> tuple[Event, ...]:
         """Return the event of setting dice aside. If all six were thrown again, all of them had to score before."""
         turn = state.turn

@@ -60,6 +60,10 @@ class Rulebook:
         expected = expected_tray(state)
         return len(expected.held) + expected.throw
 
+    def aside(self, state: Any) -> Faces:
+        """Return the dice that are set aside."""
+        return expected_tray(state).held
+
     def faces(self, state: Any) -> Faces:
         """Return the faces of all dice of the turn, as last counted."""
         raise NotImplementedError

@@ -19,6 +19,8 @@ class TurnsAtTheTable(Rulebook):
 
     def ended(self, state: TurnState[Any]) -> str:
         """Return the sentence at the end."""
+        if state.winner is None and not state.tied:
+            return messages.GAME_OVER
         if state.winner is None:
             return messages.share(state.tied, self.final(state, state.tied[0]))
         return messages.wins(state.winner, self.final(state, state.winner))

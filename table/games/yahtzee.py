@@ -31,6 +31,8 @@ class YahtzeeAtTheTable(Rulebook):
 
     def ended(self, state: State) -> str:
         """Return the sentence at the end."""
+        if state.winner is None and not state.tied:
+            return messages.GAME_OVER
         if state.winner is None:
             return messages.share(state.tied, max(state.totals.values()))
         return messages.wins(state.winner, state.totals[state.winner])

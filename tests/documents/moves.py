@@ -6,7 +6,14 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from engine import Event, Rolled, Undone
+from engine import Event, Rolled, Undone, game_of
+from engine.events import MAX_PLAYERS
+from engine.i18n import translated
+from engine.names import LONGEST_KEPT
+from engine.tournament.facts import MOST as MOST_ENTRANTS
+from engine.values import MOST_DICE
+from table.games import playable_presets
+from web.api.corrections import MOST_ROLLS
 from web.api.moves import BY_HAND, all_moves
 from web.api.request.body import FURTHEST
 
@@ -30,10 +37,31 @@ AROUND: Mapping[str, Mapping[str, Any]] = {
         "description": "Made up by the client for each decision: sent twice it is done once, and answered the same.",
     },
 }
-FACES: Mapping[str, Any] = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "maxItems": 8}
+API = Path(__file__).parents[2] / "docs" / "api.md"
+TABLE = "| `do` | with | in |\n|---|---|---|\n"
+FACES: Mapping[str, Any] = {
+    "type": "array",
+    "items": {"type": "integer", "minimum": 1, "maximum": 6},
+    "maxItems": MOST_DICE,
+}
 """Faces of dice. The rules say how many they must be."""
 
-TEXT: Mapping[str, Any] = {"type": "string", "minLength": 1, "maxLength": 60}
+TEXT: Mapping[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEPT}
+
+LIMITED: Mapping[tuple[str, str], Mapping[str, Any]] = {
+    ("Correction", "roll"): {"maximum": MOST_ROLLS},
+    ("Correction", "dice"): {**FACES, "minItems": 1},
+    ("ReportMisread", "roll"): {"maximum": MOST_ROLLS},
+    ("ReportMisread", "place"): {"maximum": MOST_DICE - 1},
+    ("DismissMisread", "roll"): {"maximum": MOST_ROLLS},
+    ("NewGame", "players"): {"maxItems": MAX_PLAYERS},
+    ("NewTournament", "players"): {"maxItems": MOST_ENTRANTS},
+    ("NewTournament", "rounds"): {"maximum": MOST_ENTRANTS},
+    ("AskToPlay", "name"): TEXT,
+    ("RenamePlayer", "player"): TEXT,
+    ("RenamePlayer", "name"): TEXT,
+}
+"""The fields of other requests whose limits the games or the API own."""
 
 SAYS = {
     "throw": "A roll that no camera saw, with all dice that stay aside at it.",
@@ -55,8 +83,30 @@ def schema() -> dict[str, Any]:
 def page() -> str:
     """Return the OpenAPI file with these moves."""
     described = json.loads(FILE.read_text("utf-8"))
-    described["components"]["schemas"]["Move"] = schema()
+    schemas = described["components"]["schemas"]
+    schemas["Move"] = schema()
+    for (name, field), part in LIMITED.items():
+        schemas[name]["properties"][field] |= part
     return json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+
+
+def listed() -> str:
+    """Return the API document with the table of these moves."""
+    head, table, rest = API.read_text("utf-8").partition(TABLE)
+    _old, end, rest = ("\n" + rest).partition("\n\n")
+    return head + table + "".join(map(_row, schema()["oneOf"])).rstrip("\n") + end + rest
+
+
+def _row(move: Mapping[str, Any]) -> str:
+    name, around = move["title"], {*AROUND, "do"}
+    fields = ", ".join(
+        f"`{field}`" if field in move["required"] else f"`{field}` (may be missing)"
+        for field in move["properties"]
+        if field not in around
+    )
+    kinds = {game_of(preset).kind: game_of(preset) for preset in reversed(playable_presets())}
+    games = [translated(game.title, "en") for game in reversed(kinds.values()) if name in game.commands]
+    return f"| `{name}` | {fields} | {'; '.join(games) or 'every game'} |\n"
 
 
 def _of_event(name: str, kind: type[Event]) -> dict[str, Any]:

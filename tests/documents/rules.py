@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import game_of, presets_of_all, rules_of
 from engine.i18n import in_words as number
-from engine.i18n import listed
+from engine.i18n import listed, translated
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import PARTS
 from engine.ship.rules import Rules as ShipRules
@@ -122,6 +122,9 @@ def page() -> str:
 def _title(preset: str) -> Iterator[str]:
     title, line = WORDS.title(preset)
     yield f"## {title}\n"
+    game = game_of(preset)
+    if preset == game.presets[0] and game.also:
+        yield f"Also called {translated(game.also, 'en')}.\n"
     yield f"`{preset}`: {line[:1].lower()}{line[1:]}\n"
     if preset not in playable_presets():
         yield NOT_PLAYED
@@ -147,6 +150,7 @@ def _ship(rules: ShipRules) -> Iterator[str]:
         yield line[:1].upper() + line[1:]
     elif rules.match.count is None:
         yield "Play until a player has enough points and finish that round; the most points win."
+        yield turn_rules.PLAY_ON
     if "first_starter" in chosen:
         together = rules.rolling == "interleaved" and rules.first_starter == "chosen"
         yield TOGETHER if together else FIRST[rules.first_starter]

@@ -1,5 +1,6 @@
 """What the pages for people promise is so: commands, configuration, prerequisites."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -66,3 +67,14 @@ def test_what_is_installed_first_on_a_bare_machine_is_what_the_readme_says() -> 
     found = re.search(r"apt install ([a-z0-9 .-]+)`", README)
     assert found
     assert found[1].split() == ["python3-venv", "make"]
+
+
+def test_a_row_of_the_api_names_the_fields_of_its_request() -> None:
+    described = json.loads((ROOT / "web" / "openapi.json").read_text("utf-8"))
+    rows = re.findall(r"^\| `POST (/api/\S+)` \| (.*) \|$", (ROOT / "docs" / "api.md").read_text("utf-8"), re.MULTILINE)
+    assert len(rows) > 20
+    for path, says in rows:
+        asked = described["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        schema = described["components"]["schemas"][asked["$ref"].rpartition("/")[2]]
+        for field in schema.get("properties", {}).keys() - {"boot", "revision", "key"}:
+            assert f"`{field}`" in says, (path, field)

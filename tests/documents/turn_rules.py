@@ -20,6 +20,7 @@ from engine.turns.options import GameOption
 from web.catalogue import words_in
 
 WORDS = words_in("en")
+PLAY_ON = "If no one who is still playing has enough points, the game goes on."
 TIE = "Players who tie have one more turn each, until one leads."
 
 
@@ -47,6 +48,7 @@ def _pig(rules: PigRules) -> Iterator[str]:
     yield "A turn is one die, rolled as often as you like. The pips add up."
     yield "A 1 ends the turn with nothing. If you stand, you bank the points of the turn."
     yield f"Once a player has {rules.goal} points, the round is finished. The most points win."
+    yield PLAY_ON
     yield TIE
     points = WORDS.decimal(float(of_throw(rules.dice, 0, 0)))
     yield f"For the most points, stand at {hold_at(rules.dice)} or more: {points} points a turn on average."
@@ -80,6 +82,7 @@ def _farkle(rules: FarkleRules) -> Iterator[str]:
     yield "With plain scores each die beyond three of a kind doubles it, and there are no other combinations."
     yield f"Your first scoring turn takes {rules.opening} points."
     yield f"The first player with {rules.goal} points starts the last round: one more turn for each other player."
+    yield PLAY_ON
     yield f"The most points win. {TIE}"
     if rules.three_farkles:
         yield f"Three farkles in a row cost {PENALTY} points."

@@ -1,4 +1,4 @@
-"""Which documents are made, and by what. Of the OpenAPI file it is the moves."""
+"""Which documents are made, and by what. Of the OpenAPI file and of the API it is the moves."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,4 +14,5 @@ DOCUMENTS: Mapping[str, Callable[[], str]] = {
     "troubleshooting.md": troubleshooting.page,
     "licences.md": licences.page,
     "../web/openapi.json": moves.page,
+    "api.md": moves.listed,
 }

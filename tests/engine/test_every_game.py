@@ -1,12 +1,15 @@
 """What holds for every registered game: a new one is tested by being registered."""
 
 import json
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.cli.output import result_in_words
 from engine import (
     BadLog,
     BadRules,
@@ -42,9 +45,20 @@ from engine import (
 )
 from engine.events import SHARED
 from engine.game import GameModules, events_of_all, register
+from engine.ship.ship_of_fools import GOAL
 from engine.turns.game import TurnGame
+from table.games import rulebook
 from tests.engine.actions import actions_of, rules_for
-from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
+from tests.engine.evenings import (
+    Action,
+    Wheel,
+    correction,
+    corrects_back,
+    refusal,
+    something,
+    tells_it_all,
+    with_other_seats,
+)
 
 STEPS = 60
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
@@ -103,7 +117,7 @@ def keeps_its_laws(book: GameHistory, number: int, names: tuple[str, ...]) -> No
     assert set(totals(state)) == set(state.players)
     assert parse(text(state)) == state
     if state.player is None and state.winner is None:
-        assert state.tied
+        assert bool(state.tied) is (len(state.players) > 1)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
@@ -229,6 +243,87 @@ def test_kinds_are_those_of_the_registered_games() -> None:
     assert all(game_of_kind(kind).kind == kind for kind in kinds_of_all())
     with pytest.raises(LookupError, match="no game of the kind 'chess'"):
         game_of_kind("chess")
+
+
+@pytest.mark.parametrize("preset", ["pig", "threes", "midnight", "farkle", "yahtzee-handout"])
+def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
+    book = begun(preset, "Ann")
+    book.write(Left("Ann"))
+    state: Any = book.state
+    assert (state.player, state.winner, state.tied, legal_actions(state)) == (None, None, (), ())
+    assert [one.word for one in announcements(history_of(book.events[:1]).state, state)] == ["left"]
+    assert parse(text(state)) == state
+    assert rulebook(state).ended(state) == "The game is over."
+    assert result_in_words(state).endswith("the game is over")
+    with pytest.raises(Refused, match="The game is over: Ann has left"):
+        book.write(Rolled((6,)))
+
+
+@pytest.mark.parametrize("name", ["6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "mariner"])
+def test_another_name_of_a_game_suggests_its_rules(name: str) -> None:
+    with pytest.raises(BadRules, match=f"no rules called “{name}”; did you mean “dice-game-depot”"):
+        game_of(name)
+    with pytest.raises(BadRules, match="did you mean “farkle”"):
+        game_of("Zilch")
+
+
+AHEAD: dict[str, tuple[dict[str, object], int]] = {
+    "pig": ({"goal": 25, "ends": "at_once"}, 20),
+    "farkle": ({"goal": 2000, "opening": 0}, 1600),
+    "ship-of-fools": ({}, 18),
+}
+"""Options and head starts with which an evening comes to the end of a game."""
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_a_correction_played_on_and_taken_back_keeps_the_turns_that_waited(preset: str) -> None:
+    chance, (action, _names), (options, ahead) = Random(preset), actions_of(preset), AHEAD.get(preset, ({}, 0))
+    for _evening in range(25):
+        book = GameHistory(
+            Started(preset, ("Ann", "Ben"), "Ann", options, dict.fromkeys(("Ann", "Ben"), ahead) if ahead else {})
+        )
+        for _step in range(40):
+            event = something(book, chance.getrandbits(40), action)
+            if event is not None and not isinstance(event, Left | Joined):
+                refusal(book, event)
+            if chance.random() < 0.2:
+                plays_on_and_back(book, Wheel(chance.getrandbits(40)), action)
+
+
+def plays_on_and_back(book: GameHistory, wheel: Wheel, action: Action) -> None:
+    """Correct a roll, play one move, undo it, and correct back: nothing is lost unless a turn was set aside."""
+    tried, wrong = history_of(book.events), correction(book, wheel)
+    if wrong is None or refusal(tried, wrong) or tried.aside or not legal_actions(tried.state):
+        return
+    waited = tried.state, len(tried.waiting)
+    legal = legal_actions(tried.state)
+    move = action(tried.state, legal[wheel.take(len(legal))], wheel)
+    tried.write(replace(move, told=True) if isinstance(move, Rolled) else move)
+    if tried.aside and tried.state.player is not None:
+        return
+    tried.write(Undone())
+    assert (tried.state, len(tried.waiting)) == waited
+    tried.write(Corrected(wrong.roll, book.roll_of(wrong.roll)))
+    assert tried.state == book.state
+
+
+@pytest.mark.parametrize("preset", AHEAD)
+@given(steps=EVENINGS)
+@settings(max_examples=30)
+def test_a_goal_is_reached_by_a_player_who_is_present_or_the_game_goes_on(preset: str, steps: list[int]) -> None:
+    options, ahead = AHEAD[preset]
+    options = {**options, "ends": "round"} if "ends" in options else options
+    book = GameHistory(Started(preset, tuple("ABCD"), "A", options, dict.fromkeys("ABCD", ahead)))
+    goal = getattr(book.state.rules, "goal", GOAL)
+    for number in steps:
+        event = something(book, number, actions_of(preset)[0])
+        if event is not None:
+            refusal(book, event)
+        state = book.state
+        if state.player is None and len(state.present) > 1:
+            best = {name: total for name, total in totals(state).items() if name in state.present}
+            assert max(best.values()) >= goal
+            assert {state.winner or state.tied[0]} <= set(state.present)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

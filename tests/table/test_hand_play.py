@@ -1,19 +1,23 @@
 """Play by hand: rolls entered on a page, with a camera, without one, and while it is lost."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from engine import Kept, Rolled, Started, Stopped
+from engine import Event, Held, Kept, Refused, Rolled, Started, Stopped, fold
 from table import Mode, Snapshot
 from table.commands import CommandResult, Play, Push, UseCamera
+from table.games import rulebook
+from table.hand_play import entered_by_hand
 from table.panel.panel import Button
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
 
 YAHTZEE = Started("yahtzee-handout", ("Mia", "Jonas"), "Mia")
 DONE = CommandResult(True)
+SHIP, FOURS = Rolled((6, 5, 2, 2, 1)), Rolled((4, 4, 2))
 
 
 @pytest.fixture
@@ -41,6 +45,32 @@ def test_a_roll_entered_by_hand_is_drawn_and_the_dice_of_the_camera_are_not(desk
     now = enter(desk, 4, 6, 2)
     assert drawn(now) == ([6, 5], [4, 6, 2])
     assert sorted(die.part for die in now.dice if die.part) == ["captain", "cargo", "cargo", "crew", "ship"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "events", "aside", "why"),
+    [
+        ("dice-game-depot", {}, (), (6,), "Roll first."),
+        ("dice-game-depot", {}, (SHIP,), (6, 5, 2), "The 2 isn’t the crew (4): roll it again."),
+        ("dice-game-depot", {}, (SHIP,), (6, 6), "Only 1 of the dice shows a 6."),
+        ("dice-game-depot", {"auto_hold": False}, (SHIP, Held((6, 5)), FOURS), (6, 5, 4, 4), "The 4 is cargo: re-roll"),
+        ("yahtzee-handout", {}, (SHIP,), (6, 6), "Only 1 of the dice shows a 6."),
+        ("pig", {}, (Rolled((6,)),), (6,), "No dice are set aside in Pig."),
+        ("farkle", {}, (Rolled((6, 5, 1, 2, 2, 3)),), (1, 1), "Only 1 of the dice shows a 1."),
+        ("threes", {}, (SHIP,), (4,), "There’s no 4 on the tray."),
+        ("midnight", {}, (Rolled((6, 5, 1, 2, 2, 3)),), (4,), "There’s no 4 on the tray."),
+        ("bar-dice", {}, (SHIP,), (6, 6), "Only 1 of the dice shows a 6."),
+    ],
+)
+def test_dice_named_as_set_aside_are_all_set_aside_or_refused(
+    preset: str, options: dict[str, object], events: tuple[Event, ...], aside: tuple[int, ...], why: str
+) -> None:
+    state = fold([Started(preset, ("Ann", "Ben"), "Ann", options), *events])
+    thrown = (1,) * max(1, rulebook(state).dice(state) - len(aside))
+    for order in set(permutations(aside)):
+        with pytest.raises(Refused) as refused:
+            entered_by_hand(state, order, thrown)
+        assert refused.value.why.startswith(why)
 
 
 def test_dice_of_which_one_was_unreadable_are_drawn_where_they_lie(desk: Desk) -> None:

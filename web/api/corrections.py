@@ -73,7 +73,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
     """Return all rolls of a game by number: as first read, as they are now, and whether they count."""
     book = history_of(log)
     read = [event for event in log if isinstance(event, Rolled)]
-    counting = {entry.roll: entry for entry in (*book.played, *book.waiting) if entry.roll is not None}
+    counting = {entry.roll: entry for entry in book.counting if entry.roll is not None}
     told: list[dict[str, object]] = []
     for number, first in enumerate(read, 1):
         entry = counting.get(number)
@@ -138,8 +138,8 @@ def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
         yield _change("turn" if again else "next", after.player, before.player, after.player)
     if now["phase"] == "rolloff" != was["phase"]:
         yield _change("rolloff", None, list(before.tied), list(after.tied))
-    if book.aside:
-        yield _change("set_aside", after.player, 0, len(book.aside))
+    if book.dropped:
+        yield _change("set_aside", after.player, 0, book.dropped)
 
 
 def _worth(state: Any, name: str | None) -> object:

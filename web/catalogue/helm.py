@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.i18n import Text, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
-from engine.i18n import in_words, listed, ngettext, pgettext
 from table.games.bar_dice import hand_in_words
 
 HELM = _("The helm")
@@ -263,6 +263,11 @@ def helm_screen(number: int, quiet: float | None) -> str:
     if quiet is not None and quiet < 30:
         return _("Screen {number}, on", number=number)
     return _("Screen {number}, off", number=number)
+
+
+def helm_also(names: Text) -> str:
+    """Say what else a game is called."""
+    return _("Also: {names}.", names=names)
 
 
 def helm_throws(player: str, dice: int) -> str:

@@ -34,6 +34,8 @@ HOW_NEXT = {
     "same": _("The same player starts each game and round."),
 }
 
+HOW_PLAY_ON = _("Play on if no one still here has enough points.")
+
 HOW_KEEP = _("Keep the dice you like and roll the others again.")
 HOW_JOKER = {
     True: _("Its upper box comes first. If that is full, fill any box: lower ones give full points."),

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
+from engine.i18n import Text
 from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
@@ -48,11 +49,12 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """One kind of game: its set-up, and the presets of it that the table can play."""
+    """One kind of game: its set-up, the presets of it that the table can play, and its other names."""
 
     kind: str
     setup: GameSetup
     presets: tuple[str, ...]
+    also: Text | None
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
@@ -129,7 +131,10 @@ def _games() -> list[GameChoice]:
     games: dict[str, list[str]] = {}
     for preset in playable_presets():
         games.setdefault(game_of(preset).kind, []).append(preset)
-    return [GameChoice(kind, setup_of(presets[0]), tuple(presets)) for kind, presets in games.items()]
+    return [
+        GameChoice(kind, setup_of(presets[0]), tuple(presets), game_of(presets[0]).also)
+        for kind, presets in games.items()
+    ]
 
 
 def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:

@@ -78,10 +78,10 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
     log = log_of(book.game.kind)
     player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event, log)
-    aside = len(book.played) + len(book.waiting)
-    book.write(event)
+    counting = len(book.counting)
+    book.write_stored(event)
     if isinstance(event, Corrected | Undone):
-        gone = aside - len(book.played) - len(book.waiting) - isinstance(event, Undone)
+        gone = counting - len(book.counting) - isinstance(event, Undone)
         roll = event.roll if isinstance(event, Corrected) else None
         dice = event.dice if isinstance(event, Corrected) else ()
         return ReplayStep(number, event, book.state, player, roll=roll, dice=dice, was=was, aside=max(gone, 0))

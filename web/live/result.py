@@ -103,10 +103,11 @@ def _firsts(state: Any) -> tuple[str, ...]:
 
 def _title(state: Any, points: Mapping[str, int], words: Words) -> str:
     firsts = [isolated(name) for name in _firsts(state)]
+    if len(points) == 1:
+        [(name, total)] = points.items()
+        return str(words.result_alone(isolated(name), total))
     if state.winner is None:
         return str(words.result_shared(firsts))
-    if len(points) == 1:
-        return str(words.result_alone(firsts[0], points[state.winner]))
     game = game_on_the_page(state)
     counts = game.counts(state)
     by = points[state.winner] if counts == "lives" else _margin(state)

@@ -4,6 +4,8 @@ from flask import Flask, request
 from jinja2 import StrictUndefined
 
 from engine.i18n import languages
+from engine.names import LONGEST, LONGEST_KEPT
+from web.access import owner_pin
 from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
@@ -20,6 +22,9 @@ def dress(app: Flask) -> None:
         files=f"/static/{BUILD}/",
         emblems=f"/static/{BUILD}/emblems.svg",
         languages=languages,
+        longest_name=LONGEST,
+        longest_kept=LONGEST_KEPT,
+        pin_digits=(owner_pin.SHORTEST, owner_pin.LONGEST),
         # a table with a set-up has its own in place of these
         setup_is_wanted=lambda: False,
         setup_steps=None,

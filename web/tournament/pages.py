@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from engine import game_of
 from engine.tournament import course_of
+from engine.tournament.facts import MOST, most_rounds
 from table.games import playable_presets
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm, hand
@@ -72,6 +73,7 @@ def tournament_pages(
             known=[name for name in known if name not in state.present],
             rules=_rules(appliance, _words()),
             now=(state.rules.name, dict(state.options)),
+            most_rounds=most_rounds(MOST),
         )
 
     return part

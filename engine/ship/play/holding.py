@@ -42,6 +42,13 @@ def completed(rules: Rules, turn: Turn) -> Turn | None:
     return max((way for way in ways if way.qualified), key=lambda way: sum(way.loose), default=None)
 
 
+def completing(rules: Rules, turn: Turn, faces: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return those of the faces with which each sequence is complete; first what leaves the larger cargo."""
+    chains = [chain for chain in _chains(rules, turn) if chain and not Counter(chain) - Counter(faces)]
+    ways = [(_hold_each(rules, turn, chain), chain) for chain in chains]
+    return [chain for way, chain in sorted(ways, key=lambda way: -sum(way[0].loose)) if way.qualified]
+
+
 def reach(rules: Rules, turn: Turn) -> int:
     """Return how many of ship, captain and crew the turn has, including dice that lie there and could be held."""
     if turn.qualified or rules.auto_hold:
@@ -117,18 +124,21 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
 
 
 def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
-    """Return the turn with dice held of the sequences, in any order, and cargo dice beside those that complete one.
+    """Return the turn with all of these dice held, as one after another in the order that makes it possible.
 
     Of two sequences that the dice complete, the one that leaves the larger cargo is held.
     """
     ways, refusals = [], []
-    for chain in _chains(rules, turn):
-        done = _hold_each(rules, turn, chain) if chain and not Counter(chain) - Counter(faces) else turn
-        if done.qualified:
-            try:
-                ways.append(_with_the_rest(rules, turn, done, _left_over(faces, chain)))
-            except Refused as refused:
+    for chain in completing(rules, turn, faces):
+        rest = _left_over(faces, chain)
+        try:
+            ways.append(_hold_each(rules, _hold_each(rules, turn, chain), rest))
+        except Refused as refused:
+            before = _before_the_last(rules, turn, (*rest, *chain[:-1]))
+            if before is None:
                 refusals.append(refused)
+            else:
+                ways.append(_hold_next(rules, before, chain[-1]))
     if ways:
         return max(ways, key=lambda way: sum(way.loose))
     if refusals:
@@ -144,19 +154,16 @@ def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     return held
 
 
-def _with_the_rest(rules: Rules, turn: Turn, done: Turn, rest: Sequence[int]) -> Turn:
-    """Return the completed turn with the rest of the dice that were set aside at once kept as cargo.
+def _before_the_last(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn | None:
+    """Return the turn with these dice of both sequences held, None if that completes one or is not allowed.
 
-    Where cargo isn't kept one by one, dice of the other sequence lie loose, as those do that were held before.
+    The die that completes a sequence then makes cargo of the dice of the other.
     """
-    if rest and rules.cargo_reroll == "all" and rules.progress == "both":
-        try:
-            _hold_each(rules, turn, rest)
-        except Refused:
-            pass
-        else:
-            return done
-    return _hold_each(rules, done, rest)
+    try:
+        before = _hold_each(rules, turn, faces)
+    except Refused:
+        return None
+    return before if rules.progress == "both" and not before.qualified else None
 
 
 def _left_over(faces: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:

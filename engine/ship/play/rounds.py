@@ -48,7 +48,12 @@ def settled(state: State) -> State:
 def _end_of_leg(state: State) -> State:
     """Return the state after all players of this leg have had a turn."""
     assert state.leg is not None
-    score_of = {turn.player: turn.score for turn in state.leg.turns}
+    counts = state.leg.shooters
+    if state.leg.final:
+        counts = tuple(name for name in counts if name not in state.gone)
+        if not counts:
+            return decide(state)
+    score_of = {turn.player: turn.score for turn in state.leg.turns if turn.player in counts}
     qualified = [score for score in score_of.values() if score is not None]
     if qualified:
         best = [name for name, score in score_of.items() if score == max(qualified)]
@@ -99,6 +104,12 @@ def totals(state: State) -> dict[str, int]:
     return sums
 
 
+def best_present(state: State) -> int:
+    """Return the most that a player who is present has of what decides the game."""
+    sums = totals(state)
+    return max(sums[name] for name in state.present)
+
+
 def next_game(state: State) -> Started:
     """Return the start of the next game, with the players who are still present."""
     starter = next_starter(state, state.winner) if state.starter else None
@@ -141,16 +152,19 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
     counted = sum(played.ending != "replayed" for played in state.rounds)
     if match.count is None or (match.kind != "hands" and counted < match.count):
         return None
-    if match.kind == "hands" and max(totals(state).values()) < match.count:
+    if match.kind == "hands" and best_present(state) < match.count:
         return None
     return decide(state)
 
 
 def decide(state: State) -> State:
-    """Return the end of the game after its last round: the most win. A tie of points or chips may be rolled off."""
+    """Return the end of the game after its last round: the most of those present win.
+
+    A tie of points or chips may be rolled off.
+    """
     assert state.starter is not None
-    sums = totals(state)
-    most = [name for name in clockwise(state.players, state.starter) if sums[name] == max(sums.values())]
+    sums, best = totals(state), best_present(state)
+    most = [name for name in clockwise(state.players, state.starter) if name in state.present and sums[name] == best]
     if len(most) > 1 and state.rules.tie == "rolloff" and state.rules.match.kind != "hands":
         return _roll_off(state, most, final=True)
     return end(state, most)

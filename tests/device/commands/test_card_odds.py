@@ -39,7 +39,7 @@ def test_the_bar_grows_from_nothing_to_all() -> None:
     [
         (["--beat", "250"], "The chance to beat a score is that of one turn, not of a whole card: leave --beat out."),
         (["--set", "dice=4"], "There is a table for a preset’s own rules only: add --solve to solve these."),
-        (["--set", "dice=6"], "These rules can’t be played: “dice” is 6: a turn takes 2 to 5 dice."),
+        (["--set", "dice=6"], "These rules can’t be played: “dice” is 6: it must be 2 to 5."),
         (["--set", "boxes=onse"], "These rules can’t be played: “boxes” is “onse”: it can be ones, "),
         (["--set", "joker=true"], "there is no option “joker”; did you mean “joker_on_zero”?"),
     ],

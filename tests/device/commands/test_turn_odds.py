@@ -56,7 +56,7 @@ def test_in_words_they_say_when_to_stand() -> None:
     ("arguments", "said"),
     [
         (["--set", "dice"], "“dice” sets nothing: write KEY=VALUE, as in dice=6."),
-        (["--set", "dice=13"], "These rules can’t be played: “dice” is 13: a turn takes 5 to 12 dice."),
+        (["--set", "dice=13"], "These rules can’t be played: “dice” is 13: it must be 5 to 12."),
         (["--preset", "bar"], "These rules can’t be played: there are no rules called “bar”; did you mean “bar-pot”?"),
         (["--set", "auto_hold=true", "--set", "sequences=either"], "“auto_hold” can’t be true with two sequences"),
     ],

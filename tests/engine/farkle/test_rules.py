@@ -2,7 +2,19 @@
 
 import pytest
 
-from engine import Corrected, Joined, Left, Refused, Rolled, expected_tray, totals, why_not_held
+from engine import (
+    Corrected,
+    GameHistory,
+    Joined,
+    Left,
+    Refused,
+    Rolled,
+    Undone,
+    expected_tray,
+    history_of,
+    totals,
+    why_not_held,
+)
 from tests.engine.turns.playing import event_of, game, report_of
 from tests.engine.turns.transcripts import check
 
@@ -129,7 +141,44 @@ def test_nobody_joins_the_last_round_and_who_closes_it_may_leave() -> None:
     with pytest.raises(Refused, match="Dan joins next game") as refused:
         book.write(Joined("Dan"))
     assert refused.value.code == "mid_game"
+    played(book, rich(2))
     book.write(Left("Cid"))
-    for word in (rich(1) + " " + rich(0)).split():
-        book.write(event_of("farkle", word))
+    played(book, rich(0))
     assert book.state.winner == "Ann"
+
+
+def test_the_game_goes_on_where_who_closes_it_leaves_and_no_one_present_has_the_goal() -> None:
+    book = game("farkle", rich(1, 2), players="Ann Ben Cid", goal=2000)
+    book.write(Left("Ben"))
+    assert report_of(book)["closer"] is None
+    played(book, rich(0))
+    assert (book.state.player, book.state.round, book.state.order) == ("Ann", 2, ("Ann", "Cid"))
+    played(book, rich(1, 0))
+    assert (book.state.winner, totals(book.state)) == ("Ann", {"Ann": 3000, "Ben": 3000, "Cid": 0})
+
+
+def test_an_extra_turn_becomes_the_first_of_a_round_where_who_closes_leaves_in_it() -> None:
+    book = game("farkle", f"{rich(1, 2, 0)} 123456", players="Ann Ben Cid", goal=2000)
+    book.write(Left("Ben"))
+    assert (book.state.player, book.state.order) == ("Ann", ("Ann", "Cid"))
+    played(book, "+123456 .")
+    assert (book.state.player, book.state.closer, book.state.winner) == ("Cid", "Ann", None)
+    played(book, rich(0))
+    assert book.state.winner == "Ann"
+
+
+def test_a_correction_and_an_undo_bring_the_last_round_back() -> None:
+    book = game("farkle", rich(1, 2), players="Ann Ben Cid", goal=2000)
+    last = book.state
+    book.write(Left("Ben"))
+    book.write(Corrected(2, (2, 2, 3, 4, 4, 6)))
+    assert (totals(book.state)["Ben"], book.state.closer) == (0, None)
+    book.write(Corrected(2, (1, 2, 3, 4, 5, 6)))
+    book = history_of(book.events[:-2])
+    book.write(Undone())
+    assert book.state == last
+
+
+def played(book: GameHistory, words: str) -> None:
+    for word in words.split():
+        book.write(event_of("farkle", word))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Corrected, Joined, Left, Refused, Rolled, Stopped, totals
+from engine import Corrected, GameHistory, Joined, Left, Refused, Rolled, Started, Stopped, Undone, history_of, totals
 from tests.engine.turns.playing import game
 from tests.engine.turns.transcripts import check
 
@@ -94,6 +94,29 @@ def test_a_1_corrected_leaves_the_decision_to_its_player_and_keeps_the_turns_aft
     assert (book.state.player, book.state.turn.points, len(book.waiting)) == ("Ann", 10, 2)
     book.write(Stopped())
     assert (totals(book.state), book.state.player) == ({"Ann": 10, "Ben": 5}, "Ann")
+
+
+def test_turns_that_waited_when_the_game_ended_are_taken_in_once_it_goes_on() -> None:
+    book = GameHistory(Started("pig", ("Ben", "Ann"), "Ben", {"ends": "at_once", "goal": 25}, {"Ben": 20}))
+    for event in (Rolled((1,)), *[Rolled((6,))] * 5, Stopped()):
+        book.write(event)
+    won = book.state
+    book.write(Corrected(1, (6,)))
+    book.write(Stopped())
+    assert (book.state.winner, len(book.waiting), len(book.counting)) == ("Ben", 6, 2)
+    book.write(Corrected(1, (2,)))
+    assert totals(book.state) == {"Ben": 22, "Ann": 30}
+    book.write(Corrected(1, (1,)))
+    assert book.state == won
+    again = history_of([*book.events[:-2], Undone()])
+    assert (again.state.player, len(again.waiting)) == ("Ben", 6)
+
+
+def test_a_stored_game_that_was_played_on_without_the_turns_that_waited_is_read_as_before() -> None:
+    start = Started("pig", ("Ben", "Ann"), "Ben", {"ends": "at_once", "goal": 25}, {"Ben": 20})
+    waits = [Rolled((1,)), *[Rolled((6,))] * 5, Stopped(), Corrected(1, (6,)), Stopped(), Corrected(1, (2,))]
+    book = history_of([start, *waits, Rolled((5,))])
+    assert (book.state.player, book.state.turn.points, totals(book.state)) == ("Ann", 5, {"Ben": 22, "Ann": 0})
 
 
 def test_who_leaves_a_turn_that_has_begun_and_returns_waits_for_the_next_round() -> None:

@@ -44,7 +44,7 @@ def test_five_dice_or_more_are_thrown(dice: int) -> None:
 
 def test_fewer_than_five_dice_are_refused() -> None:
     """000-5."""
-    with pytest.raises(BadRules, match="“dice” is 4: a turn takes 5 to 12 dice"):
+    with pytest.raises(BadRules, match="“dice” is 4: it must be 5 to 12"):
         state_of(preset="rounds", dice=4)
 
 

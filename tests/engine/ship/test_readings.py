@@ -44,7 +44,7 @@ def test_one_to_nine_rolls_are_possible() -> None:
     """A1."""
     assert [rules_of("rounds", {"rolls": rolls}).rolls for rolls in (1, 9)] == [1, 9]
     for rolls in (0, 10):
-        with pytest.raises(BadRules, match="a turn has 1 to 9 rolls"):
+        with pytest.raises(BadRules, match="it must be 1 to 9"):
             rules_of("rounds", {"rolls": rolls})
 
 

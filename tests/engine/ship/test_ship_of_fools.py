@@ -9,6 +9,7 @@ from engine import (
     BadRules,
     Corrected,
     GameHistory,
+    Left,
     Phase,
     Started,
     dump,
@@ -23,7 +24,7 @@ from engine import text as written
 from engine.line_protocol import Conversation
 from engine.ship.analysis.advice import advise
 from tests.engine.evenings import corrects_back, refusal, something, tells_it_all
-from tests.engine.ship.playing import game, said, turn, words_of
+from tests.engine.ship.playing import event_of, game, said, turn, words_of
 from tests.engine.ship.strategies import EVENINGS, action
 
 FOOLS = "ship-of-fools"
@@ -63,6 +64,17 @@ def test_who_leads_with_21_or_more_has_won(cargoes: tuple[int, ...], winner: str
     assert (state.phase, state.winner, totals(state)) == (Phase.OVER, winner, end)
 
 
+def test_the_game_goes_on_where_who_has_21_leaves_and_then_the_most_of_those_present_win() -> None:
+    book = game(" ".join(map(turn, (10, 11, 12, 12))), FOOLS, "Ann Ben Cid")
+    book.write(Left("Cid"))
+    for word in " ".join(map(turn, (5, 5))).split():
+        book.write(event_of(word))
+    assert (book.state.phase, totals(book.state)) == (Phase.ROUND, {"Ann": 15, "Ben": 16, "Cid": 24})
+    for word in " ".join(map(turn, (6, 2))).split():
+        book.write(event_of(word))
+    assert (book.state.winner, totals(book.state)) == ("Ben", {"Ann": 17, "Ben": 22, "Cid": 24})
+
+
 def test_those_who_lead_together_roll_off_in_the_order_of_the_round() -> None:
     state = played(10, 11, 10, 11).state
     assert (state.phase, state.tied, totals(state)) == (Phase.ROLLOFF, ("Ben", "Ann"), {"Ann": 21, "Ben": 21})
@@ -70,6 +82,17 @@ def test_those_who_lead_together_roll_off_in_the_order_of_the_round() -> None:
     assert (again.phase, again.winner) == (Phase.ROLLOFF, None)
     over = played(10, 11, 10, 11, 5, 6).state
     assert (over.phase, over.winner, totals(over)) == (Phase.OVER, "Ann", {"Ann": 21, "Ben": 21})
+
+
+def test_who_leaves_the_roll_off_that_decides_the_game_does_not_win_it() -> None:
+    for leavers, winner in ((("Ann",), "Ben"), (("Ann", "Ben"), "Cid")):
+        book = game(" ".join(map(turn, (10, 11, 3, 2, 3, 11, 10, 3, 12))), FOOLS, "Ann Ben Cid Dan")
+        assert (book.state.phase, book.state.player) == (Phase.ROLLOFF, "Ben")
+        for name in leavers:
+            book.write(Left(name))
+        for word in turn(5).split() if book.state.phase is Phase.ROLLOFF else ():
+            book.write(event_of(word))
+        assert book.state.winner == winner
 
 
 def test_a_correction_takes_the_victory_back_and_the_game_goes_on() -> None:

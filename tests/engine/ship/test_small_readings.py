@@ -76,9 +76,11 @@ def test_a_die_of_the_other_sequence_beside_a_complete_one_is_cargo(cargo_reroll
 
 
 def test_of_two_complete_sequences_the_one_with_the_larger_cargo_is_held() -> None:
-    state = state_of("123654 +123654", dice=6, sequences="either")
+    state = state_of("123654 +123654", dice=6, sequences="either", cargo_reroll="each")
     assert state.turn is not None
-    assert (state.turn.held, sum(state.turn.cargo)) == ((1, 2, 3), 15)
+    assert (state.turn.held, sum(state.turn.cargo), state.turn.kept) == ((1, 2, 3), 15, (6, 5, 4))
+    with pytest.raises(Refused, match="is cargo: re-roll all cargo dice or none"):
+        state_of("123654 +123654", dice=6, sequences="either")
 
 
 SPIDER = "dream_spider"

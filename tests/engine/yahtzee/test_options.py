@@ -35,10 +35,10 @@ def test_a_table_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"dice": 6}, "“dice” is 6: a turn takes 2 to 5 dice"),
+        ({"dice": 6}, "“dice” is 6: it must be 2 to 5"),
         ({"dice": "many"}, "“dice” is “many”: it must be a whole number"),
-        ({"rolls": 0}, "“rolls” is 0: a turn has 1 to 9 rolls"),
-        ({"bonus_from": 0}, "“bonus_from” is 0: the upper bonus is for 1 to 105 points"),
+        ({"rolls": 0}, "“rolls” is 0: it must be 1 to 9"),
+        ({"bonus_from": 0}, "“bonus_from” is 0: it must be 1 to 105"),
         ({"boxes": []}, "“boxes” is []: a card needs at least one box"),
         ({"boxes": 3}, "“boxes” is 3: it is a list of boxes, as in [ones, yahtzee, chance]"),
         ({"boxes": ["fivs"]}, "“boxes” is “fivs”: it can be ones, twos"),

@@ -143,6 +143,12 @@ def test_who_leads_lets_a_roll_go_by(tmp_path: Path) -> None:
         assert answer.json["state"]["standing"]["player"] == "Jonas"  # type: ignore[index]
 
 
+def test_a_new_game_is_found_by_its_other_names_and_says_what_chips_without_stakes_mean(bridge: Bridge) -> None:
+    page = bridge.hand().get("/helm/games/new").text
+    assert all(name in page for name in ("6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "Zilch"))
+    assert "Most chips without stakes: ante 1." in page
+
+
 def test_a_roll_told_by_hand_is_marked_as_told(bridge: Bridge, helm: Held) -> None:
     bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
     assert (bridge.looker().get("/api/rolls").json or {})["rolls"][0]["told"] is True

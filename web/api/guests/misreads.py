@@ -4,6 +4,7 @@ from flask import Blueprint, Response, request
 
 from engine import Corrected, Refused, history_of
 from engine.i18n import gettext as _
+from engine.values import FACES, MOST_DICE
 from table.snapshot import Snapshot
 from web.access.guard import open_to_all
 from web.access.visitor import visitor_of
@@ -13,8 +14,6 @@ from web.api.request.body import Fields, fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.show.misreads import Misread, MisreadDesk
-
-MOST_DICE = 8
 
 
 def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:
@@ -30,7 +29,7 @@ def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) 
     def report() -> dict[str, object]:
         given = fields()
         roll, place = given.number("roll", 1, MOST_ROLLS), given.number("place", 0, MOST_DICE - 1)
-        face = given.number("face", 1, 6)
+        face = given.number("face", FACES[0], FACES[-1])
         given.end()
         if appliance.helm is None:
             raise Denied(422, "only_watching", _("This table is view only."))

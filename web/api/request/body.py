@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 from flask import request
 
 from engine.i18n import gettext as _
-from engine.names import nearest
+from engine.names import LONGEST_KEPT, nearest
+from engine.values import FACES, MOST_DICE
 from web.errors import Denied
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -24,18 +25,18 @@ class Fields:
         self._given = given
         self._known: list[str] = []
 
-    def text(self, name: str, longest: int = 60) -> str:
+    def text(self, name: str, longest: int = LONGEST_KEPT) -> str:
         """Read a text of 1 to ``longest`` characters."""
         value = self._take(name)
         if not isinstance(value, str) or not 0 < len(value) <= longest:
             raise bad(_("“{name}” must be a text of 1 to {longest} characters.", name=name, longest=longest))
         return value
 
-    def text_or_none(self, name: str, longest: int = 60) -> str | None:
+    def text_or_none(self, name: str, longest: int = LONGEST_KEPT) -> str | None:
         """Read a text; None if it is missing or null."""
         return self.text(name, longest) if self._has(name) and self._given[name] is not None else None
 
-    def text_or_null(self, name: str, longest: int = 60) -> str | None:
+    def text_or_null(self, name: str, longest: int = LONGEST_KEPT) -> str | None:
         """Read a text, or None for null. It must be there."""
         return self.text(name, longest) if self._take(name) is not None else None
 
@@ -67,9 +68,16 @@ class Fields:
     def faces(self, name: str, least: int = 1) -> tuple[int, ...]:
         """Read faces of dice."""
         value = self._take(name)
-        right = isinstance(value, list) and least <= len(value) <= 8
-        if not right or not all(type(face) is int and 1 <= face <= 6 for face in value):
-            raise bad(_("“{name}” must be a list of {least} to 8 faces, each 1 to 6.", name=name, least=least))
+        right = isinstance(value, list) and least <= len(value) <= MOST_DICE
+        if not right or not all(type(face) is int and face in FACES for face in value):
+            raise bad(
+                _(
+                    "“{name}” must be a list of {least} to {most} faces, each 1 to 6.",
+                    name=name,
+                    least=least,
+                    most=MOST_DICE,
+                )
+            )
         return tuple(value)
 
     def numbers(self, name: str, most: int) -> tuple[float, ...]:
@@ -84,8 +92,15 @@ class Fields:
         """Read names of players."""
         value = self._take(name)
         right = isinstance(value, list) and 1 <= len(value) <= most
-        if not right or not all(isinstance(one, str) and 0 < len(one) <= 60 for one in value):
-            raise bad(_("“{name}” must be a list of 1 to {most} names of up to 60 characters.", name=name, most=most))
+        if not right or not all(isinstance(one, str) and 0 < len(one) <= LONGEST_KEPT for one in value):
+            raise bad(
+                _(
+                    "“{name}” must be a list of 1 to {most} names of up to {longest} characters.",
+                    name=name,
+                    most=most,
+                    longest=LONGEST_KEPT,
+                )
+            )
         return tuple(value)
 
     def points(self, name: str, most: int) -> dict[str, int]:

@@ -121,5 +121,6 @@ class FarkleOnThePage(TurnsOnThePage):
         if rules.three_farkles:
             lines.append(RuleLine(words.how_farkle_penalty(PENALTY)))
         lines.append(RuleLine(words.how_farkle_win(rules.goal)))
+        lines.append(RuleLine(words.HOW_PLAY_ON))
         lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
         return HowToPlay(tuple(lines), ("rolloff", *messages.FARKLE_TERMS))

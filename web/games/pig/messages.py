@@ -11,7 +11,7 @@ PIG_BUST = {1: _("Turn lost: a 1"), 2: _("Turn lost: at least one 1")}
 """The chance to lose the turn with the next roll, by the number of dice."""
 
 HOW_PIG_BANK = _("Press STAND to bank the points of the turn.")
-HOW_PIG_TWO = _("With two 1s you lose all your points.")
+HOW_PIG_TWO = _("With two 1s you lose all points but a head start.")
 HOW_PIG_ENDS = {
     "round": _("When a player has enough points, the round is finished. The most points win."),
     "at_once": _("The first player with enough points wins at once."),

@@ -87,5 +87,7 @@ class PigOnThePage(TurnsOnThePage):
         lines.append(RuleLine(words.HOW_PIG_BANK))
         lines.append(RuleLine(words.how_pig_goal(rules.goal)))
         lines.append(RuleLine(words.HOW_PIG_ENDS[rules.ends]))
+        if rules.ends == "round":
+            lines.append(RuleLine(words.HOW_PLAY_ON))
         lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
         return HowToPlay(tuple(lines), ("rolloff", *messages.PIG_TERMS))

@@ -22,6 +22,8 @@ def _lines(rules: Rules, words: Words) -> Iterator[RuleLine]:
     if rules.rolling == "interleaved":
         yield RuleLine(words.HOW_BY_ROLLS)
     yield RuleLine(words.how_match(rules.match.kind, rules.match.count))
+    if rules.match.kind == "total" and rules.match.count is None:
+        yield RuleLine(words.HOW_PLAY_ON)
     yield RuleLine(words.HOW_TIE[rules.tie])
     if rules.nobody_qualifies == "carry":
         yield RuleLine(words.HOW_NOBODY)

@@ -8,7 +8,7 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.ship.analysis.odds import odds
 from engine.ship.options import SEQUENCES, TERMS
-from engine.ship.rules import MOST_CHIPS, MOST_DICE, MOST_ROUNDS, Match, Rules, Stakes
+from engine.ship.rules import LIMITS, Match, Rules, Stakes
 from engine.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
 from web.catalogue import Words
@@ -21,8 +21,8 @@ SEQUENCE_TITLES: Mapping[str, str] = {"either": _("either")}
 """Titles of sequences; the others are their faces."""
 
 OPTIONS: tuple[RuleOption, ...] = (
-    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), least=5, most=MOST_DICE),
-    RuleOption("rolls", "number", _("Rolls"), _("More rolls make it easier."), least=1, most=9),
+    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
+    RuleOption("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
     RuleOption(
         "sequences",
         "choice",
@@ -53,7 +53,7 @@ OPTIONS: tuple[RuleOption, ...] = (
         _("Kept cargo can be rolled again."),
         needs=("cargo_reroll", "each"),
     ),
-    RuleOption("anchor_bonus", "number", _("Early bonus"), _("+1 for each unused roll."), least=0, most=1),
+    RuleOption("anchor_bonus", "number", _("Early bonus"), _("+1 for each unused roll."), {}, *LIMITS["anchor_bonus"]),
     RuleOption(
         "rolling",
         "choice",
@@ -74,8 +74,7 @@ OPTIONS: tuple[RuleOption, ...] = (
             "chips(n)": _("rounds, most chips"),
             "chips": _("most chips, until you stop"),
         },
-        least=1,
-        most=MOST_ROUNDS,
+        *LIMITS["match"],
     ),
     RuleOption(
         "first_starter",
@@ -114,15 +113,14 @@ OPTIONS: tuple[RuleOption, ...] = (
         "stakes",
         "choice",
         _("Stakes"),
-        _("None, drinks or chips."),
+        _("None, drinks or chips. Most chips without stakes: ante 1."),
         {
             "none": _("none"),
             "drinks": _("drinks"),
             "pot(first_shooter)": _("pot, first player sets the ante"),
             "pot(n)": _("pot with fixed ante"),
         },
-        least=1,
-        most=MOST_CHIPS,
+        *LIMITS["stakes"],
     ),
     RuleOption(
         "side_bets",

@@ -5,22 +5,22 @@ from typing import Any
 
 from engine.i18n import gettext as _
 from engine.yahtzee.options import TERMS
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import LIMITS, Rules
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption
 from web.games.yahtzee.messages import BOXES
 
 OPTIONS: tuple[RuleOption, ...] = (
-    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), least=2, most=5),
-    RuleOption("rolls", "number", _("Rolls"), _("More rolls make it easier."), least=1, most=9),
+    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
+    RuleOption("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
     RuleOption("boxes", "list", _("Boxes"), _("Boxes on the card."), BOXES),
     RuleOption(
         "bonus_from",
         "number",
         _("Bonus at"),
         _("Upper-section points needed for the bonus of 35."),
-        least=1,
-        most=105,
+        {},
+        *LIMITS["bonus_from"],
     ),
     RuleOption("joker_on_zero", "flag", _("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
     RuleOption(
