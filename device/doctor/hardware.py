@@ -65,7 +65,7 @@ def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
         with open_panel(panel):
             return CheckResult(_("pins"), "green", used)
     except NoPanel as error:
-        advice = _("on a Pi: sudo apt install python3-lgpio; elsewhere set [panel] kind to “keyboard” or “none”")
+        advice = _("without buttons set [panel] kind to “keyboard” or “none”")
         return CheckResult(_("pins"), "amber", str(error), advice)
 
 

@@ -34,8 +34,8 @@ TWIN = _(
     "table-id.json on the copy and restart it."
 )
 OVERTAKEN = _(
-    "The venue has more games of this table than its journal: a copy of this card is in use. Delete table-id.json on "
-    "the copy and restart it."
+    "The venue has more games of this table than its journal. If this card was copied, delete table-id.json on the "
+    "copy and restart it; if not, the journal here has lost games."
 )
 UNREADABLE = _("The journal can’t be read for the venue: run quarterdeck doctor.")
 CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate: enrol the table again.")

@@ -40,9 +40,22 @@ def picamera2_of_the_system() -> Any:
     try:
         from libcamera import controls
         from picamera2 import Picamera2
-    except ImportError as error:
-        raise CameraLost(_("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)) from None
+    except Exception as error:
+        raise CameraLost(_why_not_loaded(error)) from None
     return SimpleNamespace(Picamera2=Picamera2, controls=controls)
+
+
+def _why_not_loaded(error: Exception) -> str:
+    """Return why picamera2 cannot be imported. What it is built on raises any error there, not ImportError alone."""
+    if "numpy" in str(error):
+        return _(
+            "picamera2 can’t be loaded with numpy {numpy} ({error}): run make clean setup.",
+            numpy=np.__version__,
+            error=error,
+        )
+    if isinstance(error, ImportError):
+        return _("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)
+    return _("picamera2 can’t be loaded ({error}): reinstall python3-picamera2.", error=repr(error))
 
 
 class PiSource:
@@ -75,9 +88,10 @@ class PiSource:
             self._configure(config)
             self._camera.start()
         except (RuntimeError, IndexError) as error:
-            raise CameraLost(
-                _("The Pi’s camera cannot be started ({error}): is another program using it?", error=error)
-            ) from None
+            if "sequence did not complete" in str(error):  # the device was busy
+                busy = _("The Pi’s camera cannot be started ({error}): is another program using it?", error=error)
+                raise CameraLost(busy) from None
+            raise CameraLost(_("The Pi’s camera cannot be started ({error}): restart the Pi.", error=error)) from None
 
     def _configure(self, config: CameraConfig) -> None:
         """Configure both streams, and read the resulting configuration."""
@@ -200,7 +214,7 @@ def _first_camera(library: Any) -> int:
         raise CameraLost(_("The Pi’s cameras cannot be listed ({error}): restart the Pi.", error=error)) from None
     found = next((one for one in cameras if "usb" not in str(one.get("Id", "")).lower()), None)
     if found is None:
-        raise CameraLost(_("No camera is connected to the Pi: check the ribbon cable."))
+        raise CameraLost(_("The Pi sees no camera: check the ribbon cable."))
     return int(found["Num"])
 
 

@@ -1,7 +1,9 @@
 """A USB camera through Video4Linux."""
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -22,9 +24,7 @@ class UsbSource:
         self._taken = 0.0
         self._capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise CameraLost(
-                _("There is no camera at /dev/video{number}: plug one in, or set [camera] device.", number=number)
-            )
+            raise CameraLost(_why_not_opened(number))
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
@@ -55,3 +55,12 @@ class UsbSource:
 
     def locked(self) -> None:
         """Do nothing: a USB camera controls its own exposure."""
+
+
+def _why_not_opened(number: int) -> str:
+    device = Path(f"/dev/video{number}")
+    if not device.exists():
+        return _("There is no camera at /dev/video{number}: plug one in, or set [camera] device.", number=number)
+    if not os.access(device, os.R_OK | os.W_OK):
+        return _("This user may not use {device}: add it to the group video.", device=device)
+    return _("{device} can’t be opened as a camera: end other programs with it, or set [camera] device.", device=device)

@@ -1,7 +1,7 @@
 """The first start of a card with the dialog of userconf-pi, in a Debian with systemd and cloud-init in a container.
 
 The unit has the dependencies of userconf-pi 0.15's ``userconfig.service``. Its program is a stand-in: it asks, which is
-for ever here, unless the first user has a password. Run alone with ``pytest -m package tests/packaging/test_first_start.py``.
+for ever here, unless the first user has a password. Run alone with ``pytest -m package`` and this file.
 """
 
 import os

@@ -188,7 +188,8 @@ class VirtualTable:
         """Wait until the command says that; return after how many seconds it did."""
         began, said = time.monotonic(), ""
         while time.monotonic() - began < seconds:
-            said = self.answer(command)[1]
+            with suppress(subprocess.TimeoutExpired):  # a connection from before its server began hangs
+                said = self.answer(command, 90.0)[1]
             if said == answer:
                 return time.monotonic() - began
             time.sleep(1)
