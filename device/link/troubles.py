@@ -38,8 +38,12 @@ OVERTAKEN = _(
     "copy and restart it; if not, the journal here has lost games."
 )
 UNREADABLE = _("The journal can’t be read for the venue: run quarterdeck doctor.")
-CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate: enrol the table again.")
-CERTIFICATE_WANTED = _("The broker wants a certificate of this table: set certificate in [mqtt].")
+CERTIFICATE_REFUSED = _(
+    "The broker ends the connection without an answer: if it goes on, enrol the table again for a new certificate."
+)
+CERTIFICATE_WANTED = _(
+    "The broker ends the connection without an answer: if it wants a certificate, set certificate in [mqtt]."
+)
 NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
 NO_PASSWORD = _("it must have one line, user:password")
 LOST = _("The connection to the broker was lost: the table reconnects automatically.")
