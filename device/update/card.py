@@ -8,8 +8,9 @@ network.
 import re
 import shutil
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -125,11 +126,11 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
     try:
-        data = _added(folder / USER_DATA, plan)
+        data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan)))
         # with another id than before cloud-init takes even a card that was in use for a new one
         texts = {USER_DATA: HEAD + _as_text(data), META_DATA: f"instance-id: quarterdeck-{uuid.uuid4().hex}\n"}
         if plan.wifi:
-            texts[NETWORK] = _as_text(_added(folder / NETWORK, plan))
+            texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
         free = shutil.disk_usage(folder).free + sum(_size(folder / name) for name in (*texts, plan.package.name))
         if plan.package.stat().st_size + (1 << 20) > free:
             raise BadCard(
@@ -143,24 +144,25 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
         if isinstance(error, BadCard):
             raise
         raise BadCard(_("{folder} can’t be written ({why}).", folder=folder, why=reason_of(error))) from None
-    has_user = "user" in data or any(user != "default" for user in data.get("users") or [])
+    logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
+    has_user = bool(logins) or any(user != "default" for user in data.get("users") or [])
     return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user)
 
 
-def _added(file: Path, plan: CardPlan) -> dict[str, Any]:
-    """Return what the file has together with what the plan adds. Raises :class:`BadCard` if they don't go together."""
+def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    """Return what ``added`` makes of the content of the file. Raises :class:`BadCard` if it has another format."""
     try:
         text = file.read_text("utf-8-sig") if file.exists() else ""
         found = yaml.safe_load(text) or {}
         if not isinstance(found, dict) or (file.name == USER_DATA and found and not text.startswith(MARK)):
             raise TypeError
-        return user_data(plan, found) if file.name == USER_DATA else network_config(plan, found)
+        return added(found)
     except (yaml.YAMLError, KeyError, TypeError, ValueError):
         raise BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file)) from None
 
 
-def user_data(plan: CardPlan, found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``found`` with the machine's name, log and watchdog, and the installation of the package."""
+def _files(plan: CardPlan) -> list[dict[str, str]]:
+    """Return the files that are written at the first start: log, watchdog, installation, configuration and link."""
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
     config = plan.config or (with_wifi(template(), plan) if plan.wifi else "")
     files: list[dict[str, str]] = [
@@ -176,6 +178,11 @@ def user_data(plan: CardPlan, found: Mapping[str, Any]) -> dict[str, Any]:
         ]
     if config:
         files.append({"path": str(CONFIG), "content": config, "permissions": "0640"})
+    return files
+
+
+def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``found`` with the machine's name, the files, and the installation of the package."""
     paths = {file["path"] for file in files}
     others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]

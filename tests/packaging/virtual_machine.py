@@ -29,7 +29,7 @@ MEGABYTES = 1536
 BOOT_MEGABYTES = 1024
 """Size of the boot partition: twice that of Raspberry Pi OS, as the tests' packages are not compressed."""
 
-KERNEL_ARGUMENTS = "root=/dev/vda rw console=ttyS0 quiet panic=-1"
+KERNEL_ARGUMENTS = "root=/dev/vda ro console=ttyS0 quiet panic=-1"
 
 FSTAB = "/dev/vda / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults 0 2\n"
 NETWORK = "[Match]\nName=en* eth*\n\n[Network]\nDHCP=ipv4\n"

@@ -205,7 +205,10 @@ def test_a_file_that_cannot_be_added_to_is_kept_and_said(deb: Path, boot: Path, 
     assert sorted(one.name for one in boot.iterdir()) == sorted(["config.txt", file])
 
 
-@pytest.mark.parametrize(("text", "is_said"), [(IMAGER, False), (STOCK, True)])
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [(IMAGER, False), (STOCK, True), ("#cloud-config\nhostname: tavern-window\npassword: x\n", False)],
+)
 def test_the_command_says_who_can_log_in(deb: Path, boot: Path, text: str, is_said: bool) -> None:
     (boot / "user-data").write_text(text)
     done = CliRunner().invoke(main, ["card", str(boot), "--package", str(deb)])
