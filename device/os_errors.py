@@ -1,6 +1,8 @@
 """Reasons of the operating system, as texts: Python has them in English only."""
 
 import errno
+from importlib.util import find_spec
+from pathlib import Path
 
 from vision.i18n import gettext as _
 
@@ -45,3 +47,10 @@ def reason_of(error: Exception) -> str:
         return str(error)
     known = REASONS.get(error.errno or 0)
     return known if known and known == error.strerror else error.strerror or str(error)
+
+
+def why_no_pins(error: Exception, model: Path = Path("/proc/device-tree/model")) -> str | None:
+    """Return why a Raspberry Pi's pins cannot be used, None if this machine is none. ``error`` is gpiozero's."""
+    if not model.exists() or "Raspberry Pi" not in model.read_text(errors="replace"):
+        return None
+    return str(error) if find_spec("lgpio") else _("lgpio is missing: sudo apt install python3-lgpio")

@@ -30,6 +30,7 @@ MAY_IMPORT = {
         "picamera2",
         "libcamera",
         "paho",
+        "yaml",
     },
 }
 LAYERS: dict[str, tuple[set[str], ...]] = {

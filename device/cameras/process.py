@@ -133,7 +133,7 @@ class CameraProcess:
                 self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
             elif self._clock() - self._last > self._allowed:
-                raise CameraLost(_("The camera stopped sending pictures: check its cable."))
+                raise CameraLost(_("The camera stopped sending pictures: if it goes on, check its cable."))
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
@@ -149,7 +149,7 @@ class CameraProcess:
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
         if frame.time - same[0] > self._patience.same:
-            raise CameraLost(_("The camera picture is frozen: check the cable."))
+            raise CameraLost(_("The camera picture is frozen: if it goes on, restart the machine."))
         return same
 
     def _heard_of_a_frame(self) -> bool:
@@ -162,7 +162,7 @@ class CameraProcess:
                 self._child.wait(GO)
             raise CameraLost(
                 _(
-                    "The camera’s program ended ({returncode}): check the camera’s cable.",
+                    "The camera’s program ended ({returncode}): if it goes on, restart the machine.",
                     returncode=self._child.returncode,
                 )
             )

@@ -9,6 +9,8 @@ from device.backup import restore
 from device.cli.command import command
 from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
 from device.config import schema as configuration
+from device.doctor import hardware
+from device.doctor.machine import Machine
 from device.errors import BadBackup, DeviceError
 from device.notices import Notices
 from device.runtime.assemble import run_table
@@ -48,6 +50,11 @@ def run(file: Path, pair: bool) -> None:
             for name in config.game.long_names:
                 long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
                 warn(f"{file}: {long}")
+            storage = hardware.storage(Machine(), (file.parent / Path(config.journal.path).expanduser()).parent)
+            if storage.advice:
+                kept = _("{words}: {advice}.", words=storage.words, advice=storage.advice)
+                warn(kept)
+                notices.add(kept)
             stop = threading.Event()
             run_table(
                 file,

@@ -19,6 +19,10 @@ GAMES_GO_ON = _("games work without it, but dates may be wrong")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
 
+IN_MEMORY = frozenset({"ramfs", "tmpfs"})
+ELSEWHERE = frozenset({"cifs", "fuse.sshfs", "nfs", "nfs4", "smb3"})
+"""File systems of another machine."""
+
 SCANT, SCARCE = 0.12, 0.05
 """Shares of the memory: less free is little, and too little."""
 
@@ -42,6 +46,7 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
 def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     """Check what can become worse while a table runs, without the camera: takes a moment."""
     yield _space(machine, folder)
+    yield storage(machine, folder)
     yield _memory(machine)
     yield _temperature(machine)
     yield _voltage(machine)
@@ -60,7 +65,7 @@ def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
         with open_panel(panel):
             return CheckResult(_("pins"), "green", used)
     except NoPanel as error:
-        advice = _("on a Pi: sudo apt install python3-lgpio; elsewhere set [panel] kind to “keyboard” or “none”")
+        advice = _("without buttons set [panel] kind to “keyboard” or “none”")
         return CheckResult(_("pins"), "amber", str(error), advice)
 
 
@@ -78,6 +83,35 @@ def _space(machine: Machine, folder: Path) -> CheckResult:
     return CheckResult(
         _("free space"), light, _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder), advice
     )
+
+
+def storage(machine: Machine, folder: Path) -> CheckResult:
+    """Check that the mount of the folder keeps what is written there. Words and advice make a sentence."""
+    kind, options = machine.mount(folder) or ("", [])
+    if kind == "overlay":
+        # its upper layer takes what is written, and may be mounted here too
+        upper = next((one.partition("=")[2] for one in options if one.startswith("upperdir=/")), "/")
+        layer = (machine.mount(Path(upper)) or (kind,))[0]
+        return CheckResult(
+            _("storage"),
+            "red" if layer in IN_MEMORY else "amber",
+            _(
+                "{folder} is on an overlay, so games are lost with its upper layer ({layer})",
+                folder=folder,
+                layer=layer,
+            ),
+            _("give it a partition that the overlay leaves out, as docs/install.md shows"),
+        )
+    if kind in IN_MEMORY:
+        words = _("{folder} is in memory ({kind}), so games are lost when the power goes", folder=folder, kind=kind)
+        return CheckResult(_("storage"), "red", words, _("put a disk there, or set [journal] path"))
+    if kind in ELSEWHERE:
+        place = _("{folder} is on another machine ({kind}), so games depend on it", folder=folder, kind=kind)
+        return CheckResult(_("storage"), "amber", place, _("put a disk there, or set [journal] path"))
+    if "ro" in options:
+        sealed = _("{folder} can’t be written: it is mounted read-only", folder=folder)
+        return CheckResult(_("storage"), "red", sealed, _("mount it for writing, or set [journal] path"))
+    return CheckResult(_("storage"), "green", kind or _("not measured on this machine"))
 
 
 def _memory(machine: Machine) -> CheckResult:

@@ -23,9 +23,11 @@ def journal_finding(journal: Path) -> CheckResult:
             ledger.check_openings()
             extent, games = ledger.extent, len(ledger.games())
     except BadJournal as error:
-        return CheckResult(_("journal"), "red", str(error), RESTART)
-    except (Damaged, sqlite3.Error, OSError) as error:
-        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=reason_of(error)), RESTART)
+        return CheckResult(_("journal"), "red", str(error))  # with what to do
+    except OSError as error:
+        return CheckResult(_("journal"), "red", _("it can’t be read: {error}", error=reason_of(error)))
+    except (Damaged, sqlite3.Error) as error:
+        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=error), RESTART)
     if unsound:
         first = _("event {unsound} of game {unsound_2}", unsound=unsound[0][1], unsound_2=unsound[0][0])
         return CheckResult(

@@ -37,7 +37,7 @@ def lamps_finding(
         with open_lamps(config) as lamps:
             return _measured(kept) if running else _answered(config, lamps, kept, opened)
     except NoLamps as error:
-        advice = _("on a Pi: sudo apt install python3-lgpio; elsewhere remove [lamps] pins")
+        advice = _("without light strips remove [lamps] pins")
         return CheckResult(NAME, "amber", str(error), advice)
     except (BadTrial, CameraLost) as error:
         return CheckResult(NAME, "amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))

@@ -1,6 +1,7 @@
 """Access to the machine under examination: files, commands, network."""
 
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -14,6 +15,9 @@ from device.systemd.page_check import GUEST
 
 PATIENCE = 3.0
 """Timeout in seconds of a command or request."""
+
+ESCAPED = re.compile(r"\\([0-7]{3})")
+"""A space and the like in ``/proc/self/mountinfo``."""
 
 
 class Machine:
@@ -46,6 +50,17 @@ class Machine:
             return shutil.disk_usage(place).free if place else None
         except OSError:
             return None
+
+    def mount(self, folder: Path) -> tuple[str, list[str]] | None:
+        """Return type and options of the mount with that folder, which need not exist. None if not known."""
+        folder, at, found = folder.resolve(), Path("/"), None
+        for line in (self.text("/proc/self/mountinfo") or "").splitlines():
+            before, after = (part.split() for part in line.partition(" - ")[::2])
+            if len(before) > 5 and len(after) > 2:
+                point = Path(ESCAPED.sub(lambda code: chr(int(code[1], 8)), before[4]))
+                if folder.is_relative_to(point) and point.is_relative_to(at):
+                    at, found = point, (after[0], [*before[5].split(","), *after[2].split(",")])
+        return found
 
     def addresses(self) -> tuple[str, ...]:
         """Return the addresses of this machine on the network. Nothing is sent."""

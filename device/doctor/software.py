@@ -18,7 +18,7 @@ OPENCV = (4, 10)
 TOO_NEW_OPENCV = 6
 
 REINSTALL = _("uninstall every OpenCV package, then reinstall Quarterdeck")
-LACKS = _("install the missing library (often: sudo apt install libgl1), or opencv-python-headless")
+LACKS = _("install the missing library (libGL is in libgl1), or opencv-python-headless")
 OUT_OF_RANGE = _("install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'")
 
 
@@ -61,7 +61,9 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
         return CheckResult(_("OpenCV"), "red", _("it does not start within a minute"), REINSTALL)
     if said.returncode:
         why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else _("it cannot be loaded")
-        return CheckResult(_("OpenCV"), "red", why, LACKS)
+        if "cannot open shared object file" in why:
+            return CheckResult(_("OpenCV"), "red", why, LACKS)
+        return CheckResult(_("OpenCV"), "red", why, REINSTALL)
     version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
     words = said.stdout.strip()
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:

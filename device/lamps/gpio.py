@@ -18,6 +18,7 @@ from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.lamps import LampsConfig
 from device.errors import NoLamps
 from device.lamps.names import SIDES
+from device.os_errors import why_no_pins
 from engine.i18n import gettext as _
 from vision import LampSide
 
@@ -101,8 +102,10 @@ class GpioLamps:
     def _opened(self, side: LampSide, pin: int, *, active_high: bool) -> Any:
         try:
             return gpiozero.DigitalOutputDevice(pin, active_high=active_high, initial_value=False)
-        except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi):
+        except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi) as error:
             self.__exit__()
+            if why := why_no_pins(error):
+                raise NoLamps(_("The pins can’t be used ({why}): the light strips are off.", why=why)) from None
             raise NoLamps(_("This machine has no pins: the table runs without light strips.")) from None
         except Exception as error:
             # gpiozero's own errors and lgpio's, which is a plain Exception, all mean the same to the table

@@ -34,13 +34,17 @@ TWIN = _(
     "table-id.json on the copy and restart it."
 )
 OVERTAKEN = _(
-    "The venue has more games of this table than its journal: a copy of this card is in use. Delete table-id.json on "
-    "the copy and restart it."
+    "The venue has more games of this table than its journal. If this card was copied, delete table-id.json on the "
+    "copy and restart it; if not, the journal here has lost games."
 )
 UNREADABLE = _("The journal can’t be read for the venue: run quarterdeck doctor.")
 STUCK = _("A row of the journal is out of bounds: games after it stay on this table. Keep a backup, and report it.")
-CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate: enrol the table again.")
-CERTIFICATE_WANTED = _("The broker wants a certificate of this table: set certificate in [mqtt].")
+CERTIFICATE_REFUSED = _(
+    "The broker ends the connection without an answer: if it goes on, enrol the table again for a new certificate."
+)
+CERTIFICATE_WANTED = _(
+    "The broker ends the connection without an answer: if it wants a certificate, set certificate in [mqtt]."
+)
 NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
 NO_PASSWORD = _("it must have one line, user:password")
 LOST = _("The connection to the broker was lost: the table reconnects automatically.")

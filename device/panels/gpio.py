@@ -13,6 +13,7 @@ import gpiozero
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
+from device.os_errors import why_no_pins
 from device.panels.debounce import ButtonDebouncer
 from engine.i18n import gettext as _
 from table.panel.panel import Button, Colour, Lamp, Press, Rhythm, Sound
@@ -142,8 +143,10 @@ class GpioPanel:
     def _set_up(self, name: str, pins: Any, part: Callable[[Any], Any]) -> None:
         try:
             self._parts.append(part(pins))
-        except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi):
+        except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi) as error:
             self.__exit__()
+            if why := why_no_pins(error):
+                raise NoPanel(_("The pins can’t be used ({why}): buttons and lamp are off.", why=why)) from None
             raise NoPanel(_("This machine has no pins: buttons and lamp are off.")) from None
         except Exception as error:
             # gpiozero's own errors and lgpio's, which is a plain Exception, all mean the same to the table

@@ -19,7 +19,8 @@ from engine.i18n import gettext as _
 from engine.i18n import translated
 from table.snapshot import Call, SnapshotSource
 
-NO_SPEAKER = _("The caller can’t be heard: check espeak-ng and the speaker, or set [sound] caller to false.")
+NO_PROGRAM = _("The caller can’t be heard: run sudo apt install espeak-ng alsa-utils.")
+NO_SPEAKER = _("The caller can’t be heard: check the speaker and [sound] device, or set [sound] caller to false.")
 LOOK = 0.5
 """Seconds after which the thread looks whether it is to end, or a sentence has failed."""
 
@@ -123,8 +124,8 @@ class LocalSpeaker:
         text = translated(call.says, self._config.language)
         try:
             self._sentence = self._say(commands(text, self._config))
-        except OSError:
-            self._notices.add(NO_SPEAKER)
+        except OSError as error:
+            self._notices.add(NO_PROGRAM if isinstance(error, FileNotFoundError) else NO_SPEAKER)
 
     def _look(self, *, late: bool) -> None:
         assert self._sentence is not None
@@ -135,6 +136,7 @@ class LocalSpeaker:
         if failed or late:
             self._notices.add(NO_SPEAKER)
         else:
+            self._notices.remove(NO_PROGRAM)
             self._notices.remove(NO_SPEAKER)
 
     def _silence(self) -> None:

@@ -40,20 +40,27 @@ def picamera2_of_the_system() -> Any:
     try:
         from libcamera import controls
         from picamera2 import Picamera2
-    except ImportError as error:
-        raise _not_loaded(error) from None
+    except Exception as error:
+        raise CameraLost(_why_not_loaded(error)) from None
     return SimpleNamespace(Picamera2=Picamera2, controls=controls)
 
 
-def _not_loaded(error: ImportError) -> CameraLost:
-    if "libcamera" in str(error) and not isinstance(error, ModuleNotFoundError):  # a symbol or a library is missing
-        return CameraLost(
-            _(
-                "python3-libcamera doesn’t fit this libcamera ({error}): sudo apt full-upgrade, then restart the Pi.",
-                error=error,
-            )
+def _why_not_loaded(error: Exception) -> str:
+    """Return why picamera2 cannot be imported. What it is built on raises any error there, not ImportError alone."""
+    if "numpy" in str(error):
+        return _(
+            "picamera2 can’t be loaded with numpy {numpy} ({error}): run make clean setup.",
+            numpy=np.__version__,
+            error=error,
         )
-    return CameraLost(_("picamera2 cannot be used ({error}): install python3-picamera2.", error=error))
+    if not isinstance(error, ImportError):
+        return _("picamera2 can’t be loaded ({error}): reinstall python3-picamera2.", error=repr(error))
+    if "libcamera" in str(error) and not isinstance(error, ModuleNotFoundError):  # a symbol or a library is missing
+        return _(
+            "python3-libcamera doesn’t fit this libcamera ({error}): sudo apt full-upgrade, then restart the Pi.",
+            error=error,
+        )
+    return _("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)
 
 
 class PiSource:
@@ -86,9 +93,10 @@ class PiSource:
             self._configure(config)
             self._camera.start()
         except (RuntimeError, IndexError) as error:
-            raise CameraLost(
-                _("The Pi’s camera cannot be started ({error}): is another program using it?", error=error)
-            ) from None
+            if "sequence did not complete" in str(error):  # the device was busy
+                busy = _("The Pi’s camera cannot be started ({error}): is another program using it?", error=error)
+                raise CameraLost(busy) from None
+            raise CameraLost(_("The Pi’s camera cannot be started ({error}): restart the Pi.", error=error)) from None
 
     def _configure(self, config: CameraConfig) -> None:
         """Configure both streams, and read the resulting configuration."""
@@ -211,7 +219,7 @@ def _first_camera(library: Any) -> int:
         raise CameraLost(_("The Pi’s cameras cannot be listed ({error}): restart the Pi.", error=error)) from None
     found = next((one for one in cameras if "usb" not in str(one.get("Id", "")).lower()), None)
     if found is None:
-        raise CameraLost(_("No camera is connected to the Pi: check the ribbon cable."))
+        raise CameraLost(_("The Pi sees no camera: check the ribbon cable."))
     return int(found["Num"])
 
 

@@ -55,7 +55,7 @@ def why_lost(error: BaseException) -> str:
     """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
-    return _("The camera’s driver failed ({error}): check its cable.", error=error or type(error).__name__)
+    return _("The camera’s driver failed ({error}): if it goes on, restart the machine.", error=repr(error))
 
 
 def packed(text: str) -> Any:

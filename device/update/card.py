@@ -1,16 +1,20 @@
 """The files that make a table of a stock Raspberry Pi OS card at its first start, for cloud-init.
 
 They lie on the card's boot partition: ``user-data`` and ``network-config`` for cloud-init's NoCloud data source
-(https://docs.cloud-init.io/), beside them the package. Both are JSON, which is YAML too.
+(https://docs.cloud-init.io/), beside them the package. What Raspberry Pi Imager wrote there is kept: user, keys, name,
+network.
 """
 
-import json
 import re
 import shutil
-from collections.abc import Mapping
+import uuid
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import yaml
 
 from device.config.editor import changed
 from device.config.template import template
@@ -26,6 +30,7 @@ USER_DATA, NETWORK, META_DATA = "user-data", "network-config", "meta-data"
 BOOT = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS mounts the boot partition: Bookworm and later, and before."""
 
+Part = TypeVar("Part", dict[str, Any], list[Any])
 HOSTNAME = re.compile(r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 COUNTRY = re.compile(r"[A-Z]{2}")
 SHORTEST, LONGEST = 8, 63
@@ -34,7 +39,8 @@ SHORTEST, LONGEST = 8, 63
 LONGEST_NETWORK = 32
 """Most bytes of the name of a Wi-Fi network."""
 
-HEAD = "#cloud-config\n# Written by quarterdeck card. Raspberry Pi OS reads it at the first start.\n"
+MARK = "#cloud-config"
+HEAD = f"{MARK}\n# Written by quarterdeck card. Raspberry Pi OS reads it at the first start.\n"
 
 INSTALL = """\
 #!/bin/sh
@@ -53,6 +59,19 @@ echo "{package} is not on the boot partition." >&2
 exit 1
 """
 INSTALLER = "/usr/local/sbin/quarterdeck-first-start"
+
+NO_DIALOG = """\
+if systemctl cat userconfig.service > /dev/null 2>&1; then
+    rm -f /etc/ssh/sshd_config.d/rename_user.conf
+    systemctl disable --now --no-block userconfig.service
+    systemctl enable --now --no-block getty@tty1.service
+fi
+"""
+"""Switches off the dialog of userconf-pi, which asks for a user on the screen of Raspberry Pi OS Lite.
+
+It is part of multi-user.target, after which cloud-init runs ``runcmd``: until it is answered nothing is installed. It
+asks whenever the first user has no password, also if there is a key. ``bootcmd`` runs before it begins.
+"""
 
 LOG = """\
 # The log is kept in memory: it would wear out the card.
@@ -73,10 +92,13 @@ class CardLink:
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """What is written to a card: package, name of the machine, Wi-Fi, configuration, and the link to a venue."""
+    """What is written to a card: package, name of the machine, Wi-Fi, configuration, and the link to a venue.
+
+    Without a name the machine has that of the card, else ``quarterdeck``.
+    """
 
     package: Path
-    name: str = "quarterdeck"
+    name: str = ""
     wifi: str = ""
     wifi_password: str = ""
     country: str = ""
@@ -84,8 +106,17 @@ class CardPlan:
     link: CardLink | None = None
 
 
-def write_card(folder: Path, plan: CardPlan) -> list[Path]:
-    """Write the files of a card into the folder of its boot partition, and return them. Raises :class:`BadCard`."""
+@dataclass(frozen=True, slots=True)
+class WrittenCard:
+    """The files that were written, the name of the machine, and whether it has a user who can log in."""
+
+    files: list[Path]
+    name: str
+    has_user: bool
+
+
+def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
+    """Write the files of a card into the folder of its boot partition. Raises :class:`BadCard`."""
     _check(plan)
     if not folder.is_dir():
         raise BadCard(_("{folder} isn’t a folder: name the boot partition of the card.", folder=folder))
@@ -94,10 +125,12 @@ def write_card(folder: Path, plan: CardPlan) -> list[Path]:
         raise BadCard(
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
-    texts = {USER_DATA: user_data(plan), META_DATA: f"instance-id: {plan.name}\n"}
-    if plan.wifi:
-        texts[NETWORK] = network_config(plan)
     try:
+        data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan)))
+        # with another id than before cloud-init takes even a card that was in use for a new one
+        texts = {USER_DATA: HEAD + _as_text(data), META_DATA: f"instance-id: quarterdeck-{uuid.uuid4().hex}\n"}
+        if plan.wifi:
+            texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
         free = shutil.disk_usage(folder).free + sum(_size(folder / name) for name in (*texts, plan.package.name))
         if plan.package.stat().st_size + (1 << 20) > free:
             raise BadCard(
@@ -111,11 +144,25 @@ def write_card(folder: Path, plan: CardPlan) -> list[Path]:
         if isinstance(error, BadCard):
             raise
         raise BadCard(_("{folder} can’t be written ({why}).", folder=folder, why=reason_of(error))) from None
-    return [folder / plan.package.name, *(folder / name for name in texts)]
+    logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
+    has_user = bool(logins) or any(user != "default" for user in data.get("users") or [])
+    return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user)
 
 
-def user_data(plan: CardPlan) -> str:
-    """Return the text of ``user-data``: the machine's name, log, watchdog, and the installation of the package."""
+def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    """Return what ``added`` makes of the content of the file. Raises :class:`BadCard` if it has another format."""
+    try:
+        text = file.read_text("utf-8-sig") if file.exists() else ""
+        found = yaml.safe_load(text) or {}
+        if not isinstance(found, dict) or (file.name == USER_DATA and found and not text.startswith(MARK)):
+            raise TypeError
+        return added(found)
+    except (yaml.YAMLError, KeyError, TypeError, ValueError):
+        raise BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file)) from None
+
+
+def _files(plan: CardPlan) -> list[dict[str, str]]:
+    """Return the files that are written at the first start: log, watchdog, installation, configuration and link."""
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
     config = plan.config or (with_wifi(template(), plan) if plan.wifi else "")
     files: list[dict[str, str]] = [
@@ -131,18 +178,23 @@ def user_data(plan: CardPlan) -> str:
         ]
     if config:
         files.append({"path": str(CONFIG), "content": config, "permissions": "0640"})
-    return HEAD + _as_text(
-        {
-            "hostname": plan.name,
-            "manage_etc_hosts": True,
-            "write_files": files,
-            "runcmd": [
-                ["systemctl", "restart", "systemd-journald"],
-                ["systemctl", "daemon-reexec"],
-                [INSTALLER],
-            ],
-        }
-    )
+    return files
+
+
+def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``found`` with the machine's name, the files, and the installation of the package."""
+    paths = {file["path"] for file in files}
+    others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
+    commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
+    no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
+    return {
+        **found,
+        "hostname": plan.name or str(found.get("hostname") or "quarterdeck"),
+        "manage_etc_hosts": found.get("manage_etc_hosts", True),
+        "write_files": others + files,
+        "bootcmd": [one for one in _part(found, "bootcmd", list) if one not in no_dialog] + no_dialog,
+        "runcmd": [one for one in _part(found, "runcmd", list) if one not in commands] + commands,
+    }
 
 
 def with_wifi(config: str, plan: CardPlan) -> str:
@@ -150,18 +202,31 @@ def with_wifi(config: str, plan: CardPlan) -> str:
     return changed(config, "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password})
 
 
-def network_config(plan: CardPlan) -> str:
-    """Return the text of ``network-config``: cable and Wi-Fi, addresses by DHCP (netplan, version 2)."""
+def network_config(plan: CardPlan, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``found`` with cable and Wi-Fi, addresses by DHCP (netplan, version 2)."""
+    network = _part(found, "network", dict)
+    if network.get("version", None if found else 2) != 2:
+        raise ValueError
+    cables, wifis = _part(network, "ethernets", dict), _part(network, "wifis", dict)
+    wifi = {"dhcp4": True, "optional": True, **_part(wifis, "wlan0", dict)}
     point = {plan.wifi: {"password": plan.wifi_password} if plan.wifi_password else {}}
-    wifi: dict[str, Any] = {"dhcp4": True, "optional": True, "access-points": point}
+    wifi["access-points"] = {**_part(wifi, "access-points", dict), **point}
     if plan.country:
         wifi["regulatory-domain"] = plan.country
-    cable = {"dhcp4": True, "optional": True}
-    return _as_text({"network": {"version": 2, "ethernets": {"eth0": cable}, "wifis": {"wlan0": wifi}}})
+    cables = {"eth0": {"dhcp4": True, "optional": True}, **cables}
+    added = {"version": 2, **network, "ethernets": cables, "wifis": {**wifis, "wlan0": wifi}}
+    return {**found, "network": added}
+
+
+def _part(found: Mapping[str, Any], key: str, kind: type[Part]) -> Part:
+    """Return a part of a file, empty if it is missing. Raises :exc:`TypeError` if it is of another kind."""
+    if not isinstance(part := found.get(key) or kind(), kind):
+        raise TypeError(key)
+    return part
 
 
 def _check(plan: CardPlan) -> None:
-    if not HOSTNAME.fullmatch(plan.name):
+    if plan.name and not HOSTNAME.fullmatch(plan.name):
         raise BadCard(_("{name} can’t be a machine’s name: use a to z, digits and hyphens.", name=plan.name))
     if plan.wifi and not 1 <= len(plan.wifi.encode()) <= LONGEST_NETWORK:
         raise BadCard(_("A Wi-Fi network has a name of at most {longest} bytes.", longest=LONGEST_NETWORK))
@@ -181,4 +246,4 @@ def _size(file: Path) -> int:
 
 
 def _as_text(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return str(yaml.safe_dump(value, sort_keys=False, allow_unicode=True))

@@ -89,7 +89,7 @@ def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugge
     with CameraProcess(PI, patience=Patience(next=0.5)) as camera:
         process = camera.process
         why, seconds = lost_after(camera)
-    assert why == "The camera stopped sending pictures: check its cable."
+    assert why == "The camera stopped sending pictures: if it goes on, check its cable."
     assert seconds > 0.4
     assert not Path(f"/proc/{process}").exists()
 
@@ -97,7 +97,7 @@ def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugge
 def test_a_picture_that_stands_still_is_a_lost_camera(plugged_in: Callable[[str], None]) -> None:
     plugged_in("picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')")
     with CameraProcess(PI, patience=Patience(next=60, same=0.5)) as camera:
-        assert lost_after(camera)[0] == "The camera picture is frozen: check the cable."
+        assert lost_after(camera)[0] == "The camera picture is frozen: if it goes on, restart the machine."
     assert Patience().same + apart.TICK < 5
 
 
@@ -109,8 +109,8 @@ def test_a_camera_whose_process_dies_or_hangs_is_lost(how: signal.Signals) -> No
         os.kill(camera.process, how)
         why, _ = lost_after(camera)
     assert why in (
-        "The camera’s program ended (-9): check the camera’s cable.",
-        "The camera stopped sending pictures: check its cable.",
+        "The camera’s program ended (-9): if it goes on, restart the machine.",
+        "The camera stopped sending pictures: if it goes on, check its cable.",
     )
 
 

@@ -13,7 +13,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.sources.pi import PiSource
-from tests.device.cameras.fake_picamera2 import Board, Fault, library
+from tests.device.cameras.fake_picamera2 import Board, Fault, library, stand_in
 
 PI = CameraConfig(kind="pi")
 LOCKED = CameraConfig(kind="pi", exposure=10_000.0, gain=2.0, red=1.5, blue=1.25, focus=2.25)
@@ -71,7 +71,7 @@ def test_a_size_that_the_camera_changed_is_reported_and_taken() -> None:
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ("no camera", "No camera is connected to the Pi: check the ribbon cable."),
+        ("no camera", "The Pi sees no camera: check the ribbon cable."),
         (
             "busy",
             "The Pi’s camera cannot be started (Camera __init__ sequence did not complete.): "
@@ -79,7 +79,7 @@ def test_a_size_that_the_camera_changed_is_reported_and_taken() -> None:
         ),
         (
             "broken pipe",
-            "The Pi’s camera cannot be started (Failed to start camera: Broken pipe): is another program using it?",
+            "The Pi’s camera cannot be started (Failed to start camera: Broken pipe): restart the Pi.",
         ),
     ],
 )
@@ -198,3 +198,33 @@ def test_a_libcamera_that_was_upgraded_alone_is_told_from_one_that_is_missing(
         PiSource(PI)
     assert error in str(lost.value)
     assert ("python3-libcamera" in str(lost.value)) is (advice == "upgrade")
+
+
+@pytest.mark.parametrize(
+    ("raised", "sentence"),
+    [
+        (
+            "ValueError('numpy.dtype size changed, may indicate binary incompatibility')",
+            f"picamera2 can’t be loaded with numpy {np.__version__} (numpy.dtype size changed, may indicate binary "
+            "incompatibility): run make clean setup.",
+        ),
+        (
+            "ImportError('numpy.core.multiarray failed to import')",
+            f"picamera2 can’t be loaded with numpy {np.__version__} (numpy.core.multiarray failed to import): run make "
+            "clean setup.",
+        ),
+        ("ImportError('no libpisp')", "picamera2 cannot be used (no libpisp): install python3-picamera2."),
+        (
+            "RuntimeError('no memory')",
+            "picamera2 can’t be loaded (RuntimeError('no memory')): reinstall python3-picamera2.",
+        ),
+    ],
+)
+def test_a_library_that_cannot_be_loaded_says_why_and_what_helps(
+    raised: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(tmp_path, monkeypatch, f"raise {raised}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CameraLost) as lost:
+        PiSource(PI)
+    assert str(lost.value) == sentence

@@ -153,3 +153,17 @@ def test_a_camera_that_is_not_there_is_named(driver: Driver) -> None:
     driver.there = False
     with pytest.raises(CameraLost, match="There is no camera at /dev/video0: plug one in"):
         source_of(driver)
+
+
+@pytest.mark.parametrize(
+    ("may_use", "sentence"),
+    [(False, "This user may not use /dev/video0: add it to the group video"), (True, "can’t be opened as a camera")],
+)
+def test_a_camera_that_is_there_and_cannot_be_opened_is_not_said_to_be_missing(
+    driver: Driver, may_use: bool, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver.there = False
+    monkeypatch.setattr("pathlib.Path.exists", lambda _path: True)
+    monkeypatch.setattr("os.access", lambda _path, _mode: may_use)
+    with pytest.raises(CameraLost, match=sentence):
+        source_of(driver)

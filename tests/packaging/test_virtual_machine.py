@@ -46,8 +46,8 @@ def table(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -
     folder = tmp_path_factory.mktemp("machine")
     card = folder / "card"
     card.mkdir()
-    files = write_card(card, CardPlan(packages[OLD], name="tavern"))
-    made = VirtualTable(folder, prepared(), {*files, *packages.values()} - {packages[OLD]})
+    written = write_card(card, CardPlan(packages[OLD], name="tavern"))
+    made = VirtualTable(folder, prepared(), {*written.files, *packages.values()} - {packages[OLD]})
     began = time.monotonic()
     with made.on():
         made.wait_for_page(PATIENCE)

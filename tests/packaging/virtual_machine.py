@@ -23,11 +23,13 @@ from tests.packaging.system import READY, SOURCE, call, folder, inside, write
 from tests.packaging.system import prepared as prepared_container
 
 TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "e2fsprogs", "openssh-client")
-INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd")
+INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd", "busybox", "overlayroot")
 SIZE = "4G"
 MEGABYTES = 1536
 BOOT_MEGABYTES = 1024
 """Size of the boot partition: twice that of Raspberry Pi OS, as the tests' packages are not compressed."""
+
+KERNEL_ARGUMENTS = "root=/dev/vda ro console=ttyS0 quiet panic=-1"
 
 FSTAB = "/dev/vda / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults 0 2\n"
 NETWORK = "[Match]\nName=en* eth*\n\n[Network]\nDHCP=ipv4\n"
@@ -96,11 +98,14 @@ def prepared() -> Hardware:
 
 
 class VirtualTable:
-    """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition."""
+    """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition.
+
+    ``data.img`` in the folder is its third disk, if it is there.
+    """
 
     def __init__(self, folder: Path, hardware: Hardware, card: Iterable[Path]) -> None:
         self._hardware = hardware
-        self._disk, self._boot = folder / "root.img", folder / "boot.img"
+        self._disk, self._boot, self._data = (folder / f"{name}.img" for name in ("root", "boot", "data"))
         self._console, self._control = folder / "console.log", folder / "control"
         self._page, self._ssh = (_free_port() for _ in range(2))
         self._qemu: subprocess.Popen[bytes] | None = None
@@ -114,23 +119,23 @@ class VirtualTable:
         return f"http://127.0.0.1:{self._page}"
 
     @contextmanager
-    def on(self) -> Iterator["VirtualTable"]:
+    def on(self, arguments: str = KERNEL_ARGUMENTS) -> Iterator["VirtualTable"]:
         """Switch the machine on; at the end of the context it loses its power."""
-        self.switch_on()
+        self.switch_on(arguments)
         try:
             yield self
         finally:
             self.cut()
 
-    def switch_on(self) -> None:
+    def switch_on(self, arguments: str = KERNEL_ARGUMENTS) -> None:
         """Switch the machine on."""
         ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8000,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
         command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=single", "-cpu", "max", "-smp", "1"]
         command += ["-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
         command += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-monitor", "none", "-no-reboot"]
         command += ["-kernel", str(self._hardware.kernel), "-initrd", str(self._hardware.initrd)]
-        command += ["-append", "root=/dev/vda ro console=ttyS0 quiet panic=-1", "-serial", f"file:{self._console}"]
-        for image in (self._disk, self._boot):
+        command += ["-append", arguments, "-serial", f"file:{self._console}"]
+        for image in (self._disk, self._boot, *([self._data] if self._data.exists() else [])):
             command += ["-drive", f"if=virtio,format=raw,file={image}"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "virtio-net-pci,netdev=net"]
         self._qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -183,7 +188,8 @@ class VirtualTable:
         """Wait until the command says that; return after how many seconds it did."""
         began, said = time.monotonic(), ""
         while time.monotonic() - began < seconds:
-            said = self.answer(command)[1]
+            with suppress(subprocess.TimeoutExpired):  # a connection from before its server began hangs
+                said = self.answer(command, 90.0)[1]
             if said == answer:
                 return time.monotonic() - began
             time.sleep(1)

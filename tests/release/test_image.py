@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from device.systemd.install import WATCHDOGS
 from device.update.card import LOG, LOGS

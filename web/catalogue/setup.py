@@ -42,7 +42,7 @@ SETUP_PIN_SAYS = _("4 to 12 digits. The PIN protects backups, settings and this 
 SETUP_PIN_SET = _("The PIN is set. Change it under Menu › Owner.")
 SETUP_CAMERA_SAYS = _("The camera has to see the whole tray, with the four markers in its corners.")
 SETUP_CAMERA_NONE = _("This table plays without a camera: you enter the rolls.")
-SETUP_NO_PICTURE = _("No camera picture. Check its cable; the picture comes back automatically.")
+SETUP_NO_PICTURE = _("No camera picture. It comes back automatically once the camera works.")
 SETUP_FOUND = {
     "markers": _("The tray is found."),
     "corners": _("The tray is found by the corners you marked."),

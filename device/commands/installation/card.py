@@ -20,11 +20,17 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 @command(
     help=_(
         "FOLDER is the boot partition of a card with Raspberry Pi OS (Trixie, October 2025 or newer), as it appears "
-        "on this computer. At its first start the Raspberry Pi installs the package and runs the table."
+        "on this computer. At its first start the Raspberry Pi installs the package and runs the table. "
+        "User, keys, name and network that Raspberry Pi Imager wrote to the card are kept."
     )
 )
 @argument("folder", metavar=_("FOLDER"), type=click.Path(path_type=Path))
-@option("--name", default="quarterdeck", show_default=True, metavar=_("NAME"), help=_("Name of the machine."))
+@option(
+    "--name",
+    default="",
+    metavar=_("NAME"),
+    help=_("Name of the machine; by default the one that the card has, else {name}.", name="quarterdeck"),
+)
 @option("--wifi", default="", metavar=_("NETWORK"), help=_("Wi-Fi to join; asks for its password."))
 @option(
     "--wifi-password",
@@ -72,12 +78,15 @@ def card(
         wifi_password = click.prompt(said(_("Password of {network}", network=wifi)), hide_input=True, default="")
     text, link = _text_of(config) if config else "", _link_of(venue) if venue else None
     plan = CardPlan(found, name, wifi, wifi_password or "", country, text, link)
-    for file in write_card(folder, plan):
+    written = write_card(folder, plan)
+    for file in written.files:
         say(_("{file} is written.", file=file))
+    if not written.has_user:
+        say(_("The card has no user, so nobody can log in: to have one, set it in Raspberry Pi Imager first."))
     say(
         _(
             "Put the card into the Raspberry Pi and switch it on. After some minutes the table is on {address}.",
-            address=f"http://{name}.local:8000/",
+            address=f"http://{written.name}.local:8000/",
         )
     )
 

@@ -282,6 +282,7 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "light strips",
         "pins",
         "free space",
+        "storage",
         "memory",
         "temperature",
         "power",

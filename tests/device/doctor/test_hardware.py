@@ -108,3 +108,40 @@ def test_this_machine_can_be_looked_at(tmp_path: Path) -> None:
     assert (machine.free(tmp_path / "not" / "yet") or 0) > 0
     assert machine.health(9) is None
     assert machine.name()
+
+
+ROOT = "23 1 0:21 / / rw,relatime - overlay overlayroot rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay\n"
+UPPER = "22 23 0:20 / /media/root-rw rw,relatime - tmpfs tmpfs-root rw\n"
+ON_CARD = "40 23 179:3 / /data rw,noatime - ext4 /dev/mmcblk0p3 rw,commit=5\n"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "light", "words"),
+    [
+        ("23 1 179:2 / / rw,noatime - ext4 /dev/root rw\n", "green", "ext4"),
+        (ROOT + UPPER + ON_CARD, "green", "ext4"),
+        ("40 23 0:30 / /dat rw - tmpfs tmpfs rw\n" + ON_CARD, "green", "ext4"),
+        (ROOT + UPPER, "red", "/data is on an overlay, so games are lost with its upper layer (tmpfs)"),
+        (ON_CARD + "41 40 0:30 / /data rw - ramfs none rw\n", "red", "/data is in memory (ramfs)"),
+        (
+            ROOT + UPPER + "41 23 0:31 / /data rw - overlay /media/root-ro/data "
+            "rw,lowerdir=/media/root-ro/data,upperdir=/media/root-rw/overlay/data\n",
+            "red",
+            "/data is on an overlay, so games are lost with its upper layer (tmpfs)",
+        ),
+        (
+            "23 1 0:21 / / rw - overlay overlay rw,lowerdir=/l,upperdir=/var/lib/docker/diff\n",
+            "amber",
+            "/data is on an overlay, so games are lost with its upper layer (overlay)",
+        ),
+        ("23 1 0:21 / / rw - nfs4 10.0.0.2:/tray rw\n", "amber", "/data is on another machine (nfs4)"),
+        ("23 1 179:2 / / ro,noatime - ext4 /dev/root rw\n", "red", "/data can’t be written: it is mounted read-only"),
+        ("", "green", "not measured on this machine"),
+        ("nonsense - \n23 1 179:2 /\n", "green", "not measured on this machine"),
+    ],
+)
+def test_a_folder_that_loses_what_is_written_is_reported(tmp_path: Path, mounts: str, light: Light, words: str) -> None:
+    found = lines(told(tmp_path, "proc/self/mountinfo", mounts))["storage"]
+    assert found.light == light
+    assert found.words.startswith(words)
+    assert bool(found.advice) == (light != "green")

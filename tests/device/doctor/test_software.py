@@ -1,11 +1,12 @@
 """Python and OpenCV, whatever is installed."""
 
+import subprocess
 from collections.abc import Mapping
 
 import pytest
 
 from device.doctor.finding import CheckResult, Light
-from device.doctor.software import software
+from device.doctor.software import LACKS, REINSTALL, software
 
 HEADLESS = {"opencv-python-headless": "5.0.0.93"}
 WINDOWS = {"opencv-python": "4.12.0.88"}
@@ -46,3 +47,19 @@ def test_two_opencvs_side_by_side_are_reported() -> None:
 
 def test_the_opencv_that_is_loaded_is_one_that_is_supported() -> None:
     assert lines()["OpenCV"].light == "green"
+
+
+@pytest.mark.parametrize(
+    ("why", "advice"),
+    [
+        ("ImportError: libGL.so.1: cannot open shared object file: No such file or directory", LACKS),
+        ("ValueError: numpy.dtype size changed, may indicate binary incompatibility.", REINSTALL),
+    ],
+)
+def test_a_library_is_said_to_be_missing_only_where_one_is(
+    why: str, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = subprocess.CompletedProcess[str]((), 1, "", f"Traceback\n{why}\n")
+    monkeypatch.setattr(subprocess, "run", lambda *_command, **_options: failed)
+    found = lines()["OpenCV"]
+    assert (found.light, found.words, found.advice) == ("red", why, advice)

@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 
 import gpiozero
 import numpy as np
@@ -14,6 +16,7 @@ from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.lamps import LampsConfig
 from device.errors import NoLamps
 from device.lamps.gpio import GpioLamps
+from device.os_errors import why_no_pins
 from vision import LampSide
 
 PINS = (16, 20, 21, 26)
@@ -158,3 +161,12 @@ def test_a_machine_without_pins_runs_without_lamps(monkeypatch: pytest.MonkeyPat
     )
     with pytest.raises(NoLamps, match="This machine has no pins: the table runs without light strips"):
         GpioLamps(CONFIG)
+
+
+def test_a_pi_without_the_library_of_its_pins_is_not_said_to_have_none(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    error = gpiozero.BadPinFactory("Unable to load any default pin factory!")
+    sentence = "lgpio is missing: sudo apt install python3-lgpio"
+    assert why_no_pins(error, model) == (str(error) if find_spec("lgpio") else sentence)
+    assert why_no_pins(error, tmp_path / "none") is None

@@ -9,6 +9,7 @@ import pytest
 
 from device.config.mqtt import MqttConfig
 from device.link.link import TableLink
+from device.link.troubles import CERTIFICATE_REFUSED, CERTIFICATE_WANTED
 from device.notices import Notices
 from tests.broker import Broker
 from tests.certificates import Authority
@@ -104,7 +105,7 @@ def test_a_table_with_a_certificate_of_an_unknown_authority(
     broker = opened(server, clients=True)
     own = str(Authority(hand_table.folder / "another").signed(ID))
     said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate), certificate=own))
-    assert said == "The broker doesn’t accept this table’s certificate: enrol the table again."
+    assert said == CERTIFICATE_REFUSED
 
 
 def test_a_table_without_a_certificate_where_one_is_wanted(
@@ -112,7 +113,7 @@ def test_a_table_without_a_certificate_where_one_is_wanted(
 ) -> None:
     broker = opened(server, clients=True)
     said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate)))
-    assert said == "The broker wants a certificate of this table: set certificate in [mqtt]."
+    assert said == CERTIFICATE_WANTED
 
 
 def test_a_certificate_of_another_table(

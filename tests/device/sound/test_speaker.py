@@ -14,7 +14,7 @@ from device.config.sound import SoundConfig
 from device.doctor.sound import caller_finding
 from device.notices import Notices
 from device.sound.espeak import commands, voice_of
-from device.sound.speaker import NO_SPEAKER, LocalSpeaker, Sentence
+from device.sound.speaker import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence
 from engine.i18n import languages, spelled, translated
 from table.snapshot import Call
 from tests.table.games.test_calls import MISREAD, called
@@ -113,15 +113,17 @@ def test_a_newer_call_stops_the_sentence_before_and_none_is_said_twice() -> None
     assert mouth.stopped == ["Sentence 2.", "Sentence 3."]
 
 
-@pytest.mark.parametrize("mouth", [Mouth(missing=True), Mouth()], ids=["no program", "no speaker"])
-def test_a_speaker_that_fails_adds_one_notice_and_is_tried_again(mouth: Mouth) -> None:
+@pytest.mark.parametrize(
+    ("mouth", "notice"), [(Mouth(missing=True), NO_PROGRAM), (Mouth(), NO_SPEAKER)], ids=["no program", "no speaker"]
+)
+def test_a_speaker_that_fails_adds_one_notice_and_is_tried_again(mouth: Mouth, notice: str) -> None:
     notices = Notices()
     mouth.failed = True
 
     def act(table: ScriptedTable) -> None:
         for number in (2, 3):
             table.show(replace(moments.WAITING, call=call(number)))
-            until(lambda: notices.all == (NO_SPEAKER,))
+            until(lambda: notices.all == (notice,))
         mouth.missing, mouth.failed = False, False
         table.show(replace(moments.WAITING, call=call(4)))
         until(lambda: notices.all == ())

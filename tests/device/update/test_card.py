@@ -1,13 +1,13 @@
 """The files of a card: what cloud-init reads from them, and what is refused."""
 
 import io
-import json
 import tarfile
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from device.cli.main import main
@@ -16,7 +16,7 @@ from device.errors import BadCard
 from device.link.pem_files import credentials
 from device.notices import Notices
 from device.table_identity import HardwareMarks, TableIdentity, table_identity
-from device.update.card import HEAD, CardPlan, write_card
+from device.update.card import CardPlan, write_card
 from tests.device.update.machine import package
 
 TABLE = "0123456789abcdef" * 2
@@ -38,7 +38,12 @@ def boot(tmp_path: Path) -> Path:
 def user_data(boot: Path) -> dict[str, Any]:
     text = (boot / "user-data").read_text("utf-8")
     assert text.startswith("#cloud-config\n")
-    found: dict[str, Any] = json.loads(text.removeprefix(HEAD))
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
+
+
+def network(boot: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((boot / "network-config").read_text("utf-8"))["network"]
     return found
 
 
@@ -48,23 +53,168 @@ def written(boot: Path, path: str) -> str:
 
 
 def test_a_card_has_the_package_and_installs_it_at_its_first_start(deb: Path, boot: Path) -> None:
-    files = write_card(boot, CardPlan(deb))
-    assert [file.name for file in files] == ["quarterdeck_1.0_arm64.deb", "user-data", "meta-data"]
+    card = write_card(boot, CardPlan(deb))
+    assert [file.name for file in card.files] == ["quarterdeck_1.0_arm64.deb", "user-data", "meta-data"]
     assert (boot / deb.name).read_bytes() == deb.read_bytes()
     assert user_data(boot)["hostname"] == "quarterdeck"
     assert user_data(boot)["runcmd"][-1] == ["/usr/local/sbin/quarterdeck-first-start"]
     assert f"package=$boot/{deb.name}" in written(boot, "/usr/local/sbin/quarterdeck-first-start")
     assert "Storage=volatile" in written(boot, "/etc/systemd/journald.conf.d/quarterdeck.conf")
-    assert (boot / "meta-data").read_text() == "instance-id: quarterdeck\n"
+    assert "instance-id: quarterdeck-" in (boot / "meta-data").read_text()
 
 
 def test_a_network_is_joined_and_shown_on_the_tv(deb: Path, boot: Path) -> None:
     write_card(boot, CardPlan(deb, wifi="Käpt’n: #1", wifi_password='rum "and" cola', country="DE"))
-    wifi = json.loads((boot / "network-config").read_text("utf-8"))["network"]["wifis"]["wlan0"]
+    wifi = network(boot)["wifis"]["wlan0"]
     assert wifi["access-points"] == {"Käpt’n: #1": {"password": 'rum "and" cola'}}
     assert wifi["regulatory-domain"] == "DE"
     web = tomllib.loads(written(boot, "/var/lib/quarterdeck/quarterdeck.toml"))["web"]
     assert (web["wifi"], web["wifi_password"]) == ("Käpt’n: #1", 'rum "and" cola')
+
+
+IMAGER = """\
+#cloud-config
+manage_resolv_conf: false
+
+hostname: tavern-window
+manage_etc_hosts: true
+packages:
+- avahi-daemon
+
+apt:
+  preserve_sources_list: true
+  conf: |
+    Acquire {
+      Check-Date "false";
+    };
+
+timezone: Europe/Berlin
+keyboard:
+  model: pc105
+  layout: "de"
+users:
+- name: mia
+  groups: users,adm,dialout,audio,netdev,video,plugdev,cdrom,games,input,gpio,spi,i2c,render,sudo
+  shell: /bin/bash
+  lock_passwd: false
+  passwd: "$y$j9T$wXHx1Cs0ZkXSkpqSG5pNI/$9y2Rl4RaIJDhAnUy1gnzzyM6Mo0xtwc2pnhcVyoFIL6"
+  expiredate: 2032-09-01
+  ssh_authorized_keys:
+    - ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB mia@laptop
+  sudo: ALL=(ALL) NOPASSWD:ALL
+
+enable_ssh: true
+ssh_pwauth: false
+runcmd:
+  - [ rfkill, unblock, wifi ]
+  - [ sh, -c, "for f in /var/lib/systemd/rfkill/*:wlan; do echo 0 > \\"$f\\"; done" ]
+"""
+"""Of the form in which Raspberry Pi Imager 2 writes user-data."""
+
+IMAGERS_NETWORK = """\
+network:
+  version: 2
+  ethernets:
+    eth0:
+      dhcp4: true
+      dhcp6: true
+      optional: true
+  wifis:
+    wlan0:
+      dhcp4: true
+      regulatory-domain: "GB"
+      access-points:
+        "Home \\\\ away":
+          hidden: true
+          password: "5d5a6b6ad7b1b2c8e7cd9c2b3c8b7a0e4ef9d0b1a2c3d4e5f60718293a4b5c6d"
+      optional: true
+"""
+STOCK = "#cloud-config\n\n# Raspberry Pi OS comes with remarks alone.\n#hostname: raspberrypi\n#users:\n#- name: pi\n"
+
+
+@pytest.fixture
+def imagers(boot: Path) -> Path:
+    (boot / "user-data").write_text(IMAGER)
+    (boot / "network-config").write_text(IMAGERS_NETWORK)
+    (boot / "meta-data").write_text("instance-id: rpi-imager-1770411050503\n")
+    return boot
+
+
+def test_what_imager_wrote_is_kept(deb: Path, imagers: Path) -> None:
+    card = write_card(imagers, CardPlan(deb))
+    theirs, found = yaml.safe_load(IMAGER), user_data(imagers)
+    assert found["users"][0].pop("expiredate") == theirs["users"][0].pop("expiredate")
+    assert {key: found[key] for key in theirs if key != "runcmd"} == {
+        key: value for key, value in theirs.items() if key != "runcmd"
+    }
+    assert found["runcmd"][:2] == theirs["runcmd"]
+    assert found["runcmd"][-1] == ["/usr/local/sbin/quarterdeck-first-start"]
+    assert (card.name, card.has_user) == ("tavern-window", True)
+    assert (imagers / "network-config").read_text() == IMAGERS_NETWORK
+
+
+def test_a_name_that_is_given_goes_before_imagers(deb: Path, imagers: Path) -> None:
+    assert write_card(imagers, CardPlan(deb, name="bar")).name == "bar"
+    assert user_data(imagers)["hostname"] == "bar"
+
+
+def test_a_network_is_added_to_imagers(deb: Path, imagers: Path) -> None:
+    write_card(imagers, CardPlan(deb, wifi="Galley", wifi_password="rum and cola"))
+    theirs = yaml.safe_load(IMAGERS_NETWORK)["network"]
+    points = theirs["wifis"]["wlan0"]["access-points"]
+    points["Galley"] = {"password": "rum and cola"}
+    assert network(imagers) == theirs
+
+
+def test_a_card_that_is_written_twice_has_everything_once_and_is_new_to_the_machine(deb: Path, imagers: Path) -> None:
+    plan = CardPlan(deb, wifi="Galley", wifi_password="rum and cola", config="[web]\nport = 81\n")
+    write_card(imagers, plan)
+    once = user_data(imagers), network(imagers)
+    instance = (imagers / "meta-data").read_text()
+    write_card(imagers, plan)
+    assert (user_data(imagers), network(imagers)) == once
+    assert (imagers / "meta-data").read_text() != instance
+
+
+def test_the_users_dialog_never_holds_up_the_installation(deb: Path, boot: Path) -> None:
+    (boot / "user-data").write_text(STOCK)
+    card = write_card(boot, CardPlan(deb))
+    [(*once, script)] = user_data(boot)["bootcmd"]
+    assert once[:2] == ["cloud-init-per", "once"]
+    assert "systemctl disable --now --no-block userconfig.service" in script
+    assert not card.has_user
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("user-data", "#!/bin/sh\necho aye\n"),
+        ("user-data", "#cloud-config\nusers: [\n"),
+        ("user-data", "#cloud-config\n- users\n"),
+        ("user-data", "#cloud-config\nruncmd: reboot\n"),
+        ("user-data", "#cloud-config\nhostname: \xff\n"),
+        ("network-config", "network:\n  version: 1\n  config: []\n"),
+        ("network-config", "network:\n  version: 2\n  wifis: [wlan0]\n"),
+    ],
+)
+def test_a_file_that_cannot_be_added_to_is_kept_and_said(deb: Path, boot: Path, file: str, text: str) -> None:
+    (boot / file).write_bytes(text.encode("latin-1"))
+    with pytest.raises(BadCard, match=f"{file} can’t be added to"):
+        write_card(boot, CardPlan(deb, wifi="Galley"))
+    assert (boot / file).read_bytes() == text.encode("latin-1")
+    assert sorted(one.name for one in boot.iterdir()) == sorted(["config.txt", file])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [(IMAGER, False), (STOCK, True), ("#cloud-config\nhostname: tavern-window\npassword: x\n", False)],
+)
+def test_the_command_says_who_can_log_in(deb: Path, boot: Path, text: str, is_said: bool) -> None:
+    (boot / "user-data").write_text(text)
+    done = CliRunner().invoke(main, ["card", str(boot), "--package", str(deb)])
+    assert done.exit_code == 0, done.output
+    assert ("nobody can log in" in done.output) == is_said
+    assert f"http://{'quarterdeck' if is_said else 'tavern-window'}.local:8000/" in done.output
 
 
 def test_a_configuration_is_brought_along(deb: Path, boot: Path) -> None:
