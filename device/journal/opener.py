@@ -10,11 +10,12 @@ from device.errors import BadJournal
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
-from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from device.storage.rebuild import finish, free_name, move
 from device.storage.salvage import InMemory, Saved, salvage
+from device.storage.sqlite_pages import HEADER
 from device.storage.wal import read_log
 from engine.i18n import gettext as _
 
@@ -48,7 +49,7 @@ class JournalOpener:
         if self._file.is_dir():
             raise BadJournal(_("The journal {file} is a folder: {advice}", file=self._file, advice=ADVICE))
         finish(self._file)
-        is_there = self._file.exists() and self._file.stat().st_size > 0
+        is_there = size_of(self._file) >= HEADER
         try:
             return self._as_it_is(is_there=is_there)
         except Newer as newer:
@@ -132,8 +133,9 @@ class JournalOpener:
         now = ledger.extent
         if kept is None or kept.events == 0:
             return
-        if kept.journal == now.journal and (kept.events > now.events or kept.openings > now.openings):
-            lost = kept.events - now.events
+        lost = kept.events - now.events
+        is_same, is_repaired = kept.journal == now.journal, kept.journal == ledger.identity.parent
+        if (is_same and (lost > 0 or kept.openings > now.openings)) or (is_repaired and lost > 0):
             self._notice(
                 _(
                     "The memory card has lost {lost} confirmed events of the journal: {events} are left. Replace the "

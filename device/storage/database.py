@@ -19,6 +19,7 @@ from device.errors import BadJournal
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
+from device.storage.sqlite_pages import HEADER
 from engine.i18n import gettext as _
 
 LARGE = 24 << 20
@@ -75,6 +76,8 @@ class JournalDatabase:
         self._file = file
         is_new = not file.exists()
         make_shared(file)
+        if size_of(file) < HEADER and size_of(Path(f"{file}-wal")):
+            raise Damaged(_("it was emptied"))  # SQLite would delete the log, which may hold every event
         self._base = sqlite3.connect(file, isolation_level=None)
         try:
             with telling_damage():
@@ -333,6 +336,14 @@ class JournalDatabase:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             self._base.close()
+
+
+def size_of(file: Path) -> int:
+    """Return the size in bytes, 0 if there is no such file."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
