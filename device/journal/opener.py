@@ -3,12 +3,11 @@
 import errno
 import os
 import sqlite3
-from contextlib import suppress
 from pathlib import Path
 
 from device.errors import BadJournal
 from device.os_errors import reason_of
-from device.scratch import scratch_folder
+from device.scratch import probe, scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
 from device.storage.db_copy import snapshot
@@ -23,9 +22,6 @@ EVERY_ROW = 200_000
 """Number of events up to which all are checked on opening. In a longer journal only the latest are."""
 
 LATEST = 20_000
-
-PROBE = 64 << 10
-"""Bytes of the write test of a disk."""
 
 
 class JournalOpener:
@@ -108,7 +104,10 @@ class JournalOpener:
 
     def _check_log(self, kept: Extent | None) -> None:
         """Raise :class:`Damaged` if SQLite would drop confirmed rows at the end of the write-ahead log."""
-        log = read_log(self._file)
+        try:
+            log = read_log(self._file)
+        except OSError:
+            return  # SQLite meets it too
         if log.is_damaged:
             raise Damaged(_("its write-ahead log has a hole"))
         if log.is_torn and kept is not None:
@@ -157,17 +156,10 @@ class JournalOpener:
 
     def refusal(self) -> OSError | None:
         """Return why the disk refuses a small file or changes of the journal, or None."""
-        probe = self._file.with_name(f"{self._file.name}.probe")
         try:
-            with probe.open("wb") as target:
-                target.write(bytes(PROBE))
-                target.flush()
-                os.fsync(target.fileno())
+            probe(self._file.parent)
         except OSError as error:
             return error
-        finally:
-            with suppress(OSError):
-                probe.unlink()
         if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
             return PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return None

@@ -173,6 +173,8 @@ def _page_size_in(head: bytes) -> int:
 
 def _pieces(file: Path, start: int, size_of: Any) -> Iterator[bytes]:
     """Yield the pieces of a file, each of that size. Pieces the disk cannot read are skipped."""
+    if not file.is_file():
+        return
     try:
         with file.open("rb", buffering=0) as source:
             try:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from device.notices import Notices, content_of
+from device.kept_file import content_of
+from device.notices import Notices
 from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE
 from engine.i18n import gettext as _
 

@@ -3,7 +3,7 @@
 from threading import Lock
 
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "sound"
 """The name under which the drawer keeps it."""
@@ -15,7 +15,7 @@ class SoundSwitch:
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
-        self._allowed = drawer.get(KEPT) != {"allowed": False}
+        self._allowed = known_value(drawer, KEPT, _read) is not False
 
     @property
     def allowed(self) -> bool:
@@ -30,3 +30,10 @@ class SoundSwitch:
             except NotKept as error:
                 raise Denied(503, "not_kept", str(error), 10) from None
             self._allowed = on
+
+
+def _read(value: object) -> bool:
+    match value:
+        case {"allowed": bool(allowed)}:
+            return allowed
+    raise ValueError("no switch")

@@ -11,7 +11,7 @@ from engine.names import LONGEST_KEPT, why_no_new_name
 from table.games import rules_of
 from web.display_names import cleaned
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "house-rules"
 """The name under which the drawer keeps them."""
@@ -35,9 +35,7 @@ class HouseBook:
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
-        kept = drawer.get(KEPT)
-        rows = [_read(row) for row in kept] if isinstance(kept, list) else []
-        self._all = {row.name: row for row in rows if row}
+        self._all = {rules.name: rules for rules in known_rows(drawer, KEPT, _read)}
 
     def all(self) -> tuple[HouseRules, ...]:
         """Return all house rules."""
@@ -103,11 +101,12 @@ def row_of(rules: HouseRules) -> dict[str, object]:
     return {"name": rules.name, "preset": rules.preset, "options": dict(rules.options), "locked": rules.locked}
 
 
-def _read(row: object) -> HouseRules | None:
+def _read(row: object) -> HouseRules:
     match row:
         case {"name": str(name), "preset": str(preset), "options": dict(options), "locked": bool(locked)}:
+            rules_of(preset, options)
             return HouseRules(name, preset, options, locked)
-    return None
+    raise ValueError("no house rules")
 
 
 def _locked(rules: HouseRules) -> Denied:

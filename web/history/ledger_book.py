@@ -8,7 +8,7 @@ from engine.names import why_no_name
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "ledger"
 """The name under which the drawer keeps the latest settlement."""
@@ -24,7 +24,7 @@ class LedgerBook:
         self._drawer = drawer
         self._archive = archive
         self._lock = Lock()
-        self._settled = _read(drawer.get(KEPT))
+        self._settled = known_value(drawer, KEPT, _read) or NEVER_SETTLED
 
     @property
     def settled(self) -> float | None:
@@ -66,12 +66,14 @@ class LedgerBook:
 
 
 def _read(value: object) -> Settlement:
-    """Return the stored settlement; none where it is not valid."""
+    """Return the stored settlement. Raises ValueError if it is not valid."""
     match value:
-        case {"game": int(game), "moved": dict(moved), "clock": clock} if game >= 0 and _all_are_purses(moved):
+        case {"game": int(game), "moved": dict(moved), "clock": int() | float() | None as clock} if (
+            game >= 0 and _all_are_purses(moved)
+        ):
             purses = {name: Purse(purse["chips"], purse["drinks"]) for name, purse in moved.items()}
-            return Settlement(game, purses, clock if isinstance(clock, int | float) else None)
-    return NEVER_SETTLED
+            return Settlement(game, purses, clock)
+    raise ValueError("no settlement")
 
 
 def _all_are_purses(moved: Mapping[object, object]) -> bool:

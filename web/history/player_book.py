@@ -8,7 +8,7 @@ from engine.statistics.player_names import MOST, PlayerNames
 from web.display_names import shown, why_not_called
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 from web.profiles.profile_book import ProfileBook
 
 KEPT = "players"
@@ -26,7 +26,7 @@ class PlayerBook:
         self._archive = archive
         self._profiles = profiles
         self._lock = Lock()
-        archive.player_names = _read(drawer.get(KEPT))
+        archive.player_names = known_value(drawer, KEPT, _read) or PlayerNames()
 
     @property
     def names(self) -> PlayerNames:
@@ -83,12 +83,13 @@ class PlayerBook:
 
 
 def _read(value: object) -> PlayerNames:
-    """Return the stored names; what is not valid is left out."""
+    """Return the stored names. Raises ValueError if one is not valid."""
     match value:
-        case {"aliases": dict(aliases), "hidden": list(hidden)}:
-            pairs = [(one, other) for one, other in aliases.items() if _is_name(one) and _is_name(other)]
-            return PlayerNames(dict(pairs[:MOST]), frozenset([one for one in hidden if _is_name(one)][:MOST]))
-    return PlayerNames()
+        case {"aliases": dict(aliases), "hidden": list(hidden)} if (
+            all(map(_is_name, [*aliases, *aliases.values(), *hidden])) and max(len(aliases), len(hidden)) <= MOST
+        ):
+            return PlayerNames(aliases, frozenset(hidden))
+    raise ValueError("no names")
 
 
 def _is_name(value: object) -> bool:

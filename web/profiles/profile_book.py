@@ -8,7 +8,7 @@ from engine.profiles.profile import Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "profiles"
 """The key of the stored profiles."""
@@ -20,15 +20,14 @@ MOST = 1000
 class ProfileBook:
     """The profiles of all players, by the names that they are shown under. Thread-safe.
 
-    ``version`` counts the changes, so that what was rendered with former ones can be rendered again. What is stored and
-    not valid is left out.
+    ``version`` counts the changes, so that what was rendered with former ones can be rendered again.
     """
 
     def __init__(self, drawer: KeyValueStore, archive: Archive) -> None:
         self._drawer = drawer
         self._archive = archive
         self._lock = Lock()
-        self._chosen = _read(drawer.get(KEPT))
+        self._chosen = dict(known_rows(drawer, KEPT, _read)[-MOST:])
         self.version = 0
 
     @property
@@ -81,13 +80,8 @@ def profile_asked(colour: str, emblem: str) -> Profile:
         raise Denied(422, "no_such_profile", _("Choose one of the colours and emblems shown.")) from None
 
 
-def _read(value: object) -> dict[str, Profile]:
-    found: dict[str, Profile] = {}
-    for name, kept in value.items() if isinstance(value, dict) else ():
-        match kept:
-            case [str(colour), str(emblem)] if isinstance(name, str):
-                try:
-                    found[name] = Profile(colour, emblem)
-                except ValueError:
-                    continue
-    return dict([*found.items()][-MOST:])
+def _read(row: object) -> tuple[str, Profile]:
+    match row:
+        case [str(name), [str(colour), str(emblem)]]:
+            return name, Profile(colour, emblem)
+    raise ValueError("no profile")
