@@ -10,7 +10,7 @@ __all__ = ["KeyValueStore", "Memory", "NotKept", "known_rows", "known_value"]
 
 Known = TypeVar("Known")
 
-UNKNOWN = (ValueError, TypeError, LookupError)
+UNKNOWN = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
 """What a reader raises for a value that this version does not know."""
 
 
