@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Literal
 
 from engine.i18n import gettext as _
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.pairing.guess_limits import Guesses
 from web.ports.key_value import KeyValueStore
 
@@ -110,17 +110,11 @@ class OwnerPin:
         Raises :class:`~web.errors.Denied` if it cannot be stored, and while another PIN is being checked.
         """
         with self._alone():
-            try:
-                return keep_pin(self._drawer, pin)
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            return keep_pin(self._drawer, pin)
 
     def remove(self) -> None:
         """Remove the PIN. Raises :class:`~web.errors.Denied` if that cannot be stored."""
-        try:
-            forget_pin(self._drawer)
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        forget_pin(self._drawer)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -2,7 +2,6 @@
 
 from threading import Lock
 
-from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "sound"
@@ -25,10 +24,7 @@ class SoundSwitch:
     def allow(self, *, on: bool) -> None:
         """Allow sound, or silence all screens. Raises :class:`~web.errors.Denied` if that cannot be stored."""
         with self._lock:
-            try:
-                self._drawer.put(KEPT, {"allowed": on})
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            self._drawer.put(KEPT, {"allowed": on})
             self._allowed = on
 
 

@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from engine.names import LONGEST_KEPT, why_no_new_name
 from table.games import rules_of
 from web.display_names import cleaned
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "house-rules"
@@ -89,10 +89,7 @@ class HouseBook:
             self._keep({other: rules for other, rules in self._all.items() if other != name})
 
     def _keep(self, all_: dict[str, HouseRules]) -> None:
-        try:
-            self._drawer.put(KEPT, [row_of(rules) for rules in all_.values()])
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, [row_of(rules) for rules in all_.values()])
         self._all = all_
 
 

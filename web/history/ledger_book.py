@@ -6,7 +6,6 @@ from threading import Lock
 
 from engine.names import why_no_name
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
-from web.errors import Denied, NotKept
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore, known_value
 
@@ -45,10 +44,7 @@ class LedgerBook:
         with self._lock:
             latest = self._latest()
             settlement = Settlement(latest, self._archive.purses(latest, latest), clock)
-            try:
-                self._drawer.put(KEPT, asdict(settlement))
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            self._drawer.put(KEPT, asdict(settlement))
             self._settled = settlement
 
     def _open(self) -> Purses:

@@ -6,7 +6,7 @@ from engine.i18n import gettext as _
 from engine.names import tidied, why_no_name
 from engine.statistics.player_names import MOST, PlayerNames
 from web.display_names import shown, why_not_called
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore, known_value
 from web.profiles.profile_book import ProfileBook
@@ -75,10 +75,7 @@ class PlayerBook:
     def _keep(self, names: PlayerNames) -> None:
         if max(len(names.aliases), len(names.hidden)) > MOST:
             raise Denied(422, "too_many", _("{most} changed names are the most: undo some first.", most=MOST))
-        try:
-            self._drawer.put(KEPT, {"aliases": dict(names.aliases), "hidden": sorted(names.hidden)})
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, {"aliases": dict(names.aliases), "hidden": sorted(names.hidden)})
         self._archive.player_names = names
 
 

@@ -6,7 +6,7 @@ from threading import Lock
 from engine.i18n import gettext as _
 from engine.profiles.profile import Profile, profile_of, told_apart
 from web.display_names import shown
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore, known_rows
 
@@ -64,10 +64,7 @@ class ProfileBook:
     def _keep(self, key: str, profile: Profile) -> None:
         others = {name: one for name, one in self._chosen.items() if name != key}
         kept = dict([*others.items(), (key, profile)][-MOST:])
-        try:
-            self._drawer.put(KEPT, {name: [one.colour, one.emblem] for name, one in kept.items()})
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, {name: [one.colour, one.emblem] for name, one in kept.items()})
         self._chosen = kept
         self.version += 1
 

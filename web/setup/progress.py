@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from engine.i18n import gettext as _
-from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "setup"
@@ -95,10 +94,7 @@ def _read(kept: Any) -> SetupProgress:
 
 def save(drawer: KeyValueStore, progress: SetupProgress) -> None:
     """Store the progress. Raises :class:`~web.errors.Denied`, with nothing changed, if that fails."""
-    try:
-        drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
-    except NotKept as error:
-        raise Denied(503, "not_kept", str(error), 10) from None
+    drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
 
 
 def end(drawer: KeyValueStore, progress: SetupProgress) -> None:

@@ -179,7 +179,7 @@ def test_a_spoilt_archive_is_made_again(file: Path, journal: Journal, started: l
 
 @pytest.mark.parametrize(("place", "value"), [(18, 3), (19, 3), (28, 0xFF)])
 def test_an_archive_whose_header_tells_of_a_full_or_read_only_disk_is_made_again(
-    file: Path, journal: Journal, started: list[tuple[str, ...]], place: int, value: int
+    file: Path, journal: Journal, place: int, value: int
 ) -> None:
     data = bytearray(archive_of(file).read_bytes())
     data[place] = value
