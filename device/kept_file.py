@@ -14,8 +14,8 @@ from pathlib import Path
 from device.durable_write import write_durably
 from device.notices import Notices
 
-SMALL = 8 << 20
-"""Size limit in bytes; a larger file is neither read nor written."""
+SMALL = 32 << 20
+"""Size limit in bytes; a larger file is neither read nor written. Two hundred tournaments take some megabytes."""
 
 BITS = 64
 
