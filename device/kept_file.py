@@ -28,13 +28,11 @@ def read_file(file: Path, most: int | None = None) -> bytes:
     Raises OSError, also for what is no file: a pipe or a device could be read without end.
     """
     handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-        with os.fdopen(os.dup(handle), "rb") as source:
-            data = source.read() if most is None else source.read(most + 1)
-    finally:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    with os.fdopen(handle, "rb") as source:
+        data = source.read() if most is None else source.read(most + 1)
     if most is not None and len(data) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data

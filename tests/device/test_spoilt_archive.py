@@ -45,6 +45,7 @@ SPOILING = (
     "UPDATE dice SET sixes = -9",
     "UPDATE dice SET counted = 1 << 60",
     "UPDATE people SET name = CAST(name AS BLOB), folded = 3",
+    "UPDATE people SET name = 7 WHERE name = (SELECT min(name) FROM people)",
     "UPDATE about SET value = x'ff'",
     "INSERT INTO purses VALUES (5, 'Mia A', NULL, NULL)",
     "UPDATE dice SET day = day + 0.5",
