@@ -204,8 +204,8 @@ def test_an_archive_that_is_spoilt_while_it_is_used_is_made_again(
 
     def spoils_first(archivist: ArchiveUpdater, *now: float) -> None:
         if archivist._reads and archivist not in seen:
-            seen.append(archivist)
             spoil(archive_of(file))
+            seen.append(archivist)
         real(archivist, *now)
 
     seen: list[ArchiveUpdater] = []
