@@ -6,9 +6,6 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 
-SMALL = 1 << 20
-"""Size limit of the small files, in bytes; a larger file is not read."""
-
 
 class Notices:
     """Distinct messages in order of arrival. Thread-safe."""
@@ -32,8 +29,11 @@ class Notices:
         """Return all messages."""
         return tuple(self._said)
 
-    def set_aside(self, file: Path) -> None:
-        """Rename an invalid file, so that it is kept but no longer used, and add a notice."""
+    def set_aside(self, file: Path, *, unknown: bool = False) -> None:
+        """Rename an invalid file, so that it is kept but no longer used, and add a notice.
+
+        ``unknown``: the file is whole, and a part of what it says is unknown to this version.
+        """
         for number in count(1):
             aside = file.with_name(f"{file.name}.unreadable-{number}")
             if not aside.exists():
@@ -45,24 +45,15 @@ class Notices:
         else:
             self.add(
                 _(
+                    "{name} says something that this version doesn’t know: it was renamed to {name_2}, and the table "
+                    "runs without that.",
+                    name=file.name,
+                    name_2=aside.name,
+                )
+                if unknown
+                else _(
                     "{name} can’t be read: it was renamed to {name_2}, and the table runs without it.",
                     name=file.name,
                     name_2=aside.name,
                 )
             )
-
-
-def content_of(file: Path, notices: Notices) -> bytes | None:
-    """Return the content of a small file; None if it is missing or unusable. An unusable one is renamed."""
-    try:
-        with file.open("rb") as source:
-            data = source.read(SMALL + 1)
-    except FileNotFoundError:
-        return None
-    except OSError:
-        notices.set_aside(file)
-        return None
-    if len(data) > SMALL:
-        notices.set_aside(file)
-        return None
-    return data

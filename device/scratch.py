@@ -31,7 +31,7 @@ def scratch_folder(size: int = PROBE, environment: Mapping[str, str] = os.enviro
             continue
         with folder as name:
             try:
-                _probe(Path(name), size)
+                probe(Path(name), size)
             except OSError as error:
                 refusal = refusal or error
                 continue
@@ -41,12 +41,10 @@ def scratch_folder(size: int = PROBE, environment: Mapping[str, str] = os.enviro
     raise refusal
 
 
-def _probe(folder: Path, size: int) -> None:
+def probe(folder: Path, size: int = PROBE) -> None:
     """Raise OSError unless the folder takes a file of that size."""
-    file = folder / "probe"
-    with file.open("wb") as target:
+    with tempfile.TemporaryFile(dir=folder) as target:
         os.posix_fallocate(target.fileno(), 0, max(size, PROBE))
         target.write(bytes(PROBE))
         target.flush()
         os.fsync(target.fileno())
-    file.unlink()

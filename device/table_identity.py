@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from device.durable_write import SHARED, write_durably
-from device.notices import Notices, content_of
+from device.durable_write import SHARED
+from device.kept_file import content_of, keep
+from device.notices import Notices
 
 FILE = "table-id.json"
 """The file's name, in the configuration's folder. It is not part of a backup."""
@@ -64,19 +65,14 @@ def read_identity(folder: Path, notices: Notices | None = None) -> TableIdentity
     With ``notices`` an unreadable file is renamed, with a notice; without them nothing is changed.
     """
     file = folder / FILE
-    if notices is not None:
-        data = content_of(file, notices)
-    else:
-        data = None
-        with suppress(OSError):
-            data = file.read_bytes()[:4096]
+    data = content_of(file, notices)
     if data is None:
         return None
     try:
         said = json.loads(data)
         marks = HardwareMarks(*(_mark(said.get(name)) for name in ("machine", "disk")))
         found = TableIdentity(said["id"], marks)
-        if ID.fullmatch(found.id) and said["sum"] == _sum(found):
+        if ID.fullmatch(found.id):
             return found
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
@@ -99,24 +95,19 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
         found = replace(kept, made_on=known)
     if found != kept:
         with suppress(OSError):
-            write_durably(folder / FILE, identity_text(found).encode(), mode=SHARED)
+            keep(folder / FILE, identity_text(found).encode(), mode=SHARED)
     return found
 
 
 def identity_text(identity: TableIdentity) -> str:
     """Return the content of the file of that identity."""
     marks = {"machine": identity.made_on.machine, "disk": identity.made_on.disk}
-    return json.dumps({"id": identity.id, **marks, "sum": _sum(identity)}, indent=1) + "\n"
+    return json.dumps({"id": identity.id, **marks}, indent=1) + "\n"
 
 
 def _only_adds(kept: HardwareMarks, here: HardwareMarks) -> bool:
     """Return whether no mark that is known differs."""
     return _same(kept.machine, here.machine) is not False and _same(kept.disk, here.disk) is not False
-
-
-def _sum(identity: TableIdentity) -> str:
-    """Return a checksum: with one wrong bit the id would be that of another table."""
-    return _hash(f"{identity.id} {identity.made_on.machine} {identity.made_on.disk}")
 
 
 def _mark(value: object) -> str | None:

@@ -109,6 +109,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
             "scratch",
             "terminal",
         },
+        {"kept_file"},
         {"cameras", "storage", "table_identity"},
         {"observer"},
         {"calibration", "clips", "config", "journal", "recording"},

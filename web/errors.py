@@ -75,8 +75,11 @@ class Denied(WebError):
         self.later = later
 
 
-class NotKept(WebError, OSError):
-    """Raised when a value cannot be stored."""
+class NotKept(Denied, OSError):
+    """Raised when a value cannot be stored. ``why`` says where, and what to do."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(503, "not_kept", why, 10)
 
 
 class NotServed(WebError, OSError):

@@ -1,12 +1,12 @@
 """Secret key that signs the cookies of devices at the helm. Created at the first start, readable by its owner only."""
 
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from device.durable_write import make_durable
-from device.notices import Notices, content_of
+from device.durable_write import PRIVATE
+from device.kept_file import content_of, keep
+from device.notices import Notices
 
 FILE = "secret"
 """The file's name, beside the configuration."""
@@ -26,26 +26,13 @@ def secret_in(folder: Path, notices: Notices | None = None) -> bytes:
     file = folder / FILE
     notices = notices or Notices()
     kept = content_of(file, notices)
-    if kept is not None and len(kept) >= BYTES and len(set(kept)) >= LEAST_VALUES:
+    if kept is not None and len(kept) == BYTES and len(set(kept)) >= LEAST_VALUES:
         with suppress(OSError):
-            file.chmod(0o600)
+            file.chmod(PRIVATE)
         return kept
     if kept is not None:
         notices.set_aside(file)
     made = secrets.token_bytes(BYTES)
     with suppress(OSError):
-        _write(file, made)
+        keep(file, made, mode=PRIVATE)
     return made
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Write the file atomically, readable by its owner only from the start."""
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as target:
-        target.write(data)
-        target.flush()
-        os.fsync(target.fileno())
-    fresh.replace(file)
-    make_durable(file.parent)

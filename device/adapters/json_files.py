@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
-from device.durable_write import PRIVATE, write_durably
-from device.notices import Notices, content_of
+from device.durable_write import PRIVATE
+from device.kept_file import content_of, keep
+from device.notices import Notices
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
@@ -62,11 +63,15 @@ class JsonFiles:
             return data is None or data.strip() != b"null"
         return any(self._folder.glob(f"{file.name}.unreadable-*"))
 
+    def set_aside(self, name: str) -> None:
+        """Rename the file, whose value this version does not know, with a notice."""
+        self._notices.set_aside(self._file(name), unknown=True)
+
     def put(self, name: str, value: object) -> None:
         """Store the value; it is on disk on return."""
         try:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
-            write_durably(self._file(name), written, mode=PRIVATE if name in SECRET else None)
+            keep(self._file(name), written, mode=PRIVATE if name in SECRET else None)
         except OSError as error:
             raise NotKept(
                 _(

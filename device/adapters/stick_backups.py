@@ -24,7 +24,7 @@ from device.os_errors import reason_of
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 from web.ports.stick_backups import StickBackupStatus, StickState
 
 KEY = "stick-backups"
@@ -229,6 +229,11 @@ def stick_backups_of(
 
 
 def _last_of(store: KeyValueStore) -> LastBackup | None:
-    with suppress(msgspec.ValidationError):
-        return msgspec.convert(store.get(KEY), LastBackup)
-    return None
+    return known_value(store, KEY, _read)
+
+
+def _read(value: object) -> LastBackup:
+    try:
+        return msgspec.convert(value, LastBackup)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None

@@ -7,6 +7,7 @@ from device.journal.journal import Journal
 from engine.events import MAX_PLAYERS
 from table.session import KeptState
 from web.errors import NotKept
+from web.ports.key_value import known_value
 
 KEY = "table"
 
@@ -22,14 +23,15 @@ class TableStateFile:
         self._journal = journal
 
     def load(self) -> KeptState:
-        """Return the stored state; the defaults for what is missing or invalid."""
-        kept = self._files.get(KEY)
-        said: dict[str, Any] = kept if isinstance(kept, dict) else {}
-        names = said.get("joining")
-        if not isinstance(names, list) or not self._is_open(said.get("game")):
-            names = []
-        joining = dict.fromkeys(name for name in names if isinstance(name, str))
-        return KeptState(said.get("camera") is not False, tuple(joining)[:MAX_PLAYERS])
+        """Return the stored state, the default if there is none."""
+        return known_value(self._files, KEY, self._read) or KeptState()
+
+    def _read(self, said: Any) -> KeptState:
+        match {"camera": True, "joining": []} | said:
+            case {"camera": bool(camera), "joining": list(names)} if all(isinstance(name, str) for name in names):
+                joining = dict.fromkeys(names if self._is_open(said.get("game")) else ())
+                return KeptState(camera, tuple(joining)[:MAX_PLAYERS])
+        raise ValueError("no state of a table")
 
     def save(self, state: KeptState) -> bool:
         """Store the state durably; return False if the disk refuses it."""

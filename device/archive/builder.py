@@ -21,7 +21,7 @@ from pathlib import Path
 
 import msgspec
 
-from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of
+from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of, throw_away
 from device.archive.rows import Moments, checksum_of, kept_of
 from device.archive.schema import UNREADABLE, NoArchiveFile, cannot_be_used
 from device.batches import batches
@@ -51,7 +51,7 @@ def compare(journal: Path, archive: Path, *, rebuild: bool = False) -> None:
     Raises :class:`~device.errors.BadJournal`, sqlite3.Error or OSError if one of the files cannot be used.
     """
     if rebuild:
-        archive.unlink(missing_ok=True)
+        throw_away(archive)
     with ArchiveDatabase(archive, thorough=True) as shelf, reading(journal) as ledger:
         extents, openings = ledger.extents(), ledger.openings()
         begun = {one.game: one.clock for one in reversed(openings)}
@@ -146,7 +146,7 @@ def main(journal: Path, *how: str) -> None:
         else:
             compare(journal, archive, rebuild="rebuild" in how)
     except UNREADABLE as error:
-        if isinstance(error, sqlite3.Error) and not cannot_be_used(error):
+        if isinstance(error, sqlite3.Error) and not cannot_be_used(error, archive):
             raise
         sys.exit(SPOILT)
 

@@ -4,6 +4,7 @@ All data is derived from the journal. A file that is damaged or of another versi
 """
 
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,10 +26,11 @@ from device.archive.rows import (
     unpacked,
     zone_here,
 )
-from device.archive.schema import NoArchiveFile, cannot_be_used, check, make_tables
+from device.archive.schema import NoArchiveFile, cannot_be_used, check, check_files, make_tables
 from device.archive.totals import change_totals, wrong_totals
 from device.batches import batches
 from device.durable_write import make_shared
+from device.storage.database import with_those_beside
 from engine.reports.win_course import WinPoint
 from engine.statistics.record import Record
 from engine.statistics.totals import difference, sums_of
@@ -67,10 +69,9 @@ class ArchiveDatabase:
         try:
             self._base = _opened(file, thorough=thorough)
         except sqlite3.DatabaseError as error:
-            if not rebuild or not cannot_be_used(error):
+            if not rebuild or not cannot_be_used(error, file):
                 raise
-            for ending in ("", "-journal"):
-                Path(f"{file}{ending}").unlink(missing_ok=True)
+            throw_away(file)
             self._base = _opened(file, thorough=False)
         if (zone := zone_here()) != self.about(ZONE):
             self._date(zone)
@@ -200,7 +201,16 @@ class ArchiveDatabase:
         self._base.close()
 
 
+def throw_away(file: Path) -> None:
+    """Delete the archive. Raises OSError."""
+    for place in reversed(with_those_beside(file)):
+        if place.is_dir() and not place.is_symlink():
+            shutil.rmtree(place)
+        place.unlink(missing_ok=True)
+
+
 def _opened(file: Path, *, thorough: bool) -> sqlite3.Connection:
+    check_files(file)
     make_shared(file)
     base = sqlite3.connect(file, isolation_level=None, timeout=30)
     try:

@@ -136,7 +136,7 @@ def has_player(view: ArchiveView, name: str) -> bool:
 def evenings(view: ArchiveView, latest: int) -> Mapping[int, bool]:
     """Return the evenings with games, each with whether dice were counted."""
     found = {
-        day: [games, counted]
+        int(day): [games, counted]
         for day, games, counted in view.base.execute(
             "SELECT day, sum(games), sum(counted) FROM dice WHERE day BETWEEN ? AND ? GROUP BY day", [FIRST, latest]
         )

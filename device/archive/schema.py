@@ -13,6 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from device.scratch import probe
+from device.storage.database import is_file_if_there, with_those_beside
 from engine.statistics.player_totals import FIELDS
 
 VERSION = 6
@@ -20,6 +22,9 @@ VERSION = 6
 
 CACHE = 512
 """Page cache of a reader in kilobytes; other pages usually come from the system's cache."""
+
+ROOM = 1 << 20
+"""Bytes that a disk takes which is not full."""
 
 FACES = "ones, twos, threes, fours, fives, sixes"
 
@@ -140,16 +145,35 @@ UNREADABLE = (
     msgspec.MsgspecError,
     ValueError,  # invalid UTF-8 or JSON
     TypeError,  # a value of another type than in the schema
-    OverflowError,
+    AttributeError,
+    ArithmeticError,
     LookupError,
     RecursionError,
+    MemoryError,
 )
 """Exceptions that reading a damaged file can raise."""
 
 
-def cannot_be_used(error: sqlite3.Error) -> bool:
-    """Return whether the error means a damaged or foreign file, rather than a temporary failure of the disk."""
-    return not (isinstance(error, sqlite3.OperationalError) and hasattr(error, "sqlite_errorcode"))
+def cannot_be_used(error: sqlite3.Error, file: Path) -> bool:
+    """Return whether the file is to be made again, rather than to be tried again: it is not locked, nor the disk full.
+
+    A damaged header makes SQLite tell of a full or read-only disk, so the disk is asked itself.
+    """
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return False
+    if isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR:
+        try:
+            probe(file.parent, ROOM)
+        except OSError:
+            return False
+    return True
+
+
+def check_files(file: Path) -> None:
+    """Raise :class:`NoArchiveFile` for a pipe or the like, which SQLite would read for ever."""
+    if not all(map(is_file_if_there, with_those_beside(file))):
+        raise NoArchiveFile("no file")
 
 
 def make_tables(base: sqlite3.Connection) -> None:
@@ -165,6 +189,7 @@ def check(base: sqlite3.Connection) -> None:
 
 def open_to_read(file: Path) -> sqlite3.Connection:
     """Open the archive for reading, from any thread. Raises sqlite3.Error if it is damaged or missing."""
+    check_files(file)
     base = sqlite3.connect(
         f"{file.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
     )

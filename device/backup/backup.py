@@ -25,7 +25,7 @@ from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
-from device.storage.database import Damaged, Newer
+from device.storage.database import Damaged, Newer, size_of
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from device.storage.salvage import InMemory
@@ -118,7 +118,7 @@ def take_backup(config: Path, held: InMemory | None = None, *, wifi_password: bo
 def _copied(journal: Path, held: InMemory | None) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     """Return the journal as one file, and its unsound events. Raises :class:`BadBackup` if it cannot be copied."""
     try:
-        with scratch_folder(3 * _size_of(journal)) as folder:
+        with scratch_folder(3 * size_of(journal)) as folder:
             ledger = open_up_to_date(_snapshot(journal, folder, held))  # merges the write-ahead log into one file
             copy = folder / JOURNAL
             try:
@@ -163,13 +163,6 @@ def _snapshot(journal: Path, folder: Path, held: InMemory | None) -> Path:
         if held is None:
             raise
         return folder / JOURNAL
-
-
-def _size_of(journal: Path) -> int:
-    try:
-        return journal.stat().st_size
-    except OSError:
-        return 0
 
 
 def with_config_of(backup: Backup, config: Path) -> Backup:

@@ -21,12 +21,13 @@ from device.config import schema as configuration
 from device.config.schema import Config
 from device.durable_write import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig, DeviceError
-from device.notices import Notices, content_of
+from device.kept_file import content_of, keep
+from device.notices import Notices
 from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
+from device.storage.database import BESIDE, with_those_beside
 from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
-from device.storage.rebuild import BESIDE
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from web.errors import PortTaken, WebError
@@ -182,7 +183,7 @@ def _names(name: str) -> Iterator[str]:
 def _with_own_id(place: Path, data: bytes) -> bytes:
     """Return the journal with a new id and the backup's id as its parent, since the two diverge from here."""
     fresh = place.with_name(f"{place.name}.restoring")
-    files = [Path(f"{fresh}{ending}") for ending in ("", *BESIDE)]
+    files = with_those_beside(fresh)
     for file in files:
         file.unlink(missing_ok=True)
     try:
@@ -277,7 +278,7 @@ def _bring_back(config: Path, trial: RestoreTrial) -> Path:
 def _journal_files(journal: Path | None) -> list[Path]:
     if journal is None:
         return []
-    return [*(Path(f"{journal}{ending}") for ending in (*BESIDE, "")), acknowledged_file(journal)]
+    return [*reversed(with_those_beside(journal)), acknowledged_file(journal)]
 
 
 def _journal_before(config: Path) -> Path | None:
@@ -312,19 +313,13 @@ def _read(config: Path, notices: Notices | None = None) -> RestoreTrial | None:
     data = content_of(file, notices)
     if data is None:
         return None
-    body, _newline, found = data.rpartition(b"\n")
+    body, _newline, earlier = data.partition(b"\n")
     with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
-        if found == _sum(body):
+        if not earlier or earlier == hashlib.sha256(body).hexdigest().encode():  # the checksum of an earlier version
             return msgspec.json.decode(body, type=RestoreTrial)
     notices.set_aside(file)
     return None
 
 
 def _write(config: Path, trial: RestoreTrial) -> None:
-    body = msgspec.json.encode(trial)
-    write_durably(config.with_name(TRIAL), body + b"\n" + _sum(body))
-
-
-def _sum(body: bytes) -> bytes:
-    """Return the checksum of the file's content, since a damaged file must not cause wrong moves."""
-    return hashlib.sha256(body).hexdigest().encode()
+    keep(config.with_name(TRIAL), msgspec.json.encode(trial) + b"\n")

@@ -6,6 +6,7 @@ from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
+from device.kept_file import read_file
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
@@ -62,7 +63,7 @@ def with_own_panel(text: str, present: str) -> str:
 def text_of(file: Path) -> str:
     """Return the text of a configuration. Raises :class:`BadConfig` if it cannot be read."""
     try:
-        text = file.read_bytes().decode("utf-8")
+        text = read_file(file).decode("utf-8")
         tomllib.loads(text)
     except OSError as error:
         raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None

@@ -54,9 +54,9 @@ class KeptClips:
 
     def pictures(self, name: str) -> bytes | None:
         """Return the file of that clip, a JPEG; None if there is none or it is damaged."""
-        if not _NAME.fullmatch(f"{name}.jpg"):
-            return None
         file = self._folder / f"{name}.jpg"
+        if not _NAME.fullmatch(file.name) or not file.is_file():
+            return None
         try:
             data = _content(file, LARGEST)
             clip_in(data)
@@ -110,7 +110,7 @@ class KeptClips:
         with suppress(OSError):
             for file in self._folder.iterdir():
                 with suppress(OSError):
-                    if _NAME.fullmatch(file.name):
+                    if _NAME.fullmatch(file.name) and file.is_file():
                         state = file.stat()
                         there[file] = state.st_size, state.st_mtime_ns
         before = self._known

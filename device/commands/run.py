@@ -5,6 +5,8 @@ from pathlib import Path
 
 from device.adapters.care.factory import log_of, version_here
 from device.adapters.care.service_log import TableLog
+from device.adapters.cookie_secret import FILE as SECRET
+from device.adapters.json_files import FILES
 from device.backup import restore
 from device.cli.command import command
 from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
@@ -12,6 +14,7 @@ from device.config import schema as configuration
 from device.doctor import hardware
 from device.doctor.machine import Machine
 from device.errors import BadBackup, DeviceError
+from device.kept_file import add_checksum
 from device.notices import Notices
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import BootCount
@@ -20,6 +23,7 @@ from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.storage.lock import PATIENCE
 from device.systemd.notify import ends_with_its_threads, kept_alive
+from device.table_identity import FILE as TABLE_ID
 from device.update.outcome import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
@@ -46,6 +50,8 @@ def run(file: Path, pair: bool) -> None:
         nonlocal first
         while True:
             can_be_put_back = _put_back(file, notices, log)
+            for name in (*(f"{name}.json" for name in FILES), SECRET, TABLE_ID):
+                add_checksum(file.with_name(name))
             config = configuration.load(file)
             for name in config.game.long_names:
                 long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)

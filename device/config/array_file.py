@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from device.durable_write import write_durably
-from device.notices import Notices, content_of
+from device.kept_file import content_of, keep
+from device.notices import Notices
 
 LARGEST = 32 << 20
 """Bytes of the arrays of a file, unpacked."""
@@ -31,7 +31,7 @@ def save_arrays(arrays: Mapping[str, NDArray[Any]], file: Path) -> bool:
     data = io.BytesIO()
     np.savez_compressed(data, allow_pickle=False, **dict(arrays))
     try:
-        write_durably(file, data.getvalue())
+        keep(file, data.getvalue())
     except OSError:
         return False
     return True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.durable_write import write_durably
 from device.errors import BadConfig
+from device.kept_file import read_file
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
@@ -68,7 +69,7 @@ def change_values(file: Path, table: str, values: Mapping[str, object], without:
 
 def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
     try:
-        old = file.read_bytes()
+        old = read_file(file)
         new = change(old.decode("utf-8")).encode("utf-8")
         if new != old:
             write_durably(file, new)

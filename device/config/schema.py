@@ -17,6 +17,7 @@ from device.config.mqtt import MqttConfig
 from device.config.services import BackupConfig
 from device.config.sound import SoundConfig
 from device.errors import BadConfig
+from device.kept_file import read_file
 from device.os_errors import reason_of
 from engine import BadRules, Started
 from engine.i18n import gettext as _
@@ -224,7 +225,7 @@ class Config(msgspec.Struct, frozen=True):
 def load(file: Path) -> Config:
     """Return the configuration in that file. Raises :class:`BadConfig`, which names the line and a correction."""
     try:
-        text = file.read_text("utf-8")
+        text = read_file(file).decode("utf-8")
         table = tomllib.loads(text)
     except FileNotFoundError:
         raise BadConfig(_("{file} is missing: write one with quarterdeck init {file}.", file=file)) from None

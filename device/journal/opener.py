@@ -3,18 +3,18 @@
 import errno
 import os
 import sqlite3
-from contextlib import suppress
 from pathlib import Path
 
 from device.errors import BadJournal
 from device.os_errors import reason_of
-from device.scratch import scratch_folder
+from device.scratch import probe, scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
-from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from device.storage.rebuild import finish, free_name, move
 from device.storage.salvage import InMemory, Saved, salvage
+from device.storage.sqlite_pages import HEADER
 from device.storage.wal import read_log
 from engine.i18n import gettext as _
 
@@ -22,9 +22,6 @@ EVERY_ROW = 200_000
 """Number of events up to which all are checked on opening. In a longer journal only the latest are."""
 
 LATEST = 20_000
-
-PROBE = 64 << 10
-"""Bytes of the write test of a disk."""
 
 
 class JournalOpener:
@@ -48,7 +45,7 @@ class JournalOpener:
         if self._file.is_dir():
             raise BadJournal(_("The journal {file} is a folder: {advice}", file=self._file, advice=ADVICE))
         finish(self._file)
-        is_there = self._file.exists() and self._file.stat().st_size > 0
+        is_there = size_of(self._file) >= HEADER
         try:
             return self._as_it_is(is_there=is_there)
         except Newer as newer:
@@ -107,7 +104,10 @@ class JournalOpener:
 
     def _check_log(self, kept: Extent | None) -> None:
         """Raise :class:`Damaged` if SQLite would drop confirmed rows at the end of the write-ahead log."""
-        log = read_log(self._file)
+        try:
+            log = read_log(self._file)
+        except OSError:
+            return  # SQLite meets it too
         if log.is_damaged:
             raise Damaged(_("its write-ahead log has a hole"))
         if log.is_torn and kept is not None:
@@ -132,8 +132,9 @@ class JournalOpener:
         now = ledger.extent
         if kept is None or kept.events == 0:
             return
-        if kept.journal == now.journal and (kept.events > now.events or kept.openings > now.openings):
-            lost = kept.events - now.events
+        lost = kept.events - now.events
+        is_same, is_repaired = kept.journal == now.journal, kept.journal == ledger.identity.parent
+        if (is_same and (lost > 0 or kept.openings > now.openings)) or (is_repaired and lost > 0):
             self._notice(
                 _(
                     "The memory card has lost {lost} confirmed events of the journal: {events} are left. Replace the "
@@ -155,17 +156,10 @@ class JournalOpener:
 
     def refusal(self) -> OSError | None:
         """Return why the disk refuses a small file or changes of the journal, or None."""
-        probe = self._file.with_name(f"{self._file.name}.probe")
         try:
-            with probe.open("wb") as target:
-                target.write(bytes(PROBE))
-                target.flush()
-                os.fsync(target.fileno())
+            probe(self._file.parent)
         except OSError as error:
             return error
-        finally:
-            with suppress(OSError):
-                probe.unlink()
         if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
             return PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return None

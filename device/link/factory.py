@@ -11,6 +11,7 @@ from device.config.mqtt import MqttConfig
 from device.link import troubles
 from device.link.http_session import HttpSession
 from device.link.link import LinkedTable, LinkSession, TableLink
+from device.link.retained_topics import RetainedTopics
 from device.link.sender import Sender
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
@@ -35,7 +36,7 @@ def linked(
         connect = partial(HttpSession, config, table, sender)
     elif config.host:
         try:
-            connect = _broker(config, table, sender, appliance, page, folder)
+            connect = _broker(config, table, sender, appliance, page, RetainedTopics(folder, notices))
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("paho"):
                 raise
@@ -50,13 +51,17 @@ def linked(
 
 
 def _broker(
-    config: MqttConfig, table: LinkedTable, sender: Sender, appliance: Appliance, page: str, folder: Path
+    config: MqttConfig,
+    table: LinkedTable,
+    sender: Sender,
+    appliance: Appliance,
+    page: str,
+    retained: RetainedTopics,
 ) -> Callable[[], LinkSession]:
     from device.link.mqtt_session import MqttSession
-    from device.link.retained_topics import RetainedTopics
 
     bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
-    return partial(MqttSession, config, table, sender, bridge, RetainedTopics(folder))
+    return partial(MqttSession, config, table, sender, bridge, retained)
 
 
 def _bridge(

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.config.mqtt import MqttConfig
+from device.kept_file import read_file
 from device.link import troubles
 from device.link.troubles import LinkLost
 from device.os_errors import reason_of
@@ -74,7 +75,7 @@ def check_table(certificate: str, table: str, now: datetime | None = None) -> No
     It must also be valid ``now``, by this machine's clock.
     """
     try:
-        found = _CERTIFICATE.search(Path(certificate).read_text("ascii", errors="replace"))
+        found = _CERTIFICATE.search(read_file(Path(certificate)).decode("ascii", "replace"))
         data = ssl.PEM_cert_to_DER_cert(found[0]) if found else b""
     except (OSError, ValueError) as error:
         raise LinkLost(troubles.unusable(certificate, short_reason(error)), is_grave=True) from None
@@ -109,7 +110,7 @@ def _common_names(data: bytes) -> list[str]:
 def credentials(file: str) -> tuple[str, str]:
     """Return user and password in that file: one line, user:password. Raises :class:`LinkLost`."""
     try:
-        user, colon, password = Path(file).read_text("utf-8").strip().partition(":")
+        user, colon, password = read_file(Path(file)).decode("utf-8").strip().partition(":")
     except (OSError, UnicodeDecodeError) as error:
         raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
     if not colon or not user or "\n" in password:

@@ -5,7 +5,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from device.durable_write import write_durably
+import msgspec
+
+from device.kept_file import content_of, keep
+from device.notices import Notices
 
 FILE = "retained-topics.json"
 """The file's name, in the configuration's folder."""
@@ -14,8 +17,9 @@ FILE = "retained-topics.json"
 class RetainedTopics:
     """Retained topics of each broker, in a file. A broker that is used no more keeps its entry."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, notices: Notices | None = None) -> None:
         self._file = folder / FILE
+        self._notices = notices
 
     def unused(self, broker: str, used: Iterable[str]) -> Sequence[str]:
         """Return the topics to clear at that broker: those written before and not used now."""
@@ -28,17 +32,15 @@ class RetainedTopics:
         now = {name: topics for name, topics in now.items() if topics}
         if now != before:
             with suppress(OSError):
-                write_durably(self._file, json.dumps(now, indent=1).encode() + b"\n")
+                keep(self._file, json.dumps(now, indent=1).encode() + b"\n")
 
     def _read(self) -> dict[str, list[str]]:
+        data = content_of(self._file, self._notices)
+        if data is None:
+            return {}
         try:
-            kept = json.loads(self._file.read_bytes())
-        except (OSError, ValueError, RecursionError):
+            return msgspec.json.decode(data, type=dict[str, list[str]])
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            if self._notices:
+                self._notices.set_aside(self._file)
             return {}
-        if not isinstance(kept, dict):
-            return {}
-        return {
-            name: [topic for topic in topics if isinstance(topic, str)]
-            for name, topics in kept.items()
-            if isinstance(topics, list)
-        }

@@ -15,8 +15,8 @@ from typing import IO, Any
 
 import msgspec
 
-from device.durable_write import write_durably
-from device.notices import Notices, content_of
+from device.kept_file import content_of, keep, read_file
+from device.notices import Notices
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked
 
@@ -87,7 +87,7 @@ class BootCount:
         self._good = False
         crash = self._runtime / CRASH
         with suppress(OSError):
-            if said := crash.read_bytes()[:200].decode("utf-8", "replace").partition("\n")[0].strip():
+            if said := read_file(crash)[:200].decode("utf-8", "replace").partition("\n")[0].strip():
                 crash.unlink()
                 self.failed(_("The program crashed ({said}).", said=said))
         with suppress(OSError):
@@ -123,10 +123,10 @@ class BootCount:
         beside, in_memory = self._files
         data = msgspec.json.encode(self._kept)
         try:
-            write_durably(beside, data)
+            keep(beside, data)
         except OSError:
             with suppress(OSError):
-                write_durably(in_memory, data)
+                keep(in_memory, data)
         else:
             with suppress(OSError):
                 in_memory.unlink()

@@ -11,6 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.kept_file import read_file
+
 SLOT = 64
 _FORM = struct.Struct(">4sQ16sQQI")
 _MARK = b"QDA1"
@@ -67,7 +69,7 @@ class Acknowledged:
 
     def _read(self) -> tuple[int, Extent | None]:
         try:
-            data = self._file.read_bytes()[: 2 * SLOT]
+            data = read_file(self._file)[: 2 * SLOT]
         except OSError:
             return 0, None
         slots = [_unpacked(data[at : at + SLOT]) for at in (0, SLOT)]

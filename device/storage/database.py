@@ -19,10 +19,14 @@ from device.errors import BadJournal
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
+from device.storage.sqlite_pages import HEADER
 from engine.i18n import gettext as _
 
 LARGE = 24 << 20
 """File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
+
+BESIDE = ("-wal", "-journal", "-shm")
+"""Suffixes of the files that SQLite keeps beside a database."""
 
 ADVICE = _("set another path in [journal] of the configuration, or free up space and fix permissions.")
 
@@ -75,6 +79,10 @@ class JournalDatabase:
         self._file = file
         is_new = not file.exists()
         make_shared(file)
+        if not all(map(is_file_if_there, with_those_beside(file))):
+            raise Damaged(_("it is no file"))  # SQLite would read a pipe for ever
+        if size_of(file) < HEADER and size_of(Path(f"{file}-wal")):
+            raise Damaged(_("it was emptied"))  # SQLite would delete the log, which may hold every event
         self._base = sqlite3.connect(file, isolation_level=None)
         try:
             with telling_damage():
@@ -333,6 +341,24 @@ class JournalDatabase:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             self._base.close()
+
+
+def with_those_beside(file: Path) -> list[Path]:
+    """Return the paths of a database and of what SQLite keeps beside it."""
+    return [Path(f"{file}{ending}") for ending in ("", *BESIDE)]
+
+
+def is_file_if_there(file: Path) -> bool:
+    """Return False for a pipe, a socket, a device or a folder."""
+    return file.is_file() or not file.exists()
+
+
+def size_of(file: Path) -> int:
+    """Return the size in bytes, 0 if there is no such file."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"

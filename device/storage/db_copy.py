@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 from device.errors import BadJournal
+from device.kept_file import read_file
 from engine.i18n import gettext as _
 
 TRIES = 50
@@ -37,6 +38,6 @@ def _state(file: Path) -> tuple[int, int, int]:
 
 def _bytes_of(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        return read_file(file)
     except FileNotFoundError:
         return b""

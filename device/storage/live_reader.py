@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from device.kept_file import read_file
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.checksums import Link, is_sound
 from device.storage.sqlite_pages import Column, page_size_of, records_of
@@ -129,7 +130,7 @@ class LiveJournal:
             if log.stat().st_size <= LONGEST_LOG:
                 with self._file.open("rb") as file:
                     size = page_size_of(file.read(HEAD))
-                data = log.read_bytes()
+                data = read_file(log)
         if not data:
             return
         for at in range(HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):

@@ -10,10 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from device.durable_write import make_durable
-from device.storage.database import JournalDatabase
-
-BESIDE = ("-wal", "-journal", "-shm")
-"""Suffixes of the files that SQLite keeps beside a database."""
+from device.storage.database import BESIDE, JournalDatabase, with_those_beside
 
 
 def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], parent: str | None = None) -> None:
@@ -50,14 +47,15 @@ def finish(file: Path) -> None:
     if file.exists():
         made.unlink()
     else:
+        move(file, free_name(file, "damaged"))  # a log left of the old file would be applied to the new one
         made.replace(file)
     make_durable(file.parent)
 
 
 def move(file: Path, aside: Path) -> None:
     """Rename a journal and the files that SQLite keeps beside it. Raises OSError."""
-    # log first: a log left without its file would be applied to the new file of that name
-    for ending in (*BESIDE, ""):
+    # the log last: its rows may be nowhere else, and a file found without it would be opened as it is
+    for ending in ("", *BESIDE):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{file}{ending}").rename(f"{aside}{ending}")
     make_durable(file.parent)
@@ -66,7 +64,7 @@ def move(file: Path, aside: Path) -> None:
 def free_name(file: Path, word: str) -> Path:
     """Return the first unused name beside the journal: ``journal.WORD-1.db``, ``journal.WORD-2.db`` and so on."""
     names = (file.with_name(f"{file.stem}.{word}-{number}{file.suffix}") for number in count(1))
-    return next(name for name in names if not name.exists())
+    return next(name for name in names if not any(map(Path.exists, with_those_beside(name))))
 
 
 def _making(file: Path) -> Path:
@@ -78,5 +76,5 @@ def _made(file: Path) -> Path:
 
 
 def _remove(file: Path) -> None:
-    for ending in (*BESIDE, ""):
-        Path(f"{file}{ending}").unlink(missing_ok=True)
+    for place in reversed(with_those_beside(file)):
+        place.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from device.storage.checksums import START, Link, checksum, is_sound
 from device.storage.database import JournalDatabase, Opening, Row, row_of
 from device.storage.db_copy import snapshot
 from device.storage.rebuild import free_name, rebuild
-from device.storage.sqlite_pages import Column, StoredRow, page_size_of, records_of
+from device.storage.sqlite_pages import PAGE_SIZES, USUAL, Column, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
 from engine import BadLog, EngineError, Event, GameHistory, decode, opened
 from engine.i18n import gettext as _
@@ -160,13 +160,21 @@ def _records(file: Path) -> Iterator[StoredRow]:
         size = size or len(page)
         yield from records_of(page, first=number == 0)
     log = Path(f"{file}-wal")
-    for frame in _pieces(log, HEAD, lambda _: FRAME_HEAD + (size or 4096)):
+    for frame in _pieces(log, HEAD, lambda head: FRAME_HEAD + (_page_size_in(head) or size or USUAL)):
         page = frame[FRAME_HEAD:]
         yield from records_of(page, first=frame[:4] == b"\0\0\0\1")
 
 
+def _page_size_in(head: bytes) -> int:
+    """Return the page size in a log's header, 0 if it is damaged."""
+    size = int.from_bytes(head[8:12], "big")
+    return size if size in PAGE_SIZES else 0
+
+
 def _pieces(file: Path, start: int, size_of: Any) -> Iterator[bytes]:
     """Yield the pieces of a file, each of that size. Pieces the disk cannot read are skipped."""
+    if not file.is_file():
+        return
     try:
         with file.open("rb", buffering=0) as source:
             try:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.kept_file import read_file
+
 HEAD = 32
 """Bytes of the log's header."""
 
@@ -75,7 +77,7 @@ class Log:
 def read_log(database: Path) -> Log:
     """Return the write-ahead log of that database, an empty one if there is none. Raises OSError."""
     try:
-        data = Path(f"{database}-wal").read_bytes()
+        data = read_file(Path(f"{database}-wal"))
     except FileNotFoundError:
         data = b""
     return parse_log(data)

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from device.durable_write import write_durably
-from device.notices import Notices, content_of
+from device.kept_file import content_of
+from device.notices import Notices
 from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE, ROOT
 from engine.i18n import gettext as _
 

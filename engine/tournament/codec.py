@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from engine.errors import BadLog
 from engine.tournament import facts as kinds
@@ -47,7 +48,23 @@ def facts_from(rows: object) -> tuple[TournamentFact, ...]:
 def _fact(row: Mapping[str, Any]) -> TournamentFact:
     given = dict(row)
     kind = KINDS[given.pop("fact")]
-    return kind(**{name: _frozen(value) for name, value in given.items()})
+    values = {name: _frozen(value) for name, value in given.items()}
+    hints = get_type_hints(kind)
+    if wrong := [name for name, value in values.items() if not _fits(value, hints[name])]:
+        raise ValueError(f"{wrong[0]} is of another type")
+    return kind(**values)
+
+
+def _fits(value: object, hint: Any) -> bool:
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return value in inner
+    if origin is UnionType:
+        return any(_fits(value, one) for one in inner)
+    if origin is tuple and isinstance(value, tuple):
+        hints = inner[:1] * len(value) if inner[-1] is ... else inner
+        return len(value) == len(hints) and all(map(_fits, value, hints))
+    return type(value) is hint or (origin is Mapping and isinstance(value, dict))
 
 
 def _plain(value: object) -> object:

@@ -5,6 +5,7 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +14,16 @@ import pytest
 from device.adapters.cookie_secret import FILE as SECRET
 from device.adapters.cookie_secret import secret_in
 from device.adapters.json_files import FILES, JsonFiles
+from device.adapters.stick_backups import _last_of
 from device.adapters.table_state import TableStateFile
+from device.archive.builder import SPOILT, compare, main
+from device.archive.reader import JournalArchive
 from device.backup import restore
 from device.backup.backup import take_backup
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import load_reference, save_reference
+from device.config.lamp_maps import FILE as LAMP_MAPS
+from device.config.lamp_maps import load_maps, save_maps
 from device.errors import BadBackup
 from device.journal.journal import Journal
 from device.link.retained_topics import FILE as RETAINED
@@ -26,19 +32,31 @@ from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
 from device.table_identity import FILE as TABLE_ID
-from device.table_identity import HardwareMarks, TableIdentity, read_identity, table_identity
+from device.table_identity import HardwareMarks, read_identity, table_identity
 from engine import encode
+from engine.profiles.profile import COLOURS, EMBLEMS, Profile
+from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
+from tests.device.config.test_lamp_maps import MAPS
 from tests.end_to_end.writers import EVENTS
+from tests.web.played import Opened as Played
 from vision import EmptyTray, Tray, TraySize
 from web.access.owner_pin import OwnerPin
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.games.house_rules import HouseBook, HouseRules
-from web.history.player_book import KEPT as PLAYERS
+from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
+from web.history.unfinished import UnfinishedGames
 from web.pairing.claimed_screens import Claimed
 from web.ports.archive import NoArchive
+from web.ports.key_value import Memory
+from web.profiles.profile_book import ProfileBook
+from web.setup.progress import RollTrial, SetupProgress, load, save
+from web.tournament.store import Kept as Tournament
+from web.tournament.store import TournamentStore
 
+ARCHIVE = "journal.archive.db"
 TEXTS = [encode(event) for event in EVENTS]
 GAMES = 8
 
@@ -75,26 +93,30 @@ def _other(chance: random.Random, data: bytes) -> bytes:
 
 DAMAGES: tuple[Damage, ...] = (_bit, _bit, _bytes, _bytes, _sector, _cut, _other)
 
-KEPT = (
+OF_THE_JOURNAL = (
     "journal.db",
     "journal.db-wal",
     "journal.acknowledged",
     "journal.db.lock",
-    "helm.json",
-    "house-rules.json",
-    "owner.json",
-    "players.json",
-    "screens.json",
     "table.json",
+    restore.TRIAL,
+    restore.WAITING,
+)
+"""Files that are read together."""
+
+KEPT = (
+    *OF_THE_JOURNAL,
+    *(f"{name}.json" for name in FILES if name != "table"),
     TABLE_ID,
     RETAINED,
     SECRET,
     STARTS,
     EMPTY_TRAY,
-    restore.TRIAL,
-    restore.WAITING,
+    LAMP_MAPS,
 )
-"""Every file of the program's own; the archive's is tested where it is read."""
+"""Every file of the program's own that is not made again from another."""
+
+SIZE = TraySize()
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +130,25 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     HouseBook(drawer).save(HouseRules("ours", "dice-game-depot", {}))
     Claimed(drawer).claim()
     OwnerPin(drawer).set("4711")
-    drawer.put(PLAYERS, {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
+    drawer.put("players", {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
+    drawer.put("ledger", {"game": 7, "moved": {"Mia": {"chips": -3, "drinks": 0}}, "clock": 1.75e9})
+    drawer.put("discarded-games", [3, 5])
+    drawer.put("stick-backups", {"time": 1.75e9, "file": "quarterdeck-backups/one.zip", "stick": "STICK"})
+    ProfileBook(drawer, NoArchive()).choose("Mia", Profile(COLOURS[3], EMBLEMS[5]))
+    SoundSwitch(drawer).allow(on=False)
+    save(drawer, SetupProgress("throws", holder="a browser", trials=(RollTrial((1, 2, 3, 4, 5), right=True),)))
+    store = TournamentStore(drawer)
+    facts = (Opened("single", ("Mia", "Jonas", "Lin"), "dice-game-depot"), Withdrew("Lin"))
+    store.put(Tournament(2, 1.75e9, facts))
+    store.set_aside(Tournament(1, 1.7e9, facts[:1]))
     secret_in(folder)
     table_identity(folder, HERE, Notices())
     RetainedTopics(folder).keep("broker:1883", ["topic"])
     BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
-    tray = Tray.from_corners(((10, 10), (1270, 10), (1270, 710), (10, 710)), (1280, 720), TraySize())
+    tray = Tray.from_corners(((10, 10), (1270, 10), (1270, 710), (10, 710)), (1280, 720), SIZE)
     assert save_reference(EmptyTray(look, tray), folder / EMPTY_TRAY)
+    assert save_maps(MAPS, folder / LAMP_MAPS)
     with Journal(folder / "journal.db") as journal:
         for number in range(GAMES):
             for event in EVENTS:
@@ -126,38 +159,53 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
         TableStateFile(drawer, journal).save(KeptState(camera=False, joining=("Zoë",)))
         restore.have_wait(take_backup(config), config)
         restore._write(config, restore.RestoreTrial(str(folder / "before-restore-1"), {}, (str(config),), done=True))
+        compare(folder / "journal.db", folder / ARCHIVE)
         kept = tmp_path_factory.mktemp("killed") / "table"
         shutil.copytree(folder, kept)
-    assert {name for name in KEPT if (kept / name).exists()} == set(KEPT)
+    assert {file.name for file in kept.iterdir()} == {*KEPT, ARCHIVE, "quarterdeck.toml"}
     return kept
 
 
-def come_up(folder: Path, identity: TableIdentity | None) -> tuple[int, tuple[str, ...]]:
-    """Open everything as a start does; return how many events are there, and what the page says."""
+def read_small(folder: Path, notices: Notices) -> dict[str, object]:
+    """Read each small file as a start does; return what they say."""
+    drawer, archive = JsonFiles(folder, notices), NoArchive()
+    tournaments = TournamentStore(drawer)
+    reference = load_reference(folder / EMPTY_TRAY, SIZE, notices)
+    maps = load_maps(folder / LAMP_MAPS, MAPS.size, notices)
+    pin = OwnerPin(drawer)
+    found = {
+        "helm": set(ControlSessions(drawer, 3600.0)._used),
+        "house-rules": HouseBook(drawer).all(),
+        "screens": Claimed(drawer)._numbers,
+        "owner": (pin.state, drawer.get("owner")),
+        "players": PlayerBook(drawer, archive).names,
+        "profiles": ProfileBook(drawer, archive).chosen,
+        "ledger": LedgerBook(drawer, archive)._settled,
+        "discarded-games": UnfinishedGames(archive, drawer)._discarded(),
+        "setup": load(drawer),
+        "sound": SoundSwitch(drawer).allowed,
+        "stick-backups": _last_of(drawer),
+        "tournament": tournaments.current(),
+        "tournaments": tournaments.earlier(),
+    }
+    return {f"{name}.json": value for name, value in found.items()} | {
+        TABLE_ID: read_identity(folder, notices),
+        RETAINED: RetainedTopics(folder, notices).unused("broker:1883", []),
+        SECRET: secret_in(folder, notices),
+        STARTS: BootCount(folder / "quarterdeck.toml", notices, folder / "run")._kept,
+        EMPTY_TRAY: {name: array.tobytes() for name, array in reference.to_arrays().items()} if reference else None,
+        LAMP_MAPS: {name: array.tobytes() for name, array in maps.maps.to_arrays().items()} if maps else None,
+    }
+
+
+def come_up(folder: Path) -> tuple[int, KeptState, tuple[str, ...]]:
+    """Open the journal as a start does; return how many events are there, the table's state, and what the page says."""
     notices = Notices()
     config = folder / "quarterdeck.toml"
-    starts = BootCount(config, notices, folder / "run")
-    starts.failed("no camera")
-    starts.succeeded()
-    (folder / restore.WAITING).unlink(missing_ok=True) if starts.why else None
     restore.begin_try(config, notices)
-    drawer = JsonFiles(folder, notices)
-    for name in FILES:
-        drawer.get(name)
-    RetainedTopics(folder).unused("broker:1883", [])
-    own = table_identity(folder, HERE, notices)
-    assert own == identity or any(TABLE_ID in notice for notice in notices.all)  # never another id without a word
-    hands, book, screens = ControlSessions(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
-    hands.take()
-    assert OwnerPin(drawer).state in ("set", "lost")  # never as if there had been none
-    PlayerBook(drawer, NoArchive())
-    book.save(HouseRules("others", "dice-game-depot", {}))
-    screens.all()
-    assert len(secret_in(folder, notices)) >= 32
-    load_reference(folder / EMPTY_TRAY, TraySize(), notices)
     with Journal(folder / "journal.db", in_memory=True) as journal:
         assert journal.trouble is None
-        TableStateFile(drawer, journal).load()
+        state = TableStateFile(JsonFiles(folder, notices), journal).load()
         ledger = journal._ledger
         assert ledger is not None
         games = [[row[3] for row in ledger.rows(game)] for game in ledger.games()]
@@ -169,38 +217,59 @@ def come_up(folder: Path, identity: TableIdentity | None) -> tuple[int, tuple[st
         restore.put_back(config)
     except BadBackup as error:
         said = (*said, str(error))
-    return sum(map(len, games)), said
+    return sum(map(len, games)), state, said
 
 
-def spoil(table: Path, folder: Path, chance: random.Random, name: str) -> tuple[int, tuple[str, ...], bool]:
-    """Damage that file of a copy, and come up with it; also return whether the file is another one than before."""
-    shutil.rmtree(folder, ignore_errors=True)
+def spoil(file: Path, chance: random.Random) -> bool:
+    """Damage that file; return whether it is another one than before."""
+    data = file.read_bytes()
+    spoilt = chance.choice(DAMAGES)(chance, data or b"\0")
+    file.write_bytes(spoilt)
+    return spoilt != data
+
+
+def of_journal(table: Path, folder: Path, chance: random.Random, name: str) -> str:
+    """Damage that file of a copy, come up with it, and return what was seen; a loss that is not said fails."""
     shutil.copytree(table, folder)
-    if name != restore.WAITING:
-        (folder / restore.WAITING).unlink()
-    if name != restore.TRIAL:
-        (folder / restore.TRIAL).unlink()
-    else:
+    for other in {restore.WAITING, restore.TRIAL} - {name}:
+        (folder / other).unlink()
+    if name == restore.TRIAL:
         trial = restore.RestoreTrial(str(folder / "before-restore-1"), {}, (), done=True)
         restore._write(folder / "quarterdeck.toml", trial)
-    data = (folder / name).read_bytes()
-    spoilt = chance.choice(DAMAGES)(chance, data or b"\0")
-    (folder / name).write_bytes(spoilt)
-    return *come_up(folder, read_identity(table)), spoilt != data
+    changed = spoil(folder / name, chance)
+    events, state, said = come_up(folder)
+    whole = GAMES * len(EVENTS)
+    assert events == whole or any("event" in sentence or "saved" in sentence for sentence in said), (events, said)
+    assert state == KeptState(camera=False, joining=("Zoë",)) or said
+    return "told" if said else "as before" if changed else "not damaged"
+
+
+def of_small(table: Path, folder: Path, chance: random.Random, name: str, before: object) -> str:
+    """Damage that file of a copy, read it, and return what was seen; a loss that is not said fails."""
+    folder.mkdir()
+    for one in ("quarterdeck.toml", name):
+        shutil.copy2(table / one, folder)
+    changed = spoil(folder / name, chance)
+    notices = Notices()
+    now = read_small(folder, notices)[name]
+    assert now == before or any(name in notice for notice in notices.all), (now, notices.all)
+    return "told" if notices.all else "as before" if changed else "not damaged"
 
 
 def try_all(table: Path, folder: Path, tries: int) -> Counter[str]:
-    """Damage each file so many times; the table comes up, and says so if a confirmed event is missing."""
+    """Damage each file so many times; the table comes up, and says so if something is missing."""
     counted: Counter[str] = Counter()
+    shutil.copytree(table, folder)
+    before = read_small(folder, Notices())
     for name in KEPT:
         for number in range(tries):
             chance = random.Random(f"{name} {number}")
-            events, said, changed = spoil(table, folder, chance, name)
-            whole = GAMES * len(EVENTS)
-            assert events == whole or any("event" in sentence or "saved" in sentence for sentence in said), (
-                f"{name}, damage {number}: {events} of {whole} events are left, and the page says {said}"
-            )
-            counted[f"{name}: {'told' if said else 'as before' if changed else 'not damaged'}"] += 1
+            shutil.rmtree(folder, ignore_errors=True)
+            if name in OF_THE_JOURNAL:
+                seen = of_journal(table, folder, chance, name)
+            else:
+                seen = of_small(table, folder, chance, name, before[name])
+            counted[f"{name}: {seen}"] += 1
     return counted
 
 
@@ -209,11 +278,63 @@ def test_any_damage_of_any_file_leaves_a_table_that_comes_up_and_says_what_is_mi
     assert sum(counted.values()) == 20 * len(KEPT)
     assert counted["journal.db-wal: told"] > 10
     assert counted["journal.db.lock: as before"] > 10
+    assert counted["tournament.json: told"] > 10
+
+
+def try_archive(table: Path, folder: Path, tries: int) -> Counter[str]:
+    """Damage the archive so many times; no page that reads it fails, and all games are in it again."""
+    counted: Counter[str] = Counter()
+    for number in range(tries):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for one in (ARCHIVE, "journal.db", "journal.db-wal"):
+            shutil.copy2(table / one, folder)
+        changed = spoil(folder / ARCHIVE, random.Random(f"archive {number}"))
+        with closing(JournalArchive(folder / ARCHIVE, Played())) as archive:
+            everything(archive)
+            rebuild = archive.is_spoilt
+        try:
+            main(folder / "journal.db", *(["rebuild"] if rebuild else []))
+        except SystemExit as end:
+            rebuild = end.code == SPOILT
+            main(folder / "journal.db", "rebuild")
+        with closing(JournalArchive(folder / ARCHIVE, Played())) as archive:
+            everything(archive)
+            assert [record.number for record in archive.last(99)] == list(range(GAMES, 0, -1)) or archive.is_spoilt
+        counted[f"{ARCHIVE}: {'made again' if rebuild else 'as before' if changed else 'not damaged'}"] += 1
+    return counted
+
+
+def everything(archive: JournalArchive) -> None:
+    """Ask all that pages ask."""
+    numbers = [record.number for record in (*archive.last(99), *archive.unfinished(40), *archive.listed(0, 20, 0)[0])]
+    for number in {*numbers[:3], 1, GAMES}:
+        archive.game(number)
+        archive.win_course(number)
+        archive.judged(number)
+    for name in ("Mia", *archive.names(9)):
+        archive.has_player(name)
+        archive.accounts(name, 20)
+        archive.moments(name)
+    archive.players(0, 20)
+    archive.board("ship", None, 9)
+    archive.dice(None, 9)
+    archive.evenings(800_000)
+    LedgerBook(Memory(), archive).lines()
+    archive.about("position")
+    archive.waiting()
+    archive.has_unread()
+
+
+def test_any_damage_of_the_archive_has_it_made_again(table: Path, quick: Path) -> None:
+    counted = try_archive(table, quick / "archive", 40)
+    assert counted[f"{ARCHIVE}: made again"] > 10
 
 
 @pytest.mark.long
-def test_a_hundred_thousand_damages(table: Path, quick: Path) -> None:
-    """``ROT=1000`` for so many a file."""
-    counted = try_all(table, quick / "table", int(os.environ.get("ROT", "8400")))
+def test_many_damages(table: Path, quick: Path) -> None:
+    """``ROT=10000`` for so many a file."""
+    tries = int(os.environ.get("ROT", "2000"))
+    counted = try_archive(table, quick / "archive", tries) + try_all(table, quick / "table", tries)
     for what, number in sorted(counted.items()):
         print(f"{number:6} {what}")

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from device.errors import BadJournal
 from device.journal.journal import Journal
-from engine import Event, Rolled, Started, Stopped
+from device.journal.reader import reading
+from device.storage.salvage import salvage
+from engine import Event, Rolled, Started, Stopped, encode
 
 SECTOR = 512
 EVENTS: tuple[Event, ...] = (
@@ -127,3 +130,82 @@ def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(quick: P
                 assert (folder / "journal.damaged-1.db").read_bytes() == scrambled
             else:
                 assert events == EVENTS
+
+
+@pytest.mark.parametrize("acknowledged", [True, False])
+def test_a_log_whose_file_was_emptied_is_put_aside_and_all_events_come_back(
+    torn: Path, quick: Path, acknowledged: bool
+) -> None:
+    whole = (torn / "journal.db").read_bytes()
+    for size in (None, *range(100)):
+        folder = quick / "emptied"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(torn, folder, ignore=None if acknowledged else shutil.ignore_patterns("*.acknowledged"))
+        (folder / "journal.db").write_bytes(whole[:size])
+        if size is None:
+            (folder / "journal.db").unlink()
+        with Journal(folder / "journal.db") as journal:
+            kept = journal.last_game()
+            assert kept
+            assert kept.events == EVENTS, size
+            assert "all 6 confirmed events were saved" in journal.notices[0], size
+        assert (folder / "journal.damaged-1.db-wal").read_bytes() == (torn / "journal.db-wal").read_bytes(), size
+
+
+def test_a_copy_of_an_emptied_journal_is_not_taken_for_a_new_one(torn: Path, quick: Path) -> None:
+    for name in FILES:
+        shutil.copy(torn / name, quick)
+    (quick / "journal.db").write_bytes(b"")
+    with pytest.raises(BadJournal, match="damaged"), reading(quick / "journal.db"):
+        pass
+    assert (quick / "journal.db-wal").stat().st_size
+
+
+def test_a_power_cut_between_the_two_renames_of_a_repair_costs_nothing(
+    torn: Path, quick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in FILES:
+        shutil.copy(torn / name, quick)
+    (quick / "journal.db").write_bytes(b"\0" * 200)
+    rename = Path.rename
+    renamed: list[str] = []
+
+    def cut(self: Path, target: Path) -> Path:
+        if renamed:
+            raise KeyboardInterrupt
+        renamed.append(self.name)
+        return rename(self, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", cut)
+        with pytest.raises(KeyboardInterrupt):
+            salvage(quick / "journal.db")
+    assert len(renamed) == 1
+    with Journal(quick / "journal.db") as journal:
+        kept = journal.last_game()
+        assert kept
+        assert kept.events == EVENTS
+    logs = [log.read_bytes() for log in quick.glob("journal.damaged-*.db-wal")]
+    assert logs == [(torn / "journal.db-wal").read_bytes()]
+
+
+def test_a_journal_of_one_byte_is_missed(quick: Path) -> None:
+    with Journal(quick / "journal.db") as journal:
+        journal.append(EVENTS, 0.0)
+    (quick / "journal.db").write_bytes(b"S")
+    with Journal(quick / "journal.db") as journal:
+        assert "with 6 events is gone" in journal.notices[0]
+
+
+def test_events_that_a_repair_did_not_find_are_missed_after_a_power_cut_in_it(quick: Path) -> None:
+    with Journal(quick / "journal.db") as journal:
+        journal.append(EVENTS, 0.0)
+    kept = (quick / "journal.acknowledged").read_bytes()
+    data = (quick / "journal.db").read_bytes()
+    last = data.index(encode(EVENTS[-1]).encode())
+    (quick / "journal.db").write_bytes(data[:last] + b"?" + data[last + 1 :])
+    salvage(quick / "journal.db")
+    (quick / "journal.db").rename(quick / "journal.db.made")
+    (quick / "journal.acknowledged").write_bytes(kept)
+    with Journal(quick / "journal.db") as journal:
+        assert "has lost 1 confirmed events" in journal.notices[0]

@@ -1,5 +1,6 @@
 """The program is killed, and started again: who waits to join still waits, and the camera stays off."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,17 @@ def test_a_rotten_file_does_not_keep_the_table_from_starting(config: Path, rot: 
         phone = Phone(program)
         assert (phone.state["camera"] == "off", phone.state["joining"]) == (False, [])
         until(lambda: "table.json" in " ".join(phone.state["trouble"]))
+
+
+def test_a_tournament_of_rules_that_do_not_exist_leaves_the_pages_and_is_in_the_log(config: Path) -> None:
+    opened = {"fact": "opened", "format": "single", "players": ["Mia", "Jonas", "Lin"], "preset": "dice-gama-depot"}
+    (config.parent / "tournament.json").write_text(json.dumps({"number": 1, "clock": 1.0, "facts": [opened]}))
+    (config.parent / "house-rules.json").write_text("[]")
+    with running("run", "--config", config, "--pair") as program:
+        phone = Phone(program)
+        until(lambda: "tournament.json" in " ".join(phone.state["trouble"]))
+        for page in ("", "tv", "tournament"):
+            assert phone.get(page)
+        log = (config.parent / "service-log.jsonl").read_text()
+    assert sum("tournament.json" in line for line in log.splitlines()) == 1
+    assert len((config.parent / "house-rules.json").read_bytes()) == len(b"[]") + 65

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from threading import Lock
 from typing import Literal
-from zlib import crc32
 
 from engine.i18n import gettext as _
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.pairing.guess_limits import Guesses
 from web.ports.key_value import KeyValueStore
 
@@ -53,11 +52,6 @@ class PinHash:
     n: int = N
     r: int = R
     p: int = P
-
-    @property
-    def checksum(self) -> int:
-        """Return a checksum, to tell damage from a wrong PIN."""
-        return crc32(f"{self.salt.hex()} {self.hash.hex()} {self.n} {self.r} {self.p}".encode())
 
     def fits(self, pin: str) -> bool:
         """Return whether it is the hash of that PIN. Takes as long for any PIN."""
@@ -129,17 +123,11 @@ class OwnerPin:
         Raises :class:`~web.errors.Denied` if it cannot be stored, and while another PIN is being checked.
         """
         with self._alone():
-            try:
-                return keep_pin(self._drawer, pin)
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            return keep_pin(self._drawer, pin)
 
     def remove(self) -> None:
         """Remove the PIN. Raises :class:`~web.errors.Denied` if that cannot be stored."""
-        try:
-            forget_pin(self._drawer)
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        forget_pin(self._drawer)
 
     @property
     def _tag(self) -> str:
@@ -176,7 +164,7 @@ def keep_pin(drawer: KeyValueStore, pin: str) -> str:
     salt = secrets.token_bytes(SALT)
     kept = PinHash(salt, _scrypt(pin, salt, N, R, P), N, R, P)
     scrypt = {"n": kept.n, "r": kept.r, "p": kept.p}
-    drawer.put(KEPT, {"scrypt": scrypt, "salt": salt.hex(), "hash": kept.hash.hex(), "checksum": kept.checksum})
+    drawer.put(KEPT, {"scrypt": scrypt, "salt": salt.hex(), "hash": kept.hash.hex()})
     return salt.hex()
 
 
@@ -192,20 +180,13 @@ def _scrypt(pin: str, salt: bytes, n: int, r: int, p: int) -> bytes:
 def _read(value: object) -> PinHash | None:
     """Return the stored hash; None if it is not one that this program could have written."""
     match value:
-        case {
-            "scrypt": {"n": int(n), "r": int(r), "p": int(p)},
-            "salt": str(salt),
-            "hash": str(hash_),
-            "checksum": int(checksum),
-        }:
+        case {"scrypt": {"n": int(n), "r": int(r), "p": int(p)}, "salt": str(salt), "hash": str(hash_)}:
             pass
         case _:
             return None
     try:
         kept = PinHash(bytes.fromhex(salt), bytes.fromhex(hash_), n, r, p)
     except ValueError:
-        return None
-    if kept.checksum != checksum:
         return None
     is_power = n > 1 and not n & (n - 1)
     is_cheap = 1 <= r <= 64 and 1 <= p <= 4 and n >= 2**10 and 128 * n * r <= MOST_MEMORY

@@ -8,7 +8,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "helm"
 """The name under which the drawer keeps them."""
@@ -34,7 +34,7 @@ class ControlSessions:
         self._clock = clock
         self._lock = Lock()
         now = clock()
-        kept = _read(drawer.get(KEPT))
+        kept = dict(known_rows(drawer, KEPT, _read)[-MOST:])
         self._used = {name: now - (steps + 1) * idle / STEPS for name, steps in kept.items() if steps + 1 < STEPS}
         self._kept = kept
         if kept:
@@ -112,9 +112,11 @@ class ControlSessions:
             self._drawer.put(KEPT, steps)
 
 
-def _read(kept: object) -> dict[str, int]:
-    """Return the stored names and their steps; files of former versions have a list of names."""
-    if isinstance(kept, list):
-        return {name: 0 for name in kept[-MOST:] if isinstance(name, str)}
-    rows = list(kept.items())[-MOST:] if isinstance(kept, dict) else []
-    return {name: steps for name, steps in rows if type(steps) is int and steps >= 0}
+def _read(row: object) -> tuple[str, int]:
+    """Return a stored name and its steps; files of former versions have a list of names."""
+    match row:
+        case str(name):
+            return name, 0
+        case [str(name), int(steps)] if steps >= 0 and steps is not True:
+            return name, steps
+    raise ValueError("no place at the helm")

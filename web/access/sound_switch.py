@@ -2,8 +2,7 @@
 
 from threading import Lock
 
-from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "sound"
 """The name under which the drawer keeps it."""
@@ -15,7 +14,7 @@ class SoundSwitch:
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
-        self._allowed = drawer.get(KEPT) != {"allowed": False}
+        self._allowed = known_value(drawer, KEPT, _read) is not False
 
     @property
     def allowed(self) -> bool:
@@ -25,8 +24,12 @@ class SoundSwitch:
     def allow(self, *, on: bool) -> None:
         """Allow sound, or silence all screens. Raises :class:`~web.errors.Denied` if that cannot be stored."""
         with self._lock:
-            try:
-                self._drawer.put(KEPT, {"allowed": on})
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            self._drawer.put(KEPT, {"allowed": on})
             self._allowed = on
+
+
+def _read(value: object) -> bool:
+    match value:
+        case {"allowed": bool(allowed)}:
+            return allowed
+    raise ValueError("no switch")

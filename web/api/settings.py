@@ -12,7 +12,7 @@ from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
 from web.api.request.body import Fields
 from web.appliance import Appliance
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
 from web.history.unfinished import UnfinishedGames
@@ -127,8 +127,5 @@ def _change(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[st
         if any(values[name] != there[name] for name in names if name in values):
             rights.allow(deed)
     if values and appliance.settings:
-        try:
-            appliance.settings.change(values)
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        appliance.settings.change(values)
     return _settings(appliance)

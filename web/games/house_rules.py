@@ -10,9 +10,9 @@ from engine.i18n import gettext as _
 from engine.names import LONGEST_KEPT, why_no_new_name
 from table.games import rules_of
 from web.display_names import cleaned
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.games.rule_options import why_bad
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "house-rules"
 """The name under which the drawer keeps them."""
@@ -36,9 +36,7 @@ class HouseBook:
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
-        kept = drawer.get(KEPT)
-        rows = [_read(row) for row in kept] if isinstance(kept, list) else []
-        self._all = {row.name: row for row in rows if row}
+        self._all = {rules.name: rules for rules in known_rows(drawer, KEPT, _read)}
 
     def all(self) -> tuple[HouseRules, ...]:
         """Return all house rules."""
@@ -92,10 +90,7 @@ class HouseBook:
             self._keep({other: rules for other, rules in self._all.items() if other != name})
 
     def _keep(self, all_: dict[str, HouseRules]) -> None:
-        try:
-            self._drawer.put(KEPT, [row_of(rules) for rules in all_.values()])
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, [row_of(rules) for rules in all_.values()])
         self._all = all_
 
 
@@ -104,11 +99,12 @@ def row_of(rules: HouseRules) -> dict[str, object]:
     return {"name": rules.name, "preset": rules.preset, "options": dict(rules.options), "locked": rules.locked}
 
 
-def _read(row: object) -> HouseRules | None:
+def _read(row: object) -> HouseRules:
     match row:
         case {"name": str(name), "preset": str(preset), "options": dict(options), "locked": bool(locked)}:
+            rules_of(preset, options)
             return HouseRules(name, preset, options, locked)
-    return None
+    raise ValueError("no house rules")
 
 
 def _locked(rules: HouseRules) -> Denied:

@@ -6,9 +6,8 @@ from threading import Lock
 
 from engine.names import why_no_name
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
-from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "ledger"
 """The name under which the drawer keeps the latest settlement."""
@@ -24,7 +23,7 @@ class LedgerBook:
         self._drawer = drawer
         self._archive = archive
         self._lock = Lock()
-        self._settled = _read(drawer.get(KEPT))
+        self._settled = known_value(drawer, KEPT, _read) or NEVER_SETTLED
 
     @property
     def settled(self) -> float | None:
@@ -45,10 +44,7 @@ class LedgerBook:
         with self._lock:
             latest = self._latest()
             settlement = Settlement(latest, self._archive.purses(latest, latest), clock)
-            try:
-                self._drawer.put(KEPT, asdict(settlement))
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            self._drawer.put(KEPT, asdict(settlement))
             self._settled = settlement
 
     def _open(self) -> Purses:
@@ -66,12 +62,14 @@ class LedgerBook:
 
 
 def _read(value: object) -> Settlement:
-    """Return the stored settlement; none where it is not valid."""
+    """Return the stored settlement. Raises ValueError if it is not valid."""
     match value:
-        case {"game": int(game), "moved": dict(moved), "clock": clock} if game >= 0 and _all_are_purses(moved):
+        case {"game": int(game), "moved": dict(moved), "clock": int() | float() | None as clock} if (
+            game >= 0 and _all_are_purses(moved)
+        ):
             purses = {name: Purse(purse["chips"], purse["drinks"]) for name, purse in moved.items()}
-            return Settlement(game, purses, clock if isinstance(clock, int | float) else None)
-    return NEVER_SETTLED
+            return Settlement(game, purses, clock)
+    raise ValueError("no settlement")
 
 
 def _all_are_purses(moved: Mapping[object, object]) -> bool:

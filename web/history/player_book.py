@@ -6,9 +6,9 @@ from engine.i18n import gettext as _
 from engine.names import tidied, why_no_name
 from engine.statistics.player_names import MOST, PlayerNames
 from web.display_names import shown, why_not_called
-from web.errors import Denied, NotKept
+from web.errors import Denied
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 from web.profiles.profile_book import ProfileBook
 
 KEPT = "players"
@@ -26,7 +26,7 @@ class PlayerBook:
         self._archive = archive
         self._profiles = profiles
         self._lock = Lock()
-        archive.player_names = _read(drawer.get(KEPT))
+        archive.player_names = known_value(drawer, KEPT, _read) or PlayerNames()
 
     @property
     def names(self) -> PlayerNames:
@@ -75,20 +75,18 @@ class PlayerBook:
     def _keep(self, names: PlayerNames) -> None:
         if max(len(names.aliases), len(names.hidden)) > MOST:
             raise Denied(422, "too_many", _("{most} changed names are the most: undo some first.", most=MOST))
-        try:
-            self._drawer.put(KEPT, {"aliases": dict(names.aliases), "hidden": sorted(names.hidden)})
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, {"aliases": dict(names.aliases), "hidden": sorted(names.hidden)})
         self._archive.player_names = names
 
 
 def _read(value: object) -> PlayerNames:
-    """Return the stored names; what is not valid is left out."""
+    """Return the stored names. Raises ValueError if one is not valid."""
     match value:
-        case {"aliases": dict(aliases), "hidden": list(hidden)}:
-            pairs = [(one, other) for one, other in aliases.items() if _is_name(one) and _is_name(other)]
-            return PlayerNames(dict(pairs[:MOST]), frozenset([one for one in hidden if _is_name(one)][:MOST]))
-    return PlayerNames()
+        case {"aliases": dict(aliases), "hidden": list(hidden)} if (
+            all(map(_is_name, [*aliases, *aliases.values(), *hidden])) and max(len(aliases), len(hidden)) <= MOST
+        ):
+            return PlayerNames(aliases, frozenset(hidden))
+    raise ValueError("no names")
 
 
 def _is_name(value: object) -> bool:

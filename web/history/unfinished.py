@@ -1,12 +1,12 @@
 """Unfinished games that can be resumed, without those that were discarded."""
 
 from collections.abc import Sequence
+from operator import index
 from threading import Lock
 
 from engine.statistics.record import Record
-from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "discarded-games"
 """The name under which the drawer keeps their numbers. The games themselves stay in the journal."""
@@ -34,12 +34,7 @@ class UnfinishedGames:
         with self._lock:
             known = [game.number for game in self._archive.unfinished(LOOKED_THROUGH)]
             kept = [game for game in self._discarded() if game in known]
-            try:
-                self._drawer.put(KEPT, sorted({*kept, number}))
-            except NotKept as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+            self._drawer.put(KEPT, sorted({*kept, number}))
 
     def _discarded(self) -> frozenset[int]:
-        kept = self._drawer.get(KEPT)
-        numbers = kept if isinstance(kept, list) else []
-        return frozenset(number for number in numbers if isinstance(number, int))
+        return frozenset(known_rows(self._drawer, KEPT, index))

@@ -9,7 +9,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "screens"
 """The name under which the drawer keeps them."""
@@ -33,9 +33,7 @@ class Claimed:
         self._drawer = drawer
         self._clock = clock
         self._lock = Lock()
-        kept = drawer.get(KEPT)
-        rows = kept.items() if isinstance(kept, dict) else ()
-        self._numbers = {name: number for name, number in rows if isinstance(number, int) and number > 0}
+        self._numbers = dict(known_rows(drawer, KEPT, _read))
         self._seen: dict[str, float] = {}
 
     def __len__(self) -> int:
@@ -85,3 +83,10 @@ class Claimed:
         self._seen = {name: seen for name, seen in self._seen.items() if name in numbers}
         with suppress(NotKept):  # on a full disk a restart forgets it
             self._drawer.put(KEPT, numbers)
+
+
+def _read(row: object) -> tuple[str, int]:
+    match row:
+        case [str(name), int(number)] if number > 0:
+            return name, number
+    raise ValueError("no screen")

@@ -9,7 +9,7 @@ from engine.profiles.profile import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_rows
 
 KEPT = "profiles"
 """The key of the stored profiles."""
@@ -24,16 +24,16 @@ class ProfileBook:
     """The profiles of all players, by the names that they are shown under. Thread-safe.
 
     A player whom the table sees for the first time is given a profile unlike those of the others, and keeps it.
-    ``version`` counts the changes, so that what was rendered with former ones can be rendered again. What is stored and
-    not valid is left out.
+    ``version`` counts the changes, so that what was rendered with former ones can be rendered again.
     """
 
     def __init__(self, drawer: KeyValueStore, archive: Archive) -> None:
         self._drawer = drawer
         self._archive = archive
         self._lock = Lock()
-        kept = drawer.get(KEPT)
-        self._chosen, self._given = _read(kept, 2), _read(kept, 3)
+        rows = known_rows(drawer, KEPT, _read)
+        self._chosen = dict([row for row, is_given in rows if not is_given][-MOST:])
+        self._given = dict([row for row, is_given in rows if is_given][-MOST:])
         self.version = 0
 
     @property
@@ -88,10 +88,7 @@ class ProfileBook:
     def _keep(self, key: str, profile: Profile) -> None:
         others = {name: one for name, one in self._chosen.items() if name != key}
         kept = dict([*others.items(), (key, profile)][-MOST:])
-        try:
-            self._drawer.put(KEPT, self._rows(kept))
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+        self._drawer.put(KEPT, self._rows(kept))
         self._chosen = kept
         self.version += 1
 
@@ -109,14 +106,8 @@ def profile_asked(colour: str, emblem: str) -> Profile:
         raise Denied(422, "no_such_profile", _("Choose one of the colours and emblems shown.")) from None
 
 
-def _read(value: object, words: int) -> dict[str, Profile]:
-    """Return the valid profiles that are stored with so many words."""
-    found: dict[str, Profile] = {}
-    for name, kept in value.items() if isinstance(value, dict) else ():
-        match kept:
-            case [str(colour), str(emblem), *given] if isinstance(name, str) and given == [GIVEN][: words - 2]:
-                try:
-                    found[name] = Profile(colour, emblem)
-                except ValueError:
-                    continue
-    return dict([*found.items()][-MOST:])
+def _read(row: object) -> tuple[tuple[str, Profile], bool]:
+    match row:
+        case [str(name), [str(colour), str(emblem), *given]] if given in ([], [GIVEN]):
+            return (name, Profile(colour, emblem)), bool(given)
+    raise ValueError("no profile")

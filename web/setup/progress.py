@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from engine.i18n import gettext as _
-from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore
+from web.ports.key_value import KeyValueStore, known_value
 
 KEPT = "setup"
 """The name under which the store keeps it."""
@@ -68,9 +67,12 @@ def before(step: Step, steps: Sequence[Step]) -> Step | None:
 
 def load(drawer: KeyValueStore) -> SetupProgress:
     """Return the stored progress. One that cannot be read counts as finished: it opens nothing."""
-    kept: Any = drawer.get(KEPT)
-    if kept is None:
-        return SetupProgress(begun=True, finished=True) if drawer.was_lost(KEPT) else SetupProgress()
+    if kept := known_value(drawer, KEPT, _read):
+        return kept
+    return SetupProgress(begun=True, finished=True) if drawer.was_lost(KEPT) else SetupProgress()
+
+
+def _read(kept: Any) -> SetupProgress:
     match kept:
         case {"at": str(at), "finished": bool(finished), "holder": str(holder)} if at in STEPS:
             throw, trials = kept.get("throw"), kept.get("trials")
@@ -87,15 +89,12 @@ def load(drawer: KeyValueStore) -> SetupProgress:
                     if isinstance(row, dict) and isinstance(row.get("dice"), list) and "right" in row
                 ),
             )
-    return SetupProgress(begun=True, finished=True)
+    raise ValueError("no progress")
 
 
 def save(drawer: KeyValueStore, progress: SetupProgress) -> None:
     """Store the progress. Raises :class:`~web.errors.Denied`, with nothing changed, if that fails."""
-    try:
-        drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
-    except NotKept as error:
-        raise Denied(503, "not_kept", str(error), 10) from None
+    drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
 
 
 def end(drawer: KeyValueStore, progress: SetupProgress) -> None:

@@ -121,7 +121,7 @@ class TournamentDesk:
                 raise Denied(422, "tournament_on", _("A tournament is on: finish or cancel it first."))
             number = max([self.number, *(one.number for one in self.earlier())]) + 1
             if former := self._kept:
-                self._stored(lambda: self._store.set_aside(former))
+                self._store.set_aside(former)
             self._open(Kept(number, self._clock(), (opened,)))
 
     def start(self, match_id: str, snapshot: Snapshot) -> Started:
@@ -220,18 +220,12 @@ class TournamentDesk:
         self._settle(self._table.snapshot())
 
     def _open(self, kept: Kept) -> None:
-        self._stored(lambda: self._store.put(kept))
+        self._store.put(kept)
+        self.trouble = None
         if kept.number != self.number:
             self._disputes.clear()
         self._kept, self._course, self._settled = kept, course_of(kept.facts), None
         self._post()
-
-    def _stored(self, store: Callable[[], None]) -> None:
-        try:
-            store()
-        except NotKept as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
-        self.trouble = None
 
     def _post(self) -> None:
         self._changes += 1

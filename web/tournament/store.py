@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BadLog
 from engine.tournament.codec import as_json, facts_from
+from engine.tournament.course import course_of
 from engine.tournament.facts import Opened, TournamentFact
-from web.ports.key_value import KeyValueStore
+from table.games import rules_of
+from web.ports.key_value import KeyValueStore, known_rows, known_value
 
 CURRENT, EARLIER = "tournament", "tournaments"
 """Keys of the store."""
@@ -31,14 +32,12 @@ class TournamentStore:
         self._drawer = drawer
 
     def current(self) -> Kept | None:
-        """Return the current tournament, None if there is none or it cannot be read."""
-        return _kept(self._drawer.get(CURRENT))
+        """Return the current tournament, None if there is none."""
+        return known_value(self._drawer, CURRENT, _kept)
 
     def earlier(self) -> tuple[Kept, ...]:
         """Return the earlier tournaments, the latest first."""
-        rows = self._drawer.get(EARLIER)
-        found = [one for one in map(_kept, rows if isinstance(rows, list) else []) if one]
-        return tuple(sorted(found, key=lambda one: -one.number))
+        return tuple(sorted(known_rows(self._drawer, EARLIER, _kept), key=lambda one: -one.number))
 
     def put(self, kept: Kept) -> None:
         """Store the current tournament. Raises :class:`~web.errors.NotKept`."""
@@ -58,9 +57,12 @@ def _row(kept: Kept) -> dict[str, object]:
     return {"number": kept.number, "clock": kept.clock, "facts": [as_json(fact) for fact in kept.facts]}
 
 
-def _kept(row: Any) -> Kept | None:
-    try:
-        facts = facts_from(row["facts"])
-        return Kept(int(row["number"]), float(row["clock"]), facts) if isinstance(facts[0], Opened) else None
-    except (TypeError, KeyError, ValueError, IndexError, BadLog):
-        return None
+def _kept(row: Any) -> Kept:
+    """Return a stored tournament. Raises ValueError, TypeError or LookupError if this version cannot play it."""
+    facts = facts_from(row["facts"])
+    opened = facts[0]
+    if not isinstance(opened, Opened):
+        raise ValueError("no tournament")
+    rules_of(opened.preset, opened.options)
+    course_of(facts)
+    return Kept(int(row["number"]), float(row["clock"]), facts)

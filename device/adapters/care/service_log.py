@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from threading import Lock
 from typing import Any
 
 from device.durable_write import SHARED, write_durably
+from device.kept_file import read_file
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked
 from web.ports.system import LogEntry
@@ -100,7 +102,8 @@ class TableLog:
     def _write(self, entry: LogEntry) -> None:
         line = _packed(entry)
         with suppress(FileNotFoundError):
-            if self._file.stat().st_size + len(line) > LARGEST:
+            found = self._file.stat()
+            if not S_ISREG(found.st_mode) or found.st_size + len(line) > LARGEST:
                 kept = [_packed(one) for one in list(self._entries)[-MOST // 2 :]]
                 while sum(map(len, kept)) > LARGEST // 2:
                     kept.pop(0)
@@ -147,8 +150,7 @@ def _packed(entry: LogEntry) -> bytes:
 def _read(file: Path) -> Sequence[LogEntry]:
     """Return the sentences in that file. Lines that can't be read are left out: a power cut may cut the last."""
     try:
-        with file.open("rb") as source:
-            data = source.read(2 * LARGEST)
+        data = read_file(file)[: 2 * LARGEST]
     except OSError:
         return ()
     found: list[LogEntry] = []

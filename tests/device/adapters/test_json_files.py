@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.adapters.json_files import JsonFiles
+from device.notices import Notices
 from web.errors import NotKept
 
 
@@ -12,6 +13,21 @@ def test_what_was_put_there_is_there_after_a_restart(tmp_path: Path) -> None:
     JsonFiles(tmp_path).put("house-rules", [{"name": "Käpt’n’s"}])
     assert JsonFiles(tmp_path).get("house-rules") == [{"name": "Käpt’n’s"}]
     assert [file.name for file in tmp_path.iterdir()] == ["house-rules.json"]
+
+
+def test_years_of_tournaments_are_read_again(tmp_path: Path) -> None:
+    years = [{"facts": ["x" * 10_000]} for _ in range(200)]
+    JsonFiles(tmp_path).put("tournaments", years)
+    assert JsonFiles(tmp_path).get("tournaments") == years
+
+
+def test_a_flipped_bit_is_no_other_value(tmp_path: Path) -> None:
+    notices = Notices()
+    JsonFiles(tmp_path).put("tournament", {"preset": "dice-game-depot"})
+    file = tmp_path / "tournament.json"
+    file.write_bytes(file.read_bytes().replace(b"game", b"gama"))
+    assert JsonFiles(tmp_path, notices).get("tournament") is None
+    assert "tournament.json can’t be read: it was renamed" in notices.all[0]
 
 
 @pytest.mark.parametrize("text", [None, b"", b"{", b"\xff"])

@@ -196,6 +196,19 @@ def test_a_spoilt_archive_is_made_again(file: Path, journal: Journal, started: l
     assert REBUILDS not in started[1:]
 
 
+@pytest.mark.parametrize(("place", "value"), [(18, 3), (19, 3), (28, 0xFF)])
+def test_an_archive_whose_header_tells_of_a_full_or_read_only_disk_is_made_again(
+    file: Path, journal: Journal, place: int, value: int
+) -> None:
+    data = bytearray(archive_of(file).read_bytes())
+    data[place] = value
+    archive_of(file).write_bytes(data)
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
+        journal.append(WON, 7.0)
+        until(is_in(archivist, 3))
+        assert [one.number for one in archivist.archive.last(9)] == [3, 2, 1]
+
+
 @pytest.mark.parametrize(("step", "first"), [("_collect", [REBUILDS]), ("_start_what_is_wanted", [TAKES_IN, REBUILDS])])
 def test_an_archive_that_is_spoilt_while_it_is_used_is_made_again(
     file: Path,
@@ -210,8 +223,8 @@ def test_an_archive_that_is_spoilt_while_it_is_used_is_made_again(
 
     def spoils_first(archivist: ArchiveUpdater, *now: float) -> None:
         if archivist._reads and archivist not in seen:
-            seen.append(archivist)
             spoil(archive_of(file))
+            seen.append(archivist)
         real(archivist, *now)
 
     seen: list[ArchiveUpdater] = []

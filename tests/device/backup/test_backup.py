@@ -336,7 +336,7 @@ def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypa
     written: list[Path] = []
 
     def full(place: Path, data: bytes) -> None:
-        if len(written) == 3:
+        if len(written) == 2:
             raise OSError(28, "No space left on device")
         written.append(place)
         write_durably(place, data)

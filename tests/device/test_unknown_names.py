@@ -1,0 +1,116 @@
+"""Kept files that are whole and name what does not exist: those of a newer version."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.adapters.json_files import JsonFiles
+from device.adapters.stick_backups import _last_of
+from device.notices import Notices
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+from web.games.house_rules import HouseBook
+from web.history.unfinished import UnfinishedGames
+from web.pairing.claimed_screens import Claimed
+from web.ports.archive import NoArchive
+from web.profiles.profile_book import ProfileBook
+from web.setup.progress import load
+from web.tournament.store import TournamentStore
+
+PAGES = ("/", "/tv", "/tournament", "/owner", "/players")
+OPENED = {"fact": "opened", "format": "single", "players": ["Mia", "Jonas", "Lin"], "preset": "dice-game-depot"}
+TOURNAMENT: dict[str, Any] = {"number": 2, "clock": 1.75e9, "facts": [OPENED]}
+
+
+def tournament(**changed: object) -> dict[str, Any]:
+    return TOURNAMENT | {"facts": [OPENED | changed]}
+
+
+HOUSE = {"name": "ours", "preset": "dice-game-depot", "options": {}, "locked": False}
+UNKNOWN: list[tuple[str, object]] = [
+    ("tournament", tournament(preset="dice-gama-depot")),
+    ("tournament", tournament(format="pools")),
+    ("tournament", tournament(ties="coin")),
+    ("tournament", tournament(options={"goal": 50})),
+    ("tournament", tournament(options="none")),
+    ("tournament", tournament(players=["Mia", 7, "Lin"])),
+    ("tournament", tournament(colour="red")),
+    ("tournament", TOURNAMENT | {"facts": [OPENED, {"fact": "paused"}]}),
+    ("tournament", TOURNAMENT | {"facts": [OPENED, {"fact": "begun", "match": "1", "players": ["Mia"], "game": "x"}]}),
+    ("tournament", TOURNAMENT | {"facts": []}),
+    ("tournaments", [tournament(preset="dice-gama-depot")]),
+    ("house-rules", [HOUSE | {"preset": "dice-gama-depot"}]),
+    ("house-rules", [HOUSE | {"options": {"no_such": 1}}]),
+    ("house-rules", {"ours": HOUSE}),
+    ("profiles", {"Mia": ["red", "unicorn"]}),
+    ("players", {"aliases": {"Mia": 7}, "hidden": []}),
+    ("players", {"aliases": {}, "hidden": [""]}),
+    ("ledger", {"game": -1, "moved": {}, "clock": None}),
+    ("screens", {"one": 0}),
+    ("helm", {"one": -1}),
+    ("sound", {"allowed": "no"}),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), UNKNOWN)
+def test_they_are_set_aside_with_a_sentence_and_no_page_fails(tmp_path: Path, name: str, value: object) -> None:
+    JsonFiles(tmp_path).put(name, value)
+    before = (tmp_path / f"{name}.json").read_bytes()
+    notices = Notices()
+    for _ in range(2):
+        drawer = JsonFiles(tmp_path, notices)
+        client = create_app(ScriptedTable(WAITING), Appliance(drawer=drawer)).test_client()
+        assert [client.get(page).status_code for page in PAGES] == [200] * len(PAGES)
+    (said,) = notices.all
+    assert f"{name}.json says something that this version doesn’t know" in said
+    assert (tmp_path / f"{name}.json.unreadable-1").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "read"),
+    [
+        (
+            "house-rules",
+            [HOUSE, HOUSE | {"preset": "none"}],
+            lambda drawer: [one.name for one in HouseBook(drawer).all()],
+        ),
+        ("tournaments", [TOURNAMENT, {}], lambda drawer: [one.number for one in TournamentStore(drawer).earlier()]),
+        (
+            "profiles",
+            {"Mia": ["red", "anchor"], "Lin": []},
+            lambda drawer: list(ProfileBook(drawer, NoArchive()).chosen),
+        ),
+        ("discarded-games", [3, "one"], lambda drawer: list(UnfinishedGames(NoArchive(), drawer)._discarded())),
+        ("screens", {"tv": 1, "other": "x"}, lambda drawer: [one.number for one in Claimed(drawer).all()]),
+    ],
+)
+def test_the_other_rows_stay(
+    tmp_path: Path, name: str, value: object, read: Callable[[JsonFiles], list[object]]
+) -> None:
+    JsonFiles(tmp_path).put(name, value)
+    notices = Notices()
+    first = read(JsonFiles(tmp_path, notices))
+    assert len(first) == len(notices.all) == 1
+    assert read(JsonFiles(tmp_path, notices)) == first
+    assert len(notices.all) == 1
+
+
+def test_a_step_of_the_set_up_that_does_not_exist_opens_nothing(tmp_path: Path) -> None:
+    notices = Notices()
+    drawer = JsonFiles(tmp_path, notices)
+    drawer.put("setup", {"at": "dance", "finished": False, "holder": ""})
+    assert load(drawer).finished
+    assert load(JsonFiles(tmp_path)).finished
+    assert "setup.json" in notices.all[0]
+
+
+def test_a_last_backup_of_another_form_is_none(tmp_path: Path) -> None:
+    notices = Notices()
+    drawer = JsonFiles(tmp_path, notices)
+    drawer.put("stick-backups", {"time": "noon"})
+    assert _last_of(drawer) is None
+    assert "stick-backups.json" in notices.all[0]
