@@ -54,9 +54,8 @@ def _section(at: click.Context) -> Iterator[str]:
         usage = usage.replace("[OPTIONS]", "[--config FILE] [OPTIONS]" if options else "[--config FILE]")
     command = at.command
     assert isinstance(command, TextCommand)
-    yield f"\n## {at.command_path}\n\n`{usage}`\n\n{' '.join((command.summary, *command.details.split()))}"
-    if options:
-        yield "\n" + "\n".join(f"- `{names}`: {' '.join(words.split())}" for names, words in options.items())
+    yield f"\n## {at.command_path}\n\n`{usage}`: {' '.join((command.summary, *command.details.split()))}"
+    yield from (f"- `{names}`: {' '.join(words.split())}" for names, words in options.items())
 
 
 def _anchor(at: click.Context) -> str:
