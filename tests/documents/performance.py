@@ -36,7 +36,7 @@ class Watch:
             test, _, case = report.location[2].rstrip("]").partition("[")
             printed = told(report.capstdout)
             self.rows.setdefault(spoken(test), []).append(
-                (printed if case in printed else f"{case}: {printed}", report.passed)
+                (printed if printed.startswith(case) else f"{case}: {printed}", report.passed)
             )
 
 
