@@ -46,7 +46,7 @@ def test_watching_a_still_tray_takes_six_tenths_of_a_millisecond_a_frame(own: bo
         began = time.process_time()
         watcher.see(frames[number % len(frames)], 4.0 + 0.001 * number, smalls[number % len(frames)])
         took.append(1000 * (time.process_time() - began))
-    print(f"\nwatching a still tray: {np.median(took):.2f} ms a frame")
+    print(f"\n{np.median(took):.2f} ms a frame")
     assert np.median(took) < WATCH
 
 

@@ -15,19 +15,19 @@ HEAD = """# The commands
 `quarterdeck COMMAND --help` prints the same in the language of the terminal: the first of LANGUAGE, LC_ALL, LC_MESSAGES
 and LANG that the program has, as in other programs with GNU gettext. What `--json` prints, files, and the log of the
 service are in English.
+
+`--config FILE` names the configuration; by default it is `quarterdeck.toml` here, else in `/var/lib/quarterdeck`.
 """
 
 
 @patch.dict(os.environ, {"LC_ALL": "C"})
 def page() -> str:
-    """The whole page: a table of the commands, then a section for each."""
+    """The whole page: links to the commands, then a section for each."""
     root = click.Context(main, info_name="quarterdeck")
     commands = list(_commands(root))
-    lines = [HEAD, "| command | what it does |", "|---|---|"]
-    lines += [f"| [`{at.command_path}`](#{_anchor(at)}) | {_cell(_paragraphs(at)[0])} |" for at in commands]
-    for at in commands:
-        lines += ["", *_section(at)]
-    return "\n".join(lines) + "\n"
+    links = (f"[{at.command_path.partition(' ')[2]}](#{_anchor(at)})" for at in commands)
+    sections = (line for at in commands for line in _section(at))
+    return "\n".join([HEAD, ", ".join(links) + ".", *sections]) + "\n"
 
 
 def _commands(within: click.Context) -> Iterator[click.Context]:
@@ -46,27 +46,17 @@ def _commands(within: click.Context) -> Iterator[click.Context]:
 
 def _section(at: click.Context) -> Iterator[str]:
     """One command: its usage, what it does, its options."""
+    named = [one for one in at.command.params if isinstance(one, click.Option)]
+    options = dict(record for one in named if (record := one.get_help_record(at)))
     usage = " ".join([at.command_path, *at.command.collect_usage_pieces(at)])
-    yield f"## {at.command_path}\n"
-    yield f"`{usage}`\n"
-    yield "\n\n".join(_paragraphs(at))
-    options = [one for one in at.command.params if isinstance(one, click.Option)]
-    records = [record for record in (one.get_help_record(at) for one in options) if record]
-    if records:
-        yield "\n| option | what it does |\n|---|---|"
-        yield from (f"| `{_cell(names)}` | {_cell(words)} |" for names, words in records)
-
-
-def _paragraphs(at: click.Context) -> list[str]:
-    """The summary and the details."""
-    assert isinstance(at.command, TextCommand)
-    return [text for text in (at.command.summary, at.command.details) if text]
+    if options.get("--config FILE", "").startswith("Configuration file;"):
+        del options["--config FILE"]
+        usage = usage.replace("[OPTIONS]", "[--config FILE] [OPTIONS]" if options else "[--config FILE]")
+    command = at.command
+    assert isinstance(command, TextCommand)
+    yield f"\n## {at.command_path}\n\n`{usage}`: {' '.join((command.summary, *command.details.split()))}"
+    yield from (f"- `{names}`: {' '.join(words.split())}" for names, words in options.items())
 
 
 def _anchor(at: click.Context) -> str:
     return at.command_path.replace(" ", "-")
-
-
-def _cell(words: str) -> str:
-    """Words that may stand in a table."""
-    return " ".join(words.split()).replace("|", "\\|")

@@ -88,6 +88,7 @@ def _needs(package: Distribution, extra: str) -> Iterator[str]:
 
 
 def _table(licences: dict[str, str]) -> Iterator[str]:
-    yield "| package | licence |"
+    yield "| licence | packages |"
     yield "|---|---|"
-    yield from (f"| {name} | {licence} |" for name, licence in licences.items())
+    for licence in sorted(set(licences.values())):
+        yield f"| {licence} | {', '.join(name for name, its in licences.items() if its == licence)} |"

@@ -27,18 +27,22 @@ benchmark measures a ratio within one run where it can; *held* says whether its 
 class Watch:
     """A plugin of pytest that keeps what every benchmark printed, and whether it passed."""
 
-    rows: list[tuple[str, str, bool]] = field(default_factory=list)
+    rows: dict[str, list[tuple[str, bool]]] = field(default_factory=dict)
+    """By benchmark: what each case of it printed, and whether it passed."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep one."""
         if report.when == "call":
-            self.rows.append((spoken(report.location[2]), told(report.capstdout), report.passed))
+            test, _, case = report.location[2].rstrip("]").partition("[")
+            printed = told(report.capstdout)
+            self.rows.setdefault(spoken(test), []).append(
+                (printed if printed.startswith(case) else f"{case}: {printed}", report.passed)
+            )
 
 
 def spoken(test: str) -> str:
-    """A benchmark's name as a sentence, with what it was given behind it."""
-    name, _, given = test.removeprefix("test_").partition("[")
-    return f"{name.replace('_', ' ')}{f' ({given[:-1]})' if given else ''}"
+    """A benchmark's name as a sentence."""
+    return test.removeprefix("test_").replace("_", " ")
 
 
 def told(printed: str) -> str:
@@ -60,10 +64,12 @@ def conditions() -> str:
     )
 
 
-def page(rows: list[tuple[str, str, bool]], measured: str) -> Iterator[str]:
+def page(rows: dict[str, list[tuple[str, bool]]], measured: str) -> Iterator[str]:
     """The lines of the page."""
     yield from (HEAD, measured, "", "| what is promised | measured | held |", "|---|---|---|")
-    yield from (f"| {name} | {words} | {'yes' if held else 'no'} |" for name, words, held in rows)
+    for name, cases in rows.items():
+        held = all(passed for _, passed in cases)
+        yield f"| {name} | {'; '.join(printed for printed, _ in cases)} | {'yes' if held else 'no'} |"
 
 
 if __name__ == "__main__":

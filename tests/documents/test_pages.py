@@ -1,5 +1,6 @@
 """What the pages for people promise is so: commands, configuration, prerequisites."""
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -18,11 +19,8 @@ README = (ROOT / "README.md").read_text("utf-8")
 CLI = (ROOT / "docs" / "cli.md").read_text("utf-8")
 CONFIGURATION = (ROOT / "docs" / "configuration.md").read_text("utf-8")
 TOML = re.findall(r"```toml\n(.*?)```", CONFIGURATION, re.DOTALL)[0]
+OPT_IN = re.compile(r"mark\.(long|fuzz|vm|package|webkit|libcamera|homeassistant)\b")
 AN_EXAMPLE = re.compile(r"^# (?=\w+ = )", re.MULTILINE)
-
-
-def test_the_readme_is_short_enough_to_be_read() -> None:
-    assert len(README.splitlines()) <= 90
 
 
 def test_every_command_has_a_section_in_the_page_of_commands() -> None:
@@ -78,3 +76,13 @@ def test_a_row_of_the_api_names_the_fields_of_its_request() -> None:
         schema = described["components"]["schemas"][asked["$ref"].rpartition("/")[2]]
         for field in schema.get("properties", {}).keys() - {"boot", "revision", "key"}:
             assert f"`{field}`" in says, (path, field)
+
+
+def test_every_module_of_opt_in_tests_says_how_it_is_run() -> None:
+    silent = []
+    for module in (ROOT / "tests").rglob("test_*.py"):
+        source = module.read_text("utf-8")
+        headline = ast.get_docstring(ast.parse(source)) or ""
+        marks = set(OPT_IN.findall(source)) if module.parent.name != "inside" else ()
+        silent += [(module.name, mark) for mark in marks if f"-m {mark}" not in headline]
+    assert silent == []

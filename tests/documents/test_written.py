@@ -19,9 +19,13 @@ def test_a_document_is_what_the_program_writes(name: str) -> None:
 
 
 def test_every_package_that_is_installed_has_its_licence_in_the_list() -> None:
-    listed = (FOLDER / "licences.md").read_text("utf-8").splitlines()
+    listed: dict[str, set[str]] = {}
+    for row in (FOLDER / "licences.md").read_text("utf-8").splitlines():
+        if row.startswith("| "):
+            licence, packages = (cell.strip() for cell in row.split("|")[1:3])
+            listed.setdefault(licence, set()).update(packages.split(", "))
     for name, licence in licences.installed("test").items():
-        assert f"| {name} | {licence} |" in listed, "make docs writes it"
+        assert name in listed.get(licence, ()), "make docs writes it"
 
 
 def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> None:
@@ -50,7 +54,7 @@ def test_every_benchmark_is_in_the_table_and_kept_its_bound() -> None:
     found = [part for file in files for part in ast.parse(file.read_text("utf-8")).body]
     names = [part.name for part in found if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")]
     rows = [row.split("|")[1:-1] for row in performance.PAGE.read_text("utf-8").splitlines() if row.startswith("| ")]
-    told = {words.strip().partition(" (")[0]: held.strip() for words, _, held in rows[1:]}
+    told = {words.strip(): held.strip() for words, _, held in rows[1:]}
     assert told == {performance.spoken(name): "yes" for name in names}, "make performance writes it"
 
 

@@ -40,10 +40,10 @@ PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}
 
 def page() -> str:
     """The whole page."""
-    lines = [HEAD, "## What the doctor says", ""]
+    lines = [HEAD, "## What the doctor says", "", "| line | result | says | do |", "|---|---|---|---|"]
     for module in (software, camera, doctor_of_lamps, hardware, table_id):
         lines += _findings(module)
-    lines += ["## What the page says of the picture", ""]
+    lines += ["", "## What the page says of the picture", ""]
     lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
     lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
     lines += ["## What the page says of camera and buttons", ""]
@@ -52,7 +52,7 @@ def page() -> str:
     lines += ["", "## What the page says of the light strips", ""]
     lines += [f"- {text}" for text in _said(lamp_pins, "NoLamps")]
     lines += [f"- {text}" for text in _said(table_lamps, "add")]
-    lines += [f"- {text}" for text in health.BROKEN.values()]
+    lines += dict.fromkeys(f"- {text.replace(side, FILLED_IN, 1)}" for side, text in health.BROKEN.items())
     lines += ["", "[More on them](lamps.md#what-can-go-wrong).", ""]
     lines += ["## What the page says of the journal", ""]
     parts = (journal, opener, lock)
@@ -67,7 +67,7 @@ def page() -> str:
 
 
 def _findings(module: ModuleType) -> Iterator[str]:
-    """Lines of one part of the examination, as a table."""
+    """Rows of one part of the examination."""
     rows: dict[str, None] = {}
     for found in calls(module, "CheckResult", "graded"):
         lights = ("amber", "red") if found.name == "graded" else found.texts[1]
@@ -79,7 +79,7 @@ def _findings(module: ModuleType) -> Iterator[str]:
     if module is camera:
         for name, troubles in camera.TROUBLES.items():
             rows |= {f"| {name} | {WORDS['red']} | {words} | {advice} |": None for _problem, words, advice in troubles}
-    yield from ("| line | result | says | do |", "|---|---|---|---|", *rows, "")
+    yield from rows
 
 
 def _second(module: ModuleType) -> Iterator[str]:

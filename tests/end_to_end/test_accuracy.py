@@ -1,4 +1,7 @@
-"""The figures in `docs/accuracy.md` and on the networks' card are those that this checkout gives."""
+"""The figures in `docs/accuracy.md` and on the networks' card are those that this checkout gives.
+
+All tables of both pages with ``pytest -m long tests/end_to_end/test_accuracy.py``.
+"""
 
 import re
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Power cuts at every system call: no event that was acknowledged is lost or doubled, whatever was not synced."""
+"""Power cuts at every system call: no event that was acknowledged is lost or doubled, whatever was not synced.
+
+Thousands of cuts with ``pytest -m long -s tests/end_to_end/test_crashes.py``; needs ``apt install strace``.
+"""
 
 import random
 import shutil

@@ -2,6 +2,8 @@
 
 ``tests/vision/test_reader.py`` has covered pips, ``tests/web/helm/test_seen_dice.py`` the taps, ``test_helm.py`` the
 camera's picture.
+
+Run with ``pytest -m long tests/end_to_end/test_doubtful_die.py``.
 """
 
 import re

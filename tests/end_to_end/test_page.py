@@ -1,4 +1,7 @@
-"""A recorded game, live in a real browser."""
+"""A recorded game, live in a real browser.
+
+Whole recorded games with ``pytest -m long tests/end_to_end/test_page.py``.
+"""
 
 import json
 import re

@@ -1,4 +1,7 @@
-"""The program is killed at random moments: what it showed is kept, once, and the game goes on."""
+"""The program is killed at random moments: what it showed is kept, once, and the game goes on.
+
+A thousand kills with ``pytest -m long tests/end_to_end/test_power_cut.py``.
+"""
 
 import json
 import os

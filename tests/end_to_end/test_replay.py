@@ -1,4 +1,7 @@
-"""Replays of recorded games: they end as recorded, or say that they don't."""
+"""Replays of recorded games: they end as recorded, or say that they don't.
+
+All recordings with ``pytest -m long tests/end_to_end/test_replay.py``.
+"""
 
 import json
 from pathlib import Path

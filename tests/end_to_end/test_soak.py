@@ -2,6 +2,8 @@
 
 ``python -m tests.end_to_end.test_soak CONFIG RECORDING`` is the table that is soaked. With ``--tell`` it prints each
 event as it is confirmed, and lets a phone take the helm.
+
+Run with ``pytest -m long -s tests/end_to_end/test_soak.py``; ``SOAK_MINUTES=10`` instead of an hour.
 """
 
 import os

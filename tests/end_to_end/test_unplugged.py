@@ -1,4 +1,7 @@
-"""A camera that is unplugged, freezes or dies while the table runs, and comes back; a phone scores meanwhile."""
+"""A camera that is unplugged, freezes or dies while the table runs, and comes back; a phone scores meanwhile.
+
+Fifty lost cameras with ``pytest -m long tests/end_to_end/test_unplugged.py``.
+"""
 
 import os
 import signal

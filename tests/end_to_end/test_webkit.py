@@ -1,4 +1,8 @@
-"""The page in WebKit, which every iPhone's browser is made of: it follows the table, takes the helm, and comes back."""
+"""The page in WebKit, which every iPhone's browser is made of: it follows the table, takes the helm, and comes back.
+
+Run with ``xvfb-run .venv/bin/pytest -m webkit``; needs ``apt install webkit2gtk-driver xvfb`` and ``pip install -e
+'.[webkit]'``.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""What holds for every registered game: a new one is tested by being registered."""
+"""What holds for every registered game: a new one is tested by being registered.
+
+2,000 random evenings with ``pytest -m fuzz tests/engine/test_every_game.py``.
+"""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,8 @@
-"""A table at the real Home Assistant: discovery, states, restarts in either order, rename, commands, removal."""
+"""A table at the real Home Assistant: discovery, states, restarts in either order, rename, commands, removal.
+
+Run with ``pytest -m homeassistant tests/homeassistant``; needs root, debootstrap and mosquitto, and first
+``tests/homeassistant/make_room.sh``.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager

@@ -1,4 +1,7 @@
-"""The tests that want libcamera and picamera2, run in a room that has both."""
+"""The tests that want libcamera and picamera2, run in a room that has both.
+
+Run with ``pytest -m libcamera -s``; needs root on Debian for amd64, and fetches what it needs the first time.
+"""
 
 import pytest
 

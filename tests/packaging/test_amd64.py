@@ -27,7 +27,7 @@ pytestmark = pytest.mark.package
 
 ROOT, STATE = "/opt/quarterdeck", "/var/lib/quarterdeck"
 MOST = {"bookworm": 273_000_000, "trixie": 262_000_000}
-"""Bytes on disk of an installed version, with what was compiled. docs/updates.md says what takes them."""
+"""Bytes on disk of an installed version, with what was compiled. See docs/updates.md."""
 
 SYSTEM = "usr/lib/python3/dist-packages"
 SEEN = "/root/seen.json"

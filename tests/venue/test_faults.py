@@ -1,4 +1,8 @@
-"""A campaign of faults: kills of broker, ingester and database, lost, doubled and reordered batches."""
+"""A campaign of faults: kills of broker, ingester and database, lost, doubled and reordered batches.
+
+The whole campaign with ``pytest -m long -s tests/venue/test_faults.py``; ``CAMPAIGN_SECONDS=60`` instead of ten
+minutes.
+"""
 
 import multiprocessing
 import os

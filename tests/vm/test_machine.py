@@ -1,4 +1,8 @@
-"""The tests that want real pins, cameras and failing disks, run in an emulated machine that has them."""
+"""The tests that want real pins, cameras and failing disks, run in an emulated machine that has them.
+
+Run with ``pytest -m vm -s``; needs root on Debian for amd64 and ``pip install -e '.[vm]'``. ``CUTS=4`` and
+``PLACES=20`` try more.
+"""
 
 import os
 import sys

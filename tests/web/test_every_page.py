@@ -1,6 +1,6 @@
 """Every page, with all that it can have on it: accessible, not too wide, and without a message on the console.
 
-Themes and languages take turns; ``-m long`` tries each page in all of them.
+Themes and languages take turns; ``pytest -m long tests/web/test_every_page.py`` tries each page in all of them.
 """
 
 from collections import Counter

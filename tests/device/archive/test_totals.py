@@ -1,4 +1,7 @@
-"""Totals are what a count of all games gives, whatever happened to the games."""
+"""Totals are what a count of all games gives, whatever happened to the games.
+
+Eleven more random histories with ``pytest -m long tests/device/archive/test_totals.py``.
+"""
 
 import sqlite3
 import time

@@ -1,4 +1,7 @@
-"""How long a capture takes with the real thread and clock: mock pins, and a camera whose exposures are known."""
+"""How long a capture takes with the real thread and clock: mock pins, and a camera whose exposures are known.
+
+Run with ``pytest -m long tests/device/lamps/test_real_time.py``.
+"""
 
 import time
 from collections.abc import Iterator

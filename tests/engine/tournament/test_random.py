@@ -1,4 +1,7 @@
-"""Random tournaments of every format and size."""
+"""Random tournaments of every format and size.
+
+4,000 tournaments with ``pytest -m fuzz tests/engine/tournament/test_random.py``.
+"""
 
 from collections import Counter
 from dataclasses import replace

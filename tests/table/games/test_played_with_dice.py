@@ -1,4 +1,7 @@
-"""Random games of every kind, played with dice on the tray as people play, in every way of holding them."""
+"""Random games of every kind, played with dice on the tray as people play, in every way of holding them.
+
+30 more games of every kind (half an hour) with ``pytest -m fuzz tests/table/games/test_played_with_dice.py``.
+"""
 
 from collections import Counter
 from collections.abc import Iterator

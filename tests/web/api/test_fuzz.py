@@ -1,4 +1,7 @@
-"""What nobody would think of: questions and changes made up from the OpenAPI file, by the book and against it."""
+"""What nobody would think of: questions and changes made up from the OpenAPI file, by the book and against it.
+
+Thousands of requests with ``pytest -m fuzz tests/web/api/test_fuzz.py``.
+"""
 
 import json
 import uuid

@@ -1,4 +1,7 @@
-"""The throw again, reactions, the attract mode and the evening in a real browser."""
+"""The throw again, reactions, the attract mode and the evening in a real browser.
+
+Long ones with ``pytest -m long tests/web/show/test_browser.py``.
+"""
 
 import json
 from collections.abc import Iterator, Sequence

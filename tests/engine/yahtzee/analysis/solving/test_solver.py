@@ -1,4 +1,7 @@
-"""The solver against brute force over the public functions, and against known figures."""
+"""The solver against brute force over the public functions, and against known figures.
+
+Whole presets solved again with ``pytest -m long tests/engine/yahtzee/analysis/solving/test_solver.py``.
+"""
 
 import resource
 import time
