@@ -13,7 +13,7 @@ from engine.farkle.rules import DICE, PENALTY, Rules
 from engine.farkle.turn_spread import of_turn, spread
 from engine.farkle.turns import points_of
 from engine.players import clockwise
-from engine.reports.turns_to_goal import Likely, Seats, TurnsToGoal, race
+from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns.state import TurnState
 
@@ -30,7 +30,7 @@ GROUPS = 6
 """Groups into which what a turn can end with is summed up."""
 
 
-def seats_of(state: TurnState[Rules]) -> Seats | None:
+def seats_of(state: TurnState[Rules]) -> RaceSeats | None:
     """Return the seats; None for a player alone."""
     turn = state.turn
     here = state.order if state.leg else clockwise(state.players, state.starter)
@@ -40,7 +40,7 @@ def seats_of(state: TurnState[Rules]) -> Seats | None:
     seat = names.index(turn.player)
     if state.leg:
         totals = tuple(state.results[name][0] if name in state.results else 0 for name in names)
-        return Seats(names, totals, seat, tuple(range(seat + 1, len(names))), state.rules.goal, rolloff=True)
+        return RaceSeats(names, totals, seat, tuple(range(seat + 1, len(names))), state.rules.goal, rolloff=True)
     if state.closer is None:
         later = [*range(seat + 1, len(names)), *range(seat)]
     else:
@@ -48,7 +48,7 @@ def seats_of(state: TurnState[Rules]) -> Seats | None:
         if state.closer in state.order and state.closer in names:
             later += range(names.index(state.closer))
     totals = tuple(state.totals[name] for name in names)
-    return Seats(names, totals, seat, tuple(later), state.rules.goal, rolloff=False)
+    return RaceSeats(names, totals, seat, tuple(later), state.rules.goal, rolloff=False)
 
 
 def decides(state: TurnState[Any]) -> bool:
@@ -76,7 +76,7 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
     return WinChances({name: told.get(name, 0.0) for name in state.players})
 
 
-def to_win(state: TurnState[Any], seats: Seats) -> tuple[TurnValues, float]:
+def to_win(state: TurnState[Any], seats: RaceSeats) -> tuple[TurnValues, float]:
     """Return the values of the turn for its chance to win, each less that after a farkle, and that chance.
 
     Where the turn does not decide, it is the chance to lead after it.
@@ -102,7 +102,7 @@ def _to_win(
     return solved(scores, most, lambda points: after.worth(own + points, done) - lost if points >= opening else None)
 
 
-def _shares(state: TurnState[Rules], seats: Seats, spread: Spread) -> list[float]:
+def _shares(state: TurnState[Rules], seats: RaceSeats, spread: Spread) -> list[float]:
     """Return the chance of each seat when the turn ends with these points."""
     rules, busts = state.rules, state.busts.get(seats.names[seats.seat], 0)
 
@@ -119,7 +119,7 @@ def _shares(state: TurnState[Rules], seats: Seats, spread: Spread) -> list[float
     return seats.shares(spread, _after(state, seats), go_on)
 
 
-def _after(state: TurnState[Rules], seats: Seats) -> InTurn:
+def _after(state: TurnState[Rules], seats: RaceSeats) -> InTurn:
     return _in_turn(
         state.rules.scores,
         tuple((seats.totals[seat], opening_of(state, seats.names[seat])) for seat in seats.later),

@@ -5,7 +5,7 @@ from functools import cache
 
 from engine.midnight.events import SetAside
 from engine.midnight.rules import QUALIFIERS
-from engine.turns.aside_plan import NONE, Scoring
+from engine.turns.aside_plan import NONE, AsideScoring
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.until_all_aside import AllAsideCoach
 
@@ -42,4 +42,4 @@ def _parts(faces: tuple[int, ...]) -> tuple[tuple[int, Aside], ...]:
     return tuple((many, (one, four, total)) for (many, one, four), total in found.items())
 
 
-COACH = AllAsideCoach(Scoring(_of, _points, _both, _number, _parts), SetAside, ("points", "qualify", "beat"))
+COACH = AllAsideCoach(AsideScoring(_of, _points, _both, _number, _parts), SetAside, ("points", "qualify", "beat"))

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engine.pig.rules import Rules
-from engine.reports.turns_to_goal import LastTurns, Likely, Seats, TurnsToGoal, race
+from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns.keeps import throws
 from engine.turns.state import TurnState
@@ -22,7 +22,7 @@ ENOUGH = 40
 """Points ahead with which everybody stands."""
 
 
-def seats_of(state: TurnState[Rules]) -> Seats | None:
+def seats_of(state: TurnState[Rules]) -> RaceSeats | None:
     """Return the seats; None for a player alone, and with two dice before the goal is reached."""
     names = tuple(name for name in state.order if name not in state.gone)
     if state.turn is None or len(names) < 2:
@@ -30,7 +30,7 @@ def seats_of(state: TurnState[Rules]) -> Seats | None:
     of = {name: result[0] for name, result in state.results.items()} if state.leg else state.totals
     seat, rules = names.index(state.turn.player), state.rules
     later = () if rules.ends == "at_once" and not state.leg else tuple(range(seat + 1, len(names)))
-    seats = Seats(names, tuple(of.get(name, 0) for name in names), seat, later, rules.goal, bool(state.leg))
+    seats = RaceSeats(names, tuple(of.get(name, 0) for name in names), seat, later, rules.goal, bool(state.leg))
     return seats if rules.dice == 1 or seats.is_last(0) else None
 
 
@@ -56,7 +56,7 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
 class LastTurn:
     """A turn that decides: the chances to win by its points, for standing and for a throw; ``stand(0)`` after a 1."""
 
-    def __init__(self, seats: Seats, rules: Rules) -> None:
+    def __init__(self, seats: RaceSeats, rules: Rules) -> None:
         self.stand = cache(lambda points: _shares(seats, rules, {points: 1.0})[seats.seat])
         self._dice, self._enough = rules.dice, max(seats.totals) - seats.own + ENOUGH
         self._throw: dict[int, float] = {}
@@ -91,12 +91,12 @@ class LastTurn:
 
 
 @lru_cache(maxsize=16)
-def plan_of(seats: Seats, rules: Rules) -> LastTurn:
+def plan_of(seats: RaceSeats, rules: Rules) -> LastTurn:
     """Return the turn of the player on turn."""
     return LastTurn(seats, rules)
 
 
-def _shares(seats: Seats, rules: Rules, spread: Spread) -> list[float]:
+def _shares(seats: RaceSeats, rules: Rules, spread: Spread) -> list[float]:
     """Return the chance of each seat when the turn ends with these points."""
 
     def go_on(points: int) -> Sequence[float]:

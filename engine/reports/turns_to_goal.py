@@ -116,7 +116,7 @@ def _last_turns(
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class RaceSeats:
     """The seats of a game to a goal, or of its roll-off: their totals, and the seat on turn.
 
     ``later`` are the seats with a turn after this one in the round that decides, in their order.

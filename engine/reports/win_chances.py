@@ -39,7 +39,7 @@ def decided(players: Sequence[str], winners: Sequence[str]) -> WinChances:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _BestTurn:
     """How a turn changes the best number: the chance of none better, of an equal one, and of each better one."""
 
     below: float
@@ -56,8 +56,8 @@ class InTurn:
     def __init__(self, players: int, ends: Ends, *, lowest: bool = False) -> None:
         self._players, self._ends, self._sign = players, ends, -1 if lowest else 1
         self._shares: dict[tuple[int, int, int], float] = {}
-        self._turns: dict[tuple[int, int, int], _Turn] = {}
-        self._seen: dict[tuple[int, int], tuple[Spread, _Turn]] = {}
+        self._turns: dict[tuple[int, int, int], _BestTurn] = {}
+        self._seen: dict[tuple[int, int], tuple[Spread, _BestTurn]] = {}
 
     def worth(self, number: int, done: Sequence[int]) -> float:
         """Return the share in the best number of a player who ends with that number after these, before all others."""
@@ -100,25 +100,25 @@ class InTurn:
             self._shares[key] = share + (turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0)
         return self._shares[key]
 
-    def _own(self, place: int, best: int, many: int, turn: _Turn) -> float:
+    def _own(self, place: int, best: int, many: int, turn: _BestTurn) -> float:
         """Return the share of the player at that place with that turn."""
         own = turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0
         return own + sum(chance * self._share(place + 1, number, 1) for number, chance in turn.better)
 
-    def _turn(self, place: int, best: int, many: int) -> _Turn:
+    def _turn(self, place: int, best: int, many: int) -> _BestTurn:
         key = place, best, many
         if key not in self._turns:
             turns = [self._of(spread, best) for spread in self._ends(place, best, many)]
             self._turns[key] = max(turns, key=lambda turn: self._own(place, best, many, turn))
         return self._turns[key]
 
-    def _of(self, spread: Spread, best: int) -> _Turn:
+    def _of(self, spread: Spread, best: int) -> _BestTurn:
         """Return the turn of that spread. One that is the same object again is not kept again."""
         key = id(spread), best
         if key not in self._seen:
             better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
             equal = spread.get(best, 0.0)
-            turn = _Turn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
+            turn = _BestTurn(max(0.0, 1 - equal - sum(chance for _, chance in better)), equal, better)
             self._seen[key] = spread, turn  # with the spread, so that nothing else gets its id
         return self._seen[key][1]
 

@@ -8,7 +8,7 @@ from operator import add
 
 from engine.threes.events import SetAside
 from engine.threes.rules import points
-from engine.turns.aside_plan import Scoring
+from engine.turns.aside_plan import AsideScoring
 from engine.turns.until_all_aside import AllAsideCoach
 
 
@@ -19,4 +19,4 @@ def _parts(faces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((many, points(lowest[:many])) for many in range(1, len(lowest) + 1))
 
 
-COACH = AllAsideCoach(Scoring(points, int, add, int, _parts), SetAside, ("points", "beat"), lowest=True)
+COACH = AllAsideCoach(AsideScoring(points, int, add, int, _parts), SetAside, ("points", "beat"), lowest=True)

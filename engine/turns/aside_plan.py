@@ -1,6 +1,6 @@
 """The best play of dice of which some are set aside after each throw until none is left, for any worth of the number.
 
-A game says what its dice come to (:class:`Scoring`). Values are floats, with ``truediv``, or whole numbers, with
+A game says what its dice come to (:class:`AsideScoring`). Values are floats, with ``truediv``, or whole numbers, with
 ``floordiv``, which is exact for worths that are multiples of :func:`whole`.
 """
 
@@ -19,7 +19,7 @@ NONE = -1000
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring(Generic[A]):
+class AsideScoring(Generic[A]):
     """What dice set aside come to.
 
     ``of`` returns that of some dice, ``points`` of a number alone, ``both`` of two parts together, and ``number`` the
@@ -43,7 +43,7 @@ class AsidePlan(Generic[A, Number]):
     """The play with the highest mean of ``worth`` of the number, solved as far as it is asked."""
 
     def __init__(
-        self, scoring: Scoring[A], worth: Callable[[int], Number], divide: Callable[[Number, int], Number]
+        self, scoring: AsideScoring[A], worth: Callable[[int], Number], divide: Callable[[Number, int], Number]
     ) -> None:
         self._scoring = scoring
         self._worth: Callable[[int], Number] = worth

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.i18n import gettext as _
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns import rounds
-from engine.turns.aside_plan import NONE, AsidePlan, Scoring, whole
+from engine.turns.aside_plan import NONE, AsidePlan, AsideScoring, whole
 from engine.turns.coach import TurnWay, ways_to_set_aside
 from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
@@ -31,7 +31,7 @@ class AllAsideCoach:
     against those who have a result and those to come, once there is a result.
     """
 
-    def __init__(self, scoring: Scoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False) -> None:
+    def __init__(self, scoring: AsideScoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False) -> None:
         self.aims = aims
         self.decides: Sequence[type[Event]] = (event,)
         self._scoring, self._lowest = scoring, lowest
@@ -91,7 +91,7 @@ class AllAsideCoach:
 
 
 @cache
-def _for_mean(scoring: Scoring[Any], aim: str, dice: int, lowest: bool) -> AsidePlan[Any, int]:
+def _for_mean(scoring: AsideScoring[Any], aim: str, dice: int, lowest: bool) -> AsidePlan[Any, int]:
     sure = -whole(dice) if lowest else whole(dice)
     if aim == "qualify":
         return AsidePlan(scoring, lambda number: sure * (number >= 0), floordiv)
@@ -100,7 +100,7 @@ def _for_mean(scoring: Scoring[Any], aim: str, dice: int, lowest: bool) -> Aside
 
 @lru_cache(maxsize=8)
 def _to_win(
-    scoring: Scoring[Any], dice: int, best: int, holders: int, later: int, lowest: bool
+    scoring: AsideScoring[Any], dice: int, best: int, holders: int, later: int, lowest: bool
 ) -> AsidePlan[Any, float]:
     after, done = _in_turn(scoring, dice, later, lowest), (best,) * holders
     worths = cache(lambda number: after.worth(number, done))
@@ -108,7 +108,7 @@ def _to_win(
 
 
 @cache
-def _to_beat(scoring: Scoring[Any], holders: int, at_zero: bool, lowest: bool) -> AsidePlan[Any, float]:
+def _to_beat(scoring: AsideScoring[Any], holders: int, at_zero: bool, lowest: bool) -> AsidePlan[Any, float]:
     """Return the play of the last player, whose numbers are counted from the best so far on."""
     last, done = InTurn(0, lambda *_: (), lowest=lowest), (0,) * holders
     least = 0 if at_zero else NONE
@@ -116,7 +116,7 @@ def _to_beat(scoring: Scoring[Any], holders: int, at_zero: bool, lowest: bool) -
 
 
 @cache
-def _in_turn(scoring: Scoring[Any], dice: int, later: int, lowest: bool) -> InTurn:
+def _in_turn(scoring: AsideScoring[Any], dice: int, later: int, lowest: bool) -> InTurn:
     """Return players to come: the last plays to win, the others for that or for the mean."""
     mean = _counted(_for_mean(scoring, "points", dice, lowest).spread(dice, scoring.of(())))
 

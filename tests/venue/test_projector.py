@@ -1,4 +1,7 @@
-"""Results, leaderboards and moments: computed from the record, and the same when computed again."""
+"""Results, leaderboards and moments: computed from the record, and the same when computed again.
+
+`pytest -m fuzz tests/venue/test_projector.py` tries 90,000 random events.
+"""
 
 import json
 from dataclasses import replace

@@ -19,9 +19,8 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 
 @command(
     help=_(
-        "FOLDER is the boot partition of a card with Raspberry Pi OS (Trixie, October 2025 or newer), as it appears "
-        "on this computer. At its first start the Raspberry Pi installs the package and runs the table. "
-        "User, keys, name and network that Raspberry Pi Imager wrote to the card are kept."
+        "FOLDER is the boot partition of a card with Raspberry Pi OS (Trixie, October 2025 or newer). At its first "
+        "start the Pi installs the package and runs the table. What Raspberry Pi Imager wrote to the card is kept."
     )
 )
 @argument("folder", metavar=_("FOLDER"), type=click.Path(path_type=Path))

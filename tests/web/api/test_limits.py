@@ -1,4 +1,7 @@
-"""Every limit of every option of every game can be played to its end by hand through the API."""
+"""Every limit of every option of every game can be played to its end by hand through the API.
+
+`pytest -m long tests/web/api/test_limits.py` plays every value (some minutes).
+"""
 
 from collections.abc import Iterator
 from dataclasses import asdict, replace
