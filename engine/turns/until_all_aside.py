@@ -31,7 +31,9 @@ class AllAsideCoach:
     against those who have a result and those to come, once there is a result.
     """
 
-    def __init__(self, scoring: AsideScoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False) -> None:
+    def __init__(
+        self, scoring: AsideScoring[Any], event: type[Event], aims: Sequence[str], *, lowest: bool = False
+    ) -> None:
         self.aims = aims
         self.decides: Sequence[type[Event]] = (event,)
         self._scoring, self._lowest = scoring, lowest
