@@ -1,4 +1,6 @@
-"""The texts of the page, with a module per part of it: English here, other languages in the message files.
+"""The texts of the page that code reads, or that have a form of their own; all others stand in the templates.
+
+English is here, other languages are in the message files.
 
 A text is a constant, or a function that returns one; both are attributes of :class:`Words`, which renders them in its
 language. Each game adds its own with :func:`add`. To add a language, add a message file (:mod:`engine.i18n`).

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from engine import i18n
 from engine.i18n import gettext as _
 
-HELP = _("Help")
 HELP_LEVELS = {"off": _("No help"), "odds": _("Odds only"), "advice": _("Odds and advice")}
 NO_HELP = {
     "nobody_throws": _("It’s no one’s turn."),
@@ -14,7 +13,6 @@ NO_HELP = {
 }
 BEST = _("best")
 THAT_WINS = _("that wins")
-ALL_CHOICES = _("All choices")
 
 _AIMS = {
     "win": _("Each choice: chance to win"),

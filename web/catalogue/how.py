@@ -6,10 +6,6 @@ from typing import Literal
 from engine.i18n import gettext as _
 from engine.i18n import in_words, ngettext
 
-HOW = _("How to play")
-HOW_WORDS = _("Words of the game")
-HOW_BOXES_TITLE = _("The boxes")
-
 HOW_HELD = _("The table holds them for you. Roll the rest again.")
 HOW_CHOSEN = _("You choose which of them to hold. Roll the rest again.")
 HOW_AGAIN = {

@@ -2,7 +2,6 @@
 
 from engine.i18n import gettext as _
 
-KEYS = _("Keyboard")
 KEY_NAMES = {"Enter": _("Enter"), "Backspace": _("Backspace"), "Esc": _("Esc")}
 KEYBOARD = {
     "1 2 3 4 5 6": _("Enter a die"),

@@ -3,8 +3,6 @@
 from engine.i18n import gettext as _
 from engine.i18n import ngettext
 
-LINK = _("Link")
-LINK_HOME = _("Home Assistant is on.")
 LINK_ALL_SENT = _("All events are sent.")
 LINK_UNKNOWN = _("How many events wait isn’t known yet.")
 LINK_NOT_SENT = _("Nothing was sent since the start.")
@@ -14,16 +12,6 @@ LINK_JUST_SENT = _("Last sent less than a minute ago.")
 def link_state(linked: bool, to: str) -> str:
     """Whether the table is linked, and to which address."""
     return _("Linked to {to}.", to=to) if linked else _("Not linked to {to}.", to=to)
-
-
-def link_venue(venue: str) -> str:
-    """The venue that gets the games."""
-    return _("Venue: {venue}", venue=venue)
-
-
-def link_table(table: str) -> str:
-    """The table's id."""
-    return _("Table id: {table}", table=table)
 
 
 def link_sent(seconds: float | None) -> str:

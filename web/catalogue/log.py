@@ -8,21 +8,13 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.statistics.fairness import Verdict
 
-LOG = _("Game history")
-LOG_PARTS = _("History pages")
 LOG_NAVIGATION = {
     "log.games": _("Games"),
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),
     "log.dice": _("Dice"),
 }
-PLAYERS = _("Players")
-BOARD = _("Leaderboard")
-DICE = _("Dice fairness")
 
-NO_GAMES = _("No games yet.")
-NO_PLAYERS = _("No finished games yet.")
-NO_STANDINGS = _("No finished games in this period.")
 LOG_MISSING = {
     "no_such_game": _("Game not found."),
     "no_such_step": _("That game has fewer steps."),
@@ -30,43 +22,15 @@ LOG_MISSING = {
     "no_such_time": _("No games in this period."),
     "no_such_page": _("No such page."),
 }
-LOG_BEHIND = _(
-    "Some past games aren’t loaded yet. Retrying every minute. If this stays, run quarterdeck doctor to check the disk."
-)
-NOT_READABLE = _("needs a newer version")
 UNDATED = _("Undated")
-UNDATED_WHY = _("The table’s clock wasn’t set during these games.")
-NOW_ON = _("In progress")
-LATEST = _("Latest games")
-STILL_ON = _("in progress")
-LEFT_OPEN = _("unfinished")
-STANDS_AS_IT_IS = _("Game in progress, as of when you opened this page.")
-COACH_THINKS = _("Analysis pending: luck and mistakes follow in a moment.")
 
-GAME_OVER_WITH = _("Final result")
-COURSE = _("Score chart")
 COURSE_DESCRIBED = _("A line for each player: the total so far.")
 COURSE_STEP = _("Step")
-EVENTS = _("Play-by-play")
-REPLAY = _("Replay")
-REPLAY_PLAY = _("Play")
-REPLAY_STOP = _("Stop")
-REPLAY_SPEED = _("Speed")
 FIRST, BACKWARD, FORWARD, LAST = _("First"), _("Back"), _("Next"), _("Last")
-STATE_AFTER = _("Score at this step")
-CORRECTION = _("Correction")
 READ_AS, SHOWED = _("detected as"), _("was")
-CORRECTED_LATER = _("This roll was corrected later.")
-TOLD_BY_HAND = _("Entered by hand.")
-LIES = _("On the tray")
 NOBODY = "—"
 
-LEDGER = _("Chips and drinks")
 LEDGER_CHIPS, LEDGER_DRINKS = _("Chips"), _("Drinks")
-LEDGER_MEANS = _("Won, lost and owed in all games since they were last settled.")
-LEDGER_SETTLE = _("Settle")
-LEDGER_SETTLE_SAYS = _("Everyone has paid and drunk: start at zero again.")
-LEDGER_EMPTY = _("Nothing to settle.")
 
 NAME, GAMES, WINS, SHARED, PLACE = _("Name"), _("Games"), _("Wins"), _("Shared"), _("Place")
 TOTAL, QUALIFYING, BEST_TURN = _("Total"), _("Qualified"), _("Best turn")
@@ -79,47 +43,18 @@ LUCK_MEANS = _(
     "compared with the best move, whatever the dice did next."
 )
 TO_WIN_MEANS = _("Playing to win sometimes costs points, so the win chance lost is shown too.")
-SCORES_CHART = _("Scores, game by game")
-LUCK_CHART = _("Luck and mistakes, all games together")
-IN_FIGURES = _("Show numbers")
 TURNS = _("Turns")
 SCORE, GAME = pgettext("column", "Score"), _("Game")
 
-TIMES = _("Period")
 TIMES_OF = {"evening": _("Evening"), "month": _("Month"), "all": _("All time")}
 BEFORE, AFTER = _("Before"), _("After")
 LATER, EARLIER = _("Later games"), _("Earlier games")
-PAGES_OF_THE_LIST = _("Pages of the list")
-DICE_OF_IT = _("Dice in this game")
-HOW_IT_IS_JUDGED = _("How we decide")
-EVENING_MEANS = _("An evening runs until 6 a.m.")
-BOARD_MEANS = _("Ranked by wins, then shared wins, then fewest games.")
 
 FACE, CAME, EXPECTED, MORE_OR_LESS = _("Face"), _("Count"), _("Expected"), _("Difference")
-DICE_CHART = _("Face frequency")
 DICE_BAND = _("Fair dice stay inside this band at least {share} of the time.", share=i18n.percent(0.9))
-EVIDENCE_CHART = _("Evidence against the dice, game by game")
-EVIDENCE_LINE = _("above this they’re loaded")
-EVIDENCE_DESCRIBED = _("A line that falls while the dice behave like fair ones, and rises when they don’t.")
-EVIDENCE_MEANS = _(
-    "Evidence against the dice: what a bet of 1 against them, roll by roll, has grown to. Against fair dice this bet "
-    "loses in the long run."
-)
 SCORES_DESCRIBED = _("A line through the scores of all games, in order of play.")
 LOADINGS = {"half": _("2 rolls"), "third": _("3 rolls"), "quarter": _("4 rolls"), "fifth": _("5 rolls")}
 """Dice that show one face once in so many throws."""
-
-FOUND_OUT = _("What we’d have noticed")
-FOUND_OUT_SHARE = _("Dice that show one face every")
-FOUND_OUT_CHANCE = _("Chance of catching it by now")
-COUNTED_DICE = _(
-    "Only dice that the camera saw rolled count, with your corrections. Held dice, hand-entered rolls and imported "
-    "games don’t. All dice are judged together."
-)
-LOOKED_AT = _(
-    "Check as often as you like: at most one in a hundred tables with fair dice ever gets called loaded, however "
-    "long you play. The bar for single evenings and games is higher, so this covers all of them together."
-)
 
 
 def log_day(day: date | None) -> str:
@@ -163,24 +98,9 @@ def log_signed_percent(share: float) -> str:
     return i18n.joined(("+" if share > 0 else "−", i18n.percent(abs(share))), "") if share else i18n.percent(share)
 
 
-def log_game(number: int) -> str:
-    """A game by its number."""
-    return _("Game {number}", number=number)
-
-
 def log_games(games: int) -> str:
     """So many games."""
     return i18n.ngettext("{number} game", "{number} games", games, number=log_number(games))
-
-
-def log_page(page: int, pages: int) -> str:
-    """Which page of a list this is."""
-    return _("Page {page} of {pages}", page=page, pages=pages)
-
-
-def log_step(step: int, steps: int) -> str:
-    """Which step of a game this is."""
-    return _("Step {step} of {steps}", step=step, steps=steps)
 
 
 def log_won(name: str, total: int) -> str:
@@ -276,11 +196,6 @@ def log_set_aside(events: int) -> str:
     if not events:
         return _("Later events still count.")
     return i18n.ngettext("{count} later event dropped.", "{count} later events dropped.", events)
-
-
-def log_corrected_at(step: int) -> str:
-    """Where the correction of a roll is."""
-    return _("corrected at step {step}", step=step)
 
 
 def log_lies(face: int, stays: bool) -> str:

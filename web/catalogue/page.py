@@ -8,9 +8,6 @@ from table.snapshot import Mode
 
 TITLE = _("Quarterdeck")
 DESCRIPTION = _("Live dice, turns and scores from the table.")
-CHANGE_THEME = _("Dark or light")
-MENU = _("Menu")
-PAGES = _("Pages")
 
 NAVIGATION = {
     "pages.page": _("Table"),
@@ -30,20 +27,9 @@ NAVIGATION = {
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""
 
-JOIN = _("Follow on your phone")
-JOIN_CODE = _("QR code for this page")
-WIFI = _("Wi-Fi")
-WIFI_CODE = _("QR code to join the Wi-Fi")
-FULL_SCREEN = _("Full screen")
-ASLEEP = _("This browser can’t keep the screen awake. Turn off the screen saver.")
 
-CAMERA = _("Camera view")
-CAMERA_SAYS = _("The latest picture with the values it shows. Uncertain dice have no number.")
-PICTURE = _("The tray as the camera sees it, with the value of each die")
 NO_PICTURE = _("No picture right now. Retrying automatically.")
 
-LOOK = _("Display settings")
-LOOK_SAYS = _("These settings affect this screen only.")
 WISHES = {
     "language": _("Language"),
     "theme": _("Theme"),
@@ -68,56 +54,23 @@ REPLAYS_FOR = {"off": _("Don’t show"), "big": _("Show again")}
 SOUND_LEVELS = {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller")}
 VOLUMES = {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")}
 BUZZ = {"on": pgettext("vibration", "On"), "off": pgettext("vibration", "Off")}
-SOUND_TRY = _("Test the sound")
-SOUND_SAMPLE = _("New game. Good luck!")
-SOUND_NO_VOICE = _("This browser has no voice in this language: effects only.")
-SOUND_IS_OFF = _("The owner has switched off the sound on all screens.")
-SOUND_HINT = _("Tap for sound")
 THEME_NAMES = {"night": _("Dark"), "day": _("Light")}
 
-PAIR_NAME = _("Who’s taking the helm?")
-PAIR_SAYS = _("On your phone open Menu › The helm and tap “Take the helm”.")
-PAIR_SHOWS = _("Press ROLL to accept the phone showing this, STAND to see the next.")
-PAIR_HERE = _("Use this phone")
-PAIR_QR = _("QR code for the helm")
 SIGNALS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber": _("Amber"), "violet": _("Violet")}
 """The colours that the lamp shows while phones ask for the helm."""
 
-SCREEN = _("Table screen")
-SCREEN_SAYS = _("A table screen shows codes to phones that ask for the helm. Everyone in the room can read them.")
-SCREEN_CODE_SAYS = _("Get a code under Menu › Owner, or run “quarterdeck pair --screen” on the machine.")
-SCREEN_CODE = _("Code")
-SCREEN_CLAIM = _("Make this a table screen")
-SCREEN_CLAIMED = _("This is a table screen. Open the TV view on it.")
-SCREEN_NOT_NEEDED = _("This table has buttons, so it doesn’t need a screen for codes.")
-CODES = _("Codes to take the helm")
 PAIRING = _("Pairing")
 ASKING = _("Request")
 ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
 
-LOST_LINK = _("Connection lost. Reconnecting…")
-OFFLINE = _("No connection to the table")
-OFFLINE_SAYS = _("Reconnecting…")
-NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 
-SCORES = _("Scores")
-WON = pgettext("player", "winner")
-TONIGHT = _("Wins tonight")
 HAS_WON = _("wins")
 NOT_YET = "—"
 NO_DICE = _("The tray is empty.")
-THING_PICTURE = _("What to remove, as the camera saw it")
-BACK = _("Back to the table")
 
-SAFE = _("Safe mode")
-SAFE_UNDO = _("Undo the restore")
 
 NO_CAMERA = _("No camera picture.")
-BY_HAND = _("Rolls are entered by hand.")
-DEMO_OVER = _("Demo finished.")
-DEMO_AGAIN = _("Play again")
-DEMO_BY_HAND = _("Play by hand")
 ENTERED = _("entered by hand")
 
 LAMPS = {

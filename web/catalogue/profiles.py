@@ -3,17 +3,6 @@
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
 
-ME = _("Your player")
-ME_SAYS = _("This phone tells you when it’s your turn. Only this browser remembers it.")
-ME_WHO = _("Tap your name:")
-ME_HERE = _("Already in the game? Say which player you are.")
-ME_THIS = _("That’s me")
-ME_NOT = _("That’s not me")
-ME_LOOK = _("Colour and emblem")
-ME_COLOUR = _("Colour")
-ME_EMBLEM = _("Emblem")
-YOUR_TURN = _("You’re up")
-
 COLOURS = {
     "red": _("red"),
     "orange": _("orange"),
@@ -55,13 +44,5 @@ EMBLEMS = {
     "cap": _("Cap"),
 }
 
-MOMENTS = _("Moments")
 
-WIN_CHANCES = _("Chance to win")
-WIN_ABOUT = _("Chance to win, about")
 FIGURES_ON = {"tv": _("On the TV view"), "on": _("Show"), "off": _("Don’t show")}
-
-
-def moment_by(name: str, title: str) -> str:
-    """A moment of a player."""
-    return _("{name}: {title}", name=name, title=title)

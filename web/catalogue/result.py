@@ -6,16 +6,6 @@ from typing import Literal
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, percent, signed_number
 
-RESULT = _("Result")
-RESULT_REMATCH = _("Rematch")
-RESULT_NEW = _("New game")
-RESULT_REPLAY = _("Replay")
-RESULT_SHARE = _("Share")
-WIN_COURSE = _("Chance to win, turn by turn")
-WIN_COURSE_DESCRIBED = _("A line for each player, from the first turn to the last.")
-WIN_COURSE_SOME = _("Lines are drawn for the players who came closest to winning.")
-AFTER_ROLL = _("After roll")
-
 
 def turning_point(player: str, roll: int, winner: str) -> str:
     """Say after whose turn the winner's chance stayed the highest."""

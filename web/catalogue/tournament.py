@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from engine import i18n
 from engine.i18n import gettext as _
 
-CUP = _("Tournament")
-CUP_NEW = _("New tournament")
 CUP_NONE = _("No tournament is on.")
 CUP_FORMATS = {
     "round_robin": _("Round robin"),
@@ -20,45 +18,17 @@ CUP_FORMAT_LINES = {
     "double": _("Lose twice and you’re out."),
     "swiss": _("A few rounds against equals; no one is out."),
 }
-CUP_FORMAT = _("Format")
-CUP_GAME = _("Game and rules")
-CUP_RULES_NOW = _("As on the table now")
-CUP_BEST_OF = _("Games per match")
-CUP_TIES = _("Tied game")
 CUP_TIE_RULES = {"half": _("Half a win each"), "replay": _("Play again")}
-CUP_ROUNDS = _("Rounds")
-CUP_ROUNDS_USUAL = _("As many as needed")
-CUP_ORDER = _("Seeding")
 CUP_ORDERS = {"drawn": _("Draw lots"), "seeded": _("In this order")}
-CUP_PLAYERS_SAY = _("3 to 32 players. Tap a name to add it.")
-CUP_OPTIONS = _("More options")
-CUP_CREATE = _("Begin the tournament")
-CUP_NEXT = _("Next")
-CUP_NOW = _("Now")
-CUP_START = _("Start")
-CUP_AGAIN = _("Start this game again")
-CUP_ASKS = _("A corrected result needs you")
-CUP_LATER = _("Play later")
-CUP_MORE = _("More for this match")
-CUP_STANDINGS = _("Standings")
 CUP_MATCHES = _("Matches")
 CUP_BRACKET = _("Bracket")
 CUP_LOSERS = _("Losers’ bracket")
 CUP_POINTS, CUP_PLAYED, CUP_WON = _("Points"), _("Played"), _("Won")
 CUP_BUCHHOLZ, CUP_BERGER = _("Buchholz"), _("Sonneborn-Berger")
 CUP_WALKOVER, CUP_BYE, CUP_TIE = _("walkover"), _("bye"), _("tie")
-CUP_PLAYERS = _("Players")
 CUP_LEAVE, CUP_BACK = _("Leaves"), _("Is back")
 CUP_LEFT, CUP_OUT = _("left"), _("out")
 CUP_CANCEL, CUP_RESUME = _("End the tournament"), _("Resume the tournament")
-CUP_CANCELLED = _("Ended early.")
-CUP_KEEP = _("Keep as played")
-CUP_TAKE = _("Take it over")
-CUP_TAKE_AGAIN = _("Take it over, play those again")
-CUP_TAKE_KEEP = _("Take it over, keep those as played")
-CUP_STAYS_PLAYED = _("Played already:")
-CUP_PAIRED_AGAIN = _("Get new players:")
-CUP_EARLIER = _("Earlier tournaments")
 CUP_FIRST_ROUNDS = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
 CUP_FINAL_AGAIN = _("Final, second match")
 CUP_OPEN = _("to be decided")
@@ -111,11 +81,6 @@ def cup_quarters(quarters: int) -> str:
     """A tie-break that is counted in quarters."""
     whole, part = divmod(quarters, 4)
     return f"{whole or '' if part else whole}{('', '¼', '½', '¾')[part]}"
-
-
-def cup_walkover_for(name: str) -> str:
-    """Give a match to that player without a game."""
-    return _("{name} wins by walkover", name=name)
 
 
 def cup_dispute(was: str | None, now: str | None, other: str) -> str:

@@ -10,10 +10,7 @@ from web.catalogue.log import faces_listed
 
 SHIP_PARTS: dict[Part, str] = {"ship": _("Ship"), "captain": _("Captain"), "crew": _("Crew"), "cargo": _("Cargo")}
 SLOT_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
-SLOTS = _("Ship, captain, crew and cargo")
 
-POINT = _("to beat")
-HAMMER = _("hammer")
 ROLLOFF = _("roll-off")
 NO_SCORE = _("no score")
 SUMS = {"total": _("total"), "hands": _("hands"), "chips": _("chips"), "drinks": _("drinks")}

@@ -10,7 +10,6 @@ THIS_TURN = _("This turn")
 SET_ASIDE = _("Set aside")
 TO_ROLL = _("To roll")
 ROLLED = _("Rolled")
-LEADS = _("leads")
 TURN_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
 
 TURN_TERMS = {

@@ -25,8 +25,6 @@ BOXES = {
 YAHTZEE_BONUS = _("Yahtzee bonus")
 SHEET_TOTAL = _("Total")
 SHEETS = _("Scorecards")
-WOULD_GIVE = _("would score")
-BARRED = _("not available:")
 
 BOX = _("Box")
 BONUSES, YAHTZEES = _("Upper bonus"), _("Yahtzees")
@@ -49,11 +47,6 @@ YAHTZEE_CHEERS = {"five_of_a_kind": _("Yahtzee!"), "won": _("Land ho!"), "upper_
 def upper_bonus(bonus_from: int) -> str:
     """The line of the upper bonus."""
     return _("Bonus at {bonus_from}", bonus_from=bonus_from)
-
-
-def of_points(points: int) -> str:
-    """How many points the bonus takes, after those that there are."""
-    return _("of {points}", points=points)
 
 
 def box_of(number: int, boxes: int) -> str:
