@@ -28,14 +28,15 @@ def read_file(file: Path, most: int | None = None) -> bytes:
     Raises OSError, also for what is no file: a pipe or a device could be read without end.
     """
     handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    found = os.fstat(handle)
+    why = 0 if stat.S_ISREG(found.st_mode) else errno.EINVAL
+    if not why and most is not None and found.st_size > most:
+        why = errno.EFBIG
+    if why:
         os.close(handle)
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        raise OSError(why, os.strerror(why))
     with os.fdopen(handle, "rb") as source:
-        data = source.read() if most is None else source.read(most + 1)
-    if most is not None and len(data) > most:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-    return data
+        return source.read()
 
 
 def keep(file: Path, data: bytes, *, mode: int | None = None) -> None:

@@ -20,7 +20,7 @@ from web.access.sessions import ControlSessions
 from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
-from web.errors import FAILURES, Denied
+from web.errors import FAILURES, Denied, part_or
 from web.helm import at_the_helm
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
@@ -126,6 +126,14 @@ def create_app(
     misreads = MisreadDesk(table, appliance.bulletin, reactions.is_on)
     coach = AdviceCache(most=helps)
     app.after_request(pack)
+
+    @app.after_request
+    def meet_players(response: Response) -> Response:
+        if request.method == "POST" and response.status_code < 400:  # a question changes nothing
+            part_or("the profiles", lambda: profiles.meet(table.snapshot().state.players), None)
+            profiles.keep_given()
+        return response
+
     app.register_blueprint(files())
     app.register_blueprint(installing())
     connected = {"buttons": room.has_buttons, "lamps": appliance.lamps is not None}

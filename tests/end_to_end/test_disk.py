@@ -298,7 +298,7 @@ def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) 
             phone = Phone(program)
             for _ in range(4):
                 phone.play()
-            assert phone.state["trouble"] == []
+            assert all("(tmpfs)" in one for one in phone.state["trouble"]), "this small disk may be one in memory"
             with full(folder) as keep_up:
                 for _ in range(10):
                     phone.play()
@@ -307,7 +307,7 @@ def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) 
                     keep_up()
                     phone.play()
             end = time.monotonic() + SOON
-            while phone.state["trouble"]:
+            while "the game continues in memory" in " ".join(phone.state["trouble"]):
                 assert time.monotonic() < end, "the page says that the disk is full long after it was"
                 time.sleep(0.1)
             played = phone.state["event"]

@@ -33,7 +33,7 @@ class ProfileBook:
         self._lock = Lock()
         rows = known_rows(drawer, KEPT, _read)
         self._chosen = dict([row for row, is_given in rows if not is_given][-MOST:])
-        self._given = dict([row for row, is_given in rows if is_given][-MOST:])
+        self._given = self._stored = dict([row for row, is_given in rows if is_given][-MOST:])
         self.version = 0
 
     @property
@@ -51,7 +51,7 @@ class ProfileBook:
         return dict(zip(map(shown, names), told_apart(keys, self._chosen, self._given), strict=True))
 
     def meet(self, names: Sequence[str]) -> None:
-        """Give the players of the game on the table their profiles; with a full disk only until the next start."""
+        """Give the players of the game on the table their profiles; :meth:`keep_given` stores them."""
         keys = [self._key(name) for name in names]
         if all(key in self._given or key in self._chosen for key in keys):
             return
@@ -65,8 +65,13 @@ class ProfileBook:
                 if key not in self._chosen and key not in self._given
             }
             self._given = dict([*self._given.items(), *new.items()][-MOST:])
-            with suppress(NotKept):
+
+    def keep_given(self) -> None:
+        """Store the profiles that were given since the last time. A full disk is ignored."""
+        with self._lock, suppress(NotKept):
+            if self._given is not self._stored:
                 self._drawer.put(KEPT, self._rows(self._chosen))
+                self._stored = self._given
 
     def choose(self, name: str, profile: Profile) -> None:
         """Store the profile of a player. Raises :class:`~web.errors.Denied` if it cannot be stored."""

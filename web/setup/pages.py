@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.i18n import gettext as _
 from engine.i18n import listed
 from web.access.guard import HAND, for_setup, hand
 from web.access.owner_rights import OwnerRights
@@ -54,7 +55,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
 
     @part.errorhandler(Denied)
     def refused(denied: Denied) -> tuple[str, int]:
-        heading = viewer_of(request).words.SETUP
+        heading = viewer_of(request).words.told(_("Set-up"))
         why = viewer_of(request).words.told(denied.why)
         return render_template("setup/refused.html", heading=heading, why=why), denied.status
 

@@ -30,7 +30,9 @@ def test_a_player_keeps_the_emblem_from_game_to_game_and_over_a_restart() -> Non
     drawer, seen = Memory(), dict[str, set[str]]()
     for names in ([alike[0], "Mia"], alike[1::-1], alike[1:], alike[::-1], alike):
         snapshot = moments.moment(Mode.WAITING, "Roll.", players=tuple(names), preset="dice-game-depot")
-        html = create_app(ScriptedTable(snapshot), Appliance(drawer=drawer)).test_client().get("/").text
+        client = create_app(ScriptedTable(snapshot), Appliance(drawer=drawer)).test_client()
+        html = client.get("/").text
+        assert client.post("/api/reactions", json={"kind": "clap"}).status_code == 200
         lines = re.findall(r'<li[^>]*class="player.*?emblems.svg#([a-z]+)".*?<bdi>(\w+)</bdi>', html, re.DOTALL)
         assert {name for _, name in lines} == set(names)
         for emblem, name in lines:
