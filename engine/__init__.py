@@ -37,8 +37,7 @@ from engine.queries import (
 from engine.ship import SHIP_CAPTAIN_CREW
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.play.turn import Turn
-from engine.ship.presets import PRESETS
-from engine.ship.rules import Match, Rules, Stakes
+from engine.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.ship.state import Phase, Round, State
 from engine.threes import THREES

@@ -8,12 +8,15 @@ import tempfile
 from pathlib import Path
 
 from device.storage.schema import SCHEMA
-from device.systemd.stick import STICK_FOLDER, STICK_RULE, STICK_SERVICE, STICK_UNIT
 from device.systemd.unit import (
     HIGHEST_PRIVILEGED,
     REQUESTS,
     REQUESTS_PATH,
     REQUESTS_SERVICE,
+    STICK_FOLDER,
+    STICK_RULE,
+    STICK_SERVICE,
+    STICK_UNIT,
     WATCHDOG,
     UnitPlan,
     unit,

@@ -8,7 +8,7 @@ from typing import Any
 from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray, why_not_held
 from engine.turns.setting_aside import check_among
 from table import Mode, TrayView
-from table.dice.entered import lay_out
+from table.dice import lay_out
 from table.games import messages, rulebook
 from table.snapshot import CameraUse
 from table.validation import Validation, by_hand, played

@@ -12,9 +12,7 @@ from typing import Any
 
 from engine import expected_tray
 from table import Mode, TrayView
-from table.dice.describe import called
-from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
-from table.dice.throws import Watch, turned, watch
+from table.dice import HoldMode, Layout, Watch, called, in_play, sort_out, turned, unmoved, watch
 from table.games import messages, rulebook
 from table.validation import Validation, validate
 from vision import Die, Reading, Rest, on_tray

@@ -6,7 +6,7 @@ from typing import Any
 from table.commands import Permit
 from table.feedback import ASKING, on_pairing
 from table.games import messages
-from table.pairing.window import PairingWindow
+from table.pairing.state import PairingWindow
 from table.panel.panel import Lamp, Press
 from table.panel.permission import PressQuestions
 

@@ -8,7 +8,7 @@ from engine import Announcement, Event
 from table.commands import Deed
 from table.pairing.bulletin import Posted
 from table.pairing.join_requests import JoinRequest
-from table.panel.signal import Signal
+from table.panel.panel import Signal
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]

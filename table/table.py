@@ -38,7 +38,7 @@ from table.commands import (
     TurnEncoder,
     UseCamera,
 )
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import check_start, messages, rulebook

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from table import TrayView, phases
-from table.dice.association import follow
-from table.dice.layout import HoldMode
+from table.dice import HoldMode, follow
 from table.games import messages
 from table.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
 from table.validation import Validation

@@ -7,8 +7,7 @@ from typing import Any
 
 from engine import Event, Expectation, Refused, Rolled, expected_tray, game_of
 from table import Mode, TrayView
-from table.dice.describe import called
-from table.dice.layout import HoldMode, Layout
+from table.dice import HoldMode, Layout, called
 from table.games import Rulebook, messages, rulebook
 from table.games.rulebook import Faces
 from vision import Die, Flag

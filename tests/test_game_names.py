@@ -21,19 +21,22 @@ DAY = "Twelve o’clock at night."
 MOMENT = "A moment of the board, by the word of its announcement."
 CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
-    "device/archive/dice.py": {"threes": FACE},
+    "device/archive/players.py": {"threes": FACE},
     "device/archive/rows.py": {"threes": FACE},
     "device/archive/schema.py": {"threes": FACE},
-    "device/archive/totals.py": {"threes": FACE},
+    "device/archive/database.py": {"threes": FACE},
     "engine/statistics/evenings.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
-    "table/games/all_aside.py": {"midnight": CASES, "threes": CASES},
+    "table/games/turns.py": {"midnight": CASES, "pig": CASES, "threes": CASES},
     "venue/board/texts.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
-    "venue/simulation/play.py": {"ship": "The ante, which simulated players set."},
-    "venue/simulation/table.py": dict.fromkeys(
-        ("bar_dice", "midnight", "pig", "threes", "yahtzee"), "The rules that simulated tables play, by their names."
-    ),
+    "venue/simulation.py": {
+        "ship": "The ante, which simulated players set.",
+        **dict.fromkeys(
+            ("bar_dice", "midnight", "pig", "threes", "yahtzee"),
+            "The rules that simulated tables play, by their names.",
+        ),
+    },
     "web/catalogue/helm.py": {"bar_dice": "The one game whose score is a hand, which a correction says in words."},
     "web/catalogue/how.py": {
         "ship": "The sentences of how to play Ship, Captain, Crew, which are still beside those of all games.",

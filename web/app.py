@@ -10,13 +10,10 @@ from werkzeug.routing import IntegerConverter
 
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
-from web.access.allowed_hosts import names_of
-from web.access.download_tickets import Tickets
-from web.access.guard import set_guard
+from web.access.guard import names_of, set_guard
 from web.access.owner_pin import OwnerPin
-from web.access.owner_rights import OwnerRights
-from web.access.permission import TablePermission
-from web.access.sessions import ControlSessions
+from web.access.owner_rights import OwnerRights, TablePermission
+from web.access.sessions import ControlSessions, Tickets
 from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
@@ -29,11 +26,10 @@ from web.http.compression import pack
 from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
-from web.install.routes import installing
+from web.install import installing
 from web.joining.guest_desk import GuestDesk
-from web.joining.own_pages import own_pages
 from web.joining.own_player import OwnPlayer
-from web.joining.pages import joining_pages
+from web.joining.pages import joining_pages, own_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.figures import LiveFigures, figures_on
@@ -47,14 +43,12 @@ from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
-from web.show.clip_desk import ClipDesk
-from web.show.clip_pages import clip_pages
+from web.show.clip_desk import ClipDesk, clip_pages
 from web.show.evening import evening_pages
-from web.show.misread_pages import misread_pages
-from web.show.misreads import MisreadDesk
+from web.show.misreads import MisreadDesk, misread_pages
 from web.show.reactions import Reactions, reactions_on
 from web.tournament.desk import TournamentDesk
 from web.tournament.pages import tournament_pages

@@ -11,7 +11,7 @@ from device.adapters.preview import Preview
 from device.backup import restore
 from device.backup.backup import CONFIG, Backup, config_of_backup, fitted, journal_of, read_backup, take_backup
 from device.backup.restored_config import text_of
-from device.calibration.locate import by_corners
+from device.calibration import by_corners
 from device.config.editor import forget_values, keep_values
 from device.config.lamp_maps import FILE as LAMP_MAPS
 from device.config.lamp_maps import KeptMaps, save_maps
@@ -19,7 +19,7 @@ from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
-from device.lamps.names import named
+from device.lamps.lamps import named
 from device.lamps.table_lamps import CALIBRATING, TableLamps
 from device.os_errors import reason_of
 from device.scratch import scratch_folder

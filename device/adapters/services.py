@@ -1,29 +1,125 @@
-"""Builds the services behind the web app: preview, backup, calibration, settings."""
+"""Builds the services behind the web app: secret key, settings, names, preview, backup, calibration."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from device.adapters.care.factory import care_of
 from device.adapters.care.service_log import TableLog
 from device.adapters.code_file import PrintedCode
-from device.adapters.cookie_secret import secret_in
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
 from device.adapters.preview import Preview
-from device.adapters.settings import ConfiguredSettings
+from device.config.editor import keep_values
 from device.config.schema import Config
+from device.durable_write import PRIVATE
+from device.errors import BadConfig
+from device.kept_file import content_of, keep
 from device.notices import Notices
 from device.storage.salvage import InMemory
+from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
+from engine.i18n import languages
+from table.commands import CommandSink, Tune
 from table.pairing.join_requests import JoinRequests
-from table.pairing.window import PairingWindow
+from table.pairing.state import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
+from web.catalogue import words_in
+from web.errors import NotKept
 from web.pairing.codes import Codes
+from web.ports.archive import Archive
 from web.ports.clips import Clips
 from web.ports.services import Demo
+
+FILE = "secret"
+"""The file's name, beside the configuration."""
+
+BYTES = 32
+
+LEAST_VALUES = 8
+"""Minimum number of distinct bytes in a secret. A power cut can leave a file of zeros, which is easily guessed."""
+
+
+def secret_in(folder: Path, notices: Notices | None = None) -> bytes:
+    """Return the secret of that folder; create it if there is none.
+
+    A file that others can read is made private again. An invalid one is renamed, with a notice. If the file cannot be
+    written, the secret is valid for this run only.
+    """
+    file = folder / FILE
+    notices = notices or Notices()
+    kept = content_of(file, notices)
+    if kept is not None and len(kept) == BYTES and len(set(kept)) >= LEAST_VALUES:
+        with suppress(OSError):
+            file.chmod(PRIVATE)
+        return kept
+    if kept is not None:
+        notices.set_aside(file)
+    made = secrets.token_bytes(BYTES)
+    with suppress(OSError):
+        keep(file, made, mode=PRIVATE)
+    return made
+
+
+PATIENCE = 5.0
+"""Timeout in seconds for the table to apply the lamp's settings."""
+
+PLACES = {
+    "brightness": ("panel", "brightness"),
+    "sounds": ("panel", "sounds"),
+    "pictures": ("web", "pictures"),
+    "replays": ("replay", "enabled"),
+    "replays_on_tv": ("replay", "tv"),
+    "figures": ("tv", "figures"),
+    "reactions": ("tv", "reactions"),
+    "attract": ("tv", "attract"),
+}
+"""The configuration table and key of each setting."""
+
+
+class ConfiguredSettings:
+    """Settings of the configuration in that file. Those of the panel exist only if it has a lamp or a buzzer."""
+
+    def __init__(self, file: Path, config: Config, helm: CommandSink) -> None:
+        self._file = file
+        self._helm = helm
+        panel = config.panel
+        real = panel.kind == "gpio"
+        self._values: dict[str, object] = {
+            "pictures": config.web.pictures,
+            "replays": config.replay.enabled,
+            "replays_on_tv": config.replay.tv,
+            "figures": config.tv.figures,
+            "reactions": config.tv.reactions,
+            "attract": config.tv.attract,
+        }
+        if real and panel.lamp:
+            self._values["brightness"] = panel.brightness
+        if panel.kind == "keyboard" or (real and panel.buzzer is not None):
+            self._values["sounds"] = panel.sounds
+
+    def settings(self) -> Mapping[str, object]:
+        """Return each setting with its value."""
+        return dict(self._values)
+
+    def change(self, values: Mapping[str, Any]) -> None:
+        """Set these values. Raises :class:`~web.errors.NotKept` if the configuration cannot be written."""
+        try:
+            for table in dict.fromkeys(PLACES[name][0] for name in values):
+                here = {PLACES[name][1]: values[name] for name in values if PLACES[name][0] == table}
+                keep_values(self._file, table, here)
+        except BadConfig as error:
+            raise NotKept(str(error)) from None
+        self._values |= values
+        tune = Tune(values.get("brightness"), values.get("sounds"))
+        if tune != Tune():
+            self._helm.submit(tune, PATIENCE)
+
 
 PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
 
@@ -80,3 +176,28 @@ def aboard_a_demo(
 ) -> Appliance:
     """Return the services for a demo, whose files are temporary."""
     return Appliance(helm=board, pictures=viewfinder, dice=album, clips=clips, join_requests=join_requests, demo=demo)
+
+
+MOST = 200
+"""Maximum number of names returned."""
+
+
+class ArchivedNames:
+    """Names of the players in archived games, without “Player 1” and the like, who are nobody in particular.
+
+    They are not read from the journal: in the process that writes it, closing any file descriptor of the journal
+    releases SQLite's lock on it.
+    """
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    def names(self) -> Sequence[str]:
+        """Return the names of all players, the latest first."""
+        return [name for name in self._archive.names(MOST) if name not in _STAND_INS]
+
+
+_STAND_INS = {
+    words_in(language).setup_player(number) for language in languages() for number in range(1, MAX_PLAYERS + 1)
+}
+"""The names of players of whom no name was entered, in each language."""

@@ -9,7 +9,7 @@ import cv2
 from msgspec.structs import replace
 
 from device.adapters.preview import Preview
-from device.calibration.locate import by_corners
+from device.calibration import by_corners
 from device.config import schema as configuration
 from device.config.editor import keep_tables
 from device.config.schema import Config, GameConfig, TableConfig, TrayConfig

@@ -1,4 +1,4 @@
-"""Daily backups to a USB stick, from a thread of its own with low priority."""
+"""Daily backups to a USB stick, when they are due, from a thread of its own with low priority."""
 
 import os
 import socket
@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +16,6 @@ import msgspec
 
 from device.adapters.json_files import JsonFiles
 from device.backup.backup import Backup, take_backup
-from device.backup.schedule import next_backup
 from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
 from device.config.services import BackupConfig
 from device.errors import DeviceError
@@ -26,6 +26,23 @@ from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore, known_value
 from web.ports.stick_backups import StickBackupStatus, StickState
+
+DAY = 24 * 3600.0
+
+
+def next_backup(last: float | None, now: float, minute: int) -> float:
+    """Return when the next backup is due (seconds, Unix): the first time of that ``minute`` of the day after the last.
+
+    It is due now without a last one, or if the last one is later than tomorrow, as the clock was wrong then. A time
+    that has passed means that it is due, too: a table that was off makes up for what it missed.
+    """
+    if last is None or last > now + DAY:
+        return now
+    day = datetime.fromtimestamp(last).replace(hour=minute // 60, minute=minute % 60, second=0, microsecond=0)
+    while day.timestamp() <= last:
+        day += timedelta(days=1)
+    return day.timestamp()
+
 
 KEY = "stick-backups"
 """Name of the stored state."""

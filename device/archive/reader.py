@@ -12,9 +12,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from device.archive import dice as archive_dice
-from device.archive import lists
 from device.archive import moments as archive_moments
+from device.archive import players
+from device.archive import players as archive_dice
 from device.archive import players as archive_players
 from device.archive.rows import Moments, checksum_of, course_in, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
@@ -88,35 +88,35 @@ class JournalArchive:
 
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
         """Return games in the order of the log, from index ``start`` on, and their total number."""
-        return self._ask(lambda view: lists.listed(view, min(start, LARGEST), most, latest))
+        return self._ask(lambda view: players.listed(view, min(start, LARGEST), most, latest))
 
     def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
         """Return the latest games of that evening, and the number of all of that evening."""
-        return self._ask(lambda view: lists.of_evening(view, day, most))
+        return self._ask(lambda view: players.of_evening(view, day, most))
 
     def last(self, most: int) -> Sequence[Record]:
         """Return the games with the highest numbers."""
-        return self._ask(lambda view: lists.last(view, most))
+        return self._ask(lambda view: players.last(view, most))
 
     def unfinished(self, most: int) -> Sequence[Record]:
         """Return the latest games that can be resumed."""
-        return self._ask(lambda view: lists.unfinished(view, most))
+        return self._ask(lambda view: players.unfinished(view, most))
 
     def purses(self, first: int, last: int = LARGEST) -> Purses:
         """Return the sums of the purses of these games, by stored names."""
-        return self._ask(lambda view: lists.purses(view, min(first, LARGEST), last))
+        return self._ask(lambda view: players.purses(view, min(first, LARGEST), last))
 
     def waiting(self) -> int:
         """Return the number of games that the coach has not analysed yet."""
-        return self._ask(lists.waiting)
+        return self._ask(players.waiting)
 
     def names(self, most: int) -> Sequence[str]:
         """Return the names of all players, the latest first."""
-        return self._ask(lambda view: lists.names(view, most))
+        return self._ask(lambda view: players.names(view, most))
 
     def has_player(self, name: str) -> bool:
         """Return whether a game has a player who is shown under that name."""
-        return not why_no_name(name) and self._ask(lambda view: lists.has_player(view, name))
+        return not why_no_name(name) and self._ask(lambda view: players.has_player(view, name))
 
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
         """Return players ordered by name, from index ``start`` on, and their total number."""
@@ -134,7 +134,7 @@ class JournalArchive:
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
         """Return the evenings with games, each with whether dice were counted."""
-        return self._ask(lambda view: lists.evenings(view, latest))
+        return self._ask(lambda view: players.evenings(view, latest))
 
     def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
         """Return the top rows of the leaderboard of these evenings, or of all time."""

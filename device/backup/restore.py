@@ -27,7 +27,7 @@ from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.database import BESIDE, with_those_beside
 from device.storage.lock import JournalLock
-from device.storage.migration import open_up_to_date
+from device.storage.rebuild import open_up_to_date
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from web.errors import PortTaken, WebError

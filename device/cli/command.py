@@ -1,4 +1,4 @@
-"""Commands, options and arguments as click has them, with their help in the language of the terminal."""
+"""Commands, options and numbers as click has them, in the terminal's language, with a near name for a mistyped one."""
 
 import gettext
 from functools import partial
@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from device.terminal import shown
+from device.terminal import said, shown
+from engine.i18n import gettext as _
 
 
 class TextOption(click.Option):
@@ -79,3 +80,69 @@ class TextGroup(TextCommand, click.Group):
 command = partial(click.command, cls=TextCommand)
 option = partial(click.option, cls=TextOption)
 argument = partial(click.argument, cls=TextArgument)
+
+
+def range_in_words(low: float | None, high: float | None, *, above: bool = False) -> str:
+    """Return a range in words; ``above`` excludes its low end."""
+    if low is None:
+        return ""
+    if high is None:
+        return _("more than {low:g}", low=low) if above else _("{low:g} or more", low=low)
+    return _("from {low:g} to {high:g}", low=low, high=high)
+
+
+class NumberInRange(click.FloatRange):
+    """A number within a range."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number. A wrong one fails with what it must be."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            within = range_in_words(self.min, self.max, above=self.min_open)
+            why = _("it must be a number, {range}, not {value}.", range=within, value=value)
+            self.fail(said(why), param, ctx)
+
+    def _describe_range(self) -> str:
+        """Return the range for the help, in place of click's ``0.1<=x<=10``."""
+        return said(range_in_words(self.min, self.max, above=self.min_open))
+
+
+class WholeNumberInRange(click.IntRange):
+    """A whole number within a range."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number. A wrong one fails with what it must be."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            within = range_in_words(self.min, self.max)
+            self.fail(
+                said(_("it must be a whole number, {range}, not {value}.", range=within, value=value)), param, ctx
+            )
+
+    def _describe_range(self) -> str:
+        """Return the range for the help, in place of click's ``1<=x<=200``."""
+        return said(range_in_words(self.min, self.max))
+
+
+class SuggestingGroup(TextGroup):
+    """Group of commands that suggests the nearest name for a mistyped one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command of that name; fail with a suggestion if there is none."""
+        name = args[0]
+        if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
+            from difflib import get_close_matches  # needed for mistakes only
+
+            near = get_close_matches(name, self.list_commands(ctx), n=1)
+            if near:
+                ctx.fail(said(_("There is no command “{name}”; did you mean “{near}”?", name=name, near=near[0])))
+            ctx.fail(said(_("There is no command “{name}”.", name=name)))
+        return super().resolve_command(ctx, args)

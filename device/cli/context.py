@@ -1,7 +1,8 @@
-"""Context of the commands: configuration, journal, panel and messages."""
+"""Context of the commands: configuration, rules by name, journal, panel and messages."""
 
+import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ from device.cli.command import option
 from device.config import schema as configuration
 from device.config.location import HERE, INSTALLED, usual_file
 from device.config.schema import Config, PanelConfig
-from device.errors import BadConfig, NoPanel
+from device.errors import BadConfig, BadRulesNamed, NoPanel
 from device.journal.journal import Journal
 from device.observer import Observer
 from device.panels.factory import open_panel
 from device.panels.null import NullPanel
 from device.terminal import say
 from device.update.boot_guard import as_owner_of
+from engine import BadRules, rules_of
+from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent
@@ -113,3 +116,27 @@ class EventPrinter(Observer):
     def confirmed(self, event: ConfirmedEvent) -> None:
         """Print the event."""
         say(output.counted_in_words(event))
+
+
+def rules_named(preset: str, settings: Iterable[str]) -> Any:
+    """Return the rules of that name with ``key=value`` settings. Raises :class:`BadRulesNamed` if they are invalid."""
+    options: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise BadRulesNamed(_("“{setting}” sets nothing: write KEY=VALUE, as in dice=6.", setting=setting))
+        options[key.strip()] = _value(value.strip())
+    try:
+        return rules_of(preset, options)
+    except BadRules as error:
+        raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
+
+
+def _value(written: str) -> object:
+    """Return a value given as text. Lists and objects are parsed as JSON."""
+    if written[:1] in ("[", "{"):
+        try:
+            return json.loads(written)
+        except ValueError:
+            pass
+    return written

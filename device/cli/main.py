@@ -14,8 +14,7 @@ from typing import Any
 
 import click
 
-from device.cli.command import TextCommand, TextOption
-from device.cli.suggestions import SuggestingGroup
+from device.cli.command import SuggestingGroup, TextCommand, TextOption
 from device.terminal import encode_any_text, in_its_language, safe, said, shown
 from vision.i18n import gettext as _
 

@@ -14,8 +14,7 @@ from table.table import ConfirmedEvent
 from vision import Reading
 
 if TYPE_CHECKING:
-    from device.evaluation.bound import Bounds
-    from device.evaluation.metrics import Summary
+    from device.evaluation.metrics import Bounds, Summary
     from device.recording.recorder import Recorder
 
 

@@ -14,8 +14,7 @@ from threading import Lock
 from typing import Self
 
 from device.cameras.camera import Frame, Image
-from device.clips.kept import KeptClips
-from device.clips.strip import small, strip_of
+from device.clips.kept import KeptClips, small, strip_of
 from device.observer import Observer
 from engine import Corrected, Rolled, Undone
 from table.games import rulebook

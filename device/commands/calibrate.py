@@ -6,12 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.calibration.accuracy import THROWS, AccuracyResult, AccuracyRun, Trial
-from device.calibration.locate import Located, by_corners, by_markers
+from device.calibration import THROWS, AccuracyResult, AccuracyRun, Located, Trial, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
-from device.cli.command import command, option
+from device.cli.command import NumberInRange, WholeNumberInRange, command, option
 from device.cli.context import CONFIGURED, warn
-from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.config import schema as configuration
 from device.config.editor import keep_values
 from device.config.lamp_maps import FILE as LAMP_MAPS
@@ -19,8 +17,8 @@ from device.config.lamp_maps import save_maps
 from device.config.schema import Config
 from device.errors import BadTrial, CameraLost, NoLamps
 from device.lamps.factory import open_lamps
+from device.lamps.lamps import named
 from device.lamps.measure import lamp_pictures
-from device.lamps.names import named
 from device.recording.image_files import save_picture
 from device.runtime.locked_camera import LockedCamera
 from device.terminal import ask, say

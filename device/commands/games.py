@@ -24,9 +24,8 @@ from device.backup.restore import have_wait, put_back
 from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
-from device.cli.command import argument, command, option
+from device.cli.command import WholeNumberInRange, argument, command, option
 from device.cli.context import OWNED, warn
-from device.cli.numbers import WholeNumberInRange
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.durable_write import write_lines

@@ -11,9 +11,7 @@ from device.durable_write import write_durably
 from device.errors import BadSheet
 from device.os_errors import reason_of
 from device.printing.markers import Paper, sheets
-from device.printing.page import Label, SheetPage
-from device.printing.pdf import as_pdf
-from device.printing.svg import as_svg
+from device.printing.page import Label, SheetPage, as_pdf, as_svg
 from device.terminal import said, say
 from engine.i18n import gettext as _
 

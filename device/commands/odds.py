@@ -4,11 +4,10 @@ import json
 
 import click
 
-from device.cli.command import command, option
+from device.cli.command import WholeNumberInRange, command, option
+from device.cli.context import rules_named
 from device.cli.figures import figures_in_words
-from device.cli.numbers import WholeNumberInRange
 from device.cli.progress import OneLine
-from device.cli.rules_named import rules_named
 from device.errors import BadRulesNamed
 from device.terminal import said, say
 from engine import Refused, game_of, presets_of_all

@@ -11,15 +11,12 @@ import click
 
 from device.cameras.camera import Image
 from device.cli import output
-from device.cli.command import argument, command, option
-from device.cli.numbers import WholeNumberInRange
+from device.cli.command import WholeNumberInRange, argument, command, option
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
-from device.evaluation.bound import bounds
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
-from device.evaluation.dataset import Split, tables_of
-from device.evaluation.lamp_files import lamp_files_of, load_lamp_pictures, load_maps
-from device.evaluation.metrics import Score, score, summaries
+from device.evaluation.dataset import Split, lamp_files_of, load_lamp_pictures, load_maps, tables_of
+from device.evaluation.metrics import Score, bounds, score, summaries
 from device.recording.image_files import load_picture, save_picture
 from device.terminal import safe, said, say
 from engine.i18n import gettext as _

@@ -14,9 +14,8 @@ import msgspec
 from device.adapters.clips import TableClips
 from device.adapters.services import aboard_a_demo
 from device.cli import output
-from device.cli.command import argument, command, option
+from device.cli.command import NumberInRange, WholeNumberInRange, argument, command, option
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
-from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.observer import Observer
 from device.recording import format as recordings
 from device.recording.format import Recording

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from device.adapters.care.factory import log_of, version_here
 from device.adapters.care.service_log import TableLog
-from device.adapters.cookie_secret import FILE as SECRET
 from device.adapters.json_files import FILES
+from device.adapters.services import FILE as SECRET
 from device.backup import restore
 from device.cli.command import command
 from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
@@ -24,7 +24,7 @@ from device.runtime.start import Running, start
 from device.storage.lock import PATIENCE
 from device.systemd.notify import ends_with_its_threads, kept_alive
 from device.table_identity import FILE as TABLE_ID
-from device.update.outcome import add_outcome, forget_outcome
+from device.update.task_status import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
 from vision import VisionError

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from device.cli.command import option
-from device.cli.suggestions import SuggestingGroup
+from device.cli.command import SuggestingGroup, option
 from device.systemd.install import Service
 from device.systemd.unit import unit
 from device.terminal import say

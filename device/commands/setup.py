@@ -8,9 +8,8 @@ import click
 
 from device.adapters.json_files import JsonFiles
 from device.adapters.setup import players_kept, why_no_rail
-from device.cli.command import command, option
+from device.cli.command import NumberInRange, command, option
 from device.cli.context import OWNED
-from device.cli.numbers import NumberInRange
 from device.config import schema as configuration
 from device.config.editor import keep_tables
 from device.errors import BadConfig

@@ -9,11 +9,10 @@ from device.config.lamp_maps import FILE, KeptMaps, load_maps
 from device.config.schema import Config
 from device.doctor.finding import CheckResult
 from device.errors import BadTrial, CameraLost, NoLamps
+from device.lamps.capture import answering
 from device.lamps.factory import open_lamps
-from device.lamps.health import answering
-from device.lamps.lamps import Lamps
+from device.lamps.lamps import Lamps, named
 from device.lamps.measure import lamp_pictures
-from device.lamps.names import named
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext
 from vision import LampSide, Tray

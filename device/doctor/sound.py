@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.config.sound import SoundConfig
 from device.doctor.finding import CheckResult
-from device.sound.espeak import ESPEAK
+from device.sound import ESPEAK
 from engine.i18n import gettext as _
 
 CARDS = Path("/proc/asound/cards")

@@ -1,5 +1,6 @@
-"""Labelled sets: pictures or recordings with what is known about the dice in them."""
+"""Labelled sets: pictures or recordings, with their lamp pictures, and what is known about the dice in them."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,10 +10,10 @@ from statistics import mean
 from typing import Literal
 
 import msgspec
+import numpy as np
 
 from device.cameras.camera import Image
 from device.errors import BadLabels
-from device.evaluation.lamp_files import load_lamp_pictures, load_maps
 from device.evaluation.matching import TrueDie, Truth
 from device.os_errors import reason_of
 from device.recording.format import FILE, load
@@ -23,6 +24,36 @@ from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
 from engine.i18n import gettext as _
 from vision import LampMaps, LampPictures, LampSide, Tray, TraySize
+
+
+def load_maps(file: Path) -> LampMaps:
+    """Load lamp maps (npz, `LampMaps.to_arrays`). Raises :class:`BadLabels` if the file is missing or damaged."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadLabels(_("{file} can’t be read: {why}.", file=file, why=reason_of(error))) from None
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            return LampMaps.from_arrays(dict(arrays))
+    except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
+        raise BadLabels(_("{file} holds no lamp maps. Copy or make it again.", file=file)) from None
+
+
+def load_lamp_pictures(base: Image, files: dict[LampSide, Path]) -> LampPictures:
+    """Load the pictures of the lamps for a base picture. Raises the errors of reading pictures."""
+    return LampPictures(base, {side: load_picture(file)[0] for side, file in files.items()})
+
+
+def lamp_files_of(file: Path) -> dict[LampSide, Path]:
+    """Find the lamp pictures of a picture NAME.jpg: NAME.left.jpg and so on, beside it or in ``lamps`` beside it."""
+    found = {}
+    for side in LampSide:
+        name = f"{file.stem}.{side}{file.suffix}"
+        for place in (file.parent / "lamps" / name, file.with_name(name)):
+            if place.is_file():
+                found[side] = place
+    return found
+
 
 Split = Literal["tune", "check"]
 

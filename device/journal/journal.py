@@ -23,7 +23,7 @@ from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
 from device.storage.db_copy import snapshot
 from device.storage.lock import JournalLock
-from device.storage.migration import open_up_to_date
+from device.storage.rebuild import open_up_to_date
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold
 from engine.i18n import gettext as _

@@ -11,8 +11,7 @@ from device.scratch import probe, scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
 from device.storage.db_copy import snapshot
-from device.storage.migration import open_up_to_date
-from device.storage.rebuild import finish, free_name, move
+from device.storage.rebuild import finish, free_name, move, open_up_to_date
 from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.sqlite_pages import HEADER
 from device.storage.wal import read_log

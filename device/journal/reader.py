@@ -14,7 +14,7 @@ from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.db_copy import snapshot
-from device.storage.migration import open_up_to_date
+from device.storage.rebuild import open_up_to_date
 from engine import Event, Started, decode, dump, fold
 from engine.i18n import gettext as _
 from table.games import playable_log

@@ -5,8 +5,7 @@ from pathlib import Path
 from device.config.schema import Config
 from device.errors import BadRecording
 from device.lamps.gpio import GpioLamps
-from device.lamps.lamps import Lamps
-from device.lamps.null import NullLamps
+from device.lamps.lamps import Lamps, NullLamps
 from device.lamps.recorded import RecordedLamps
 from device.recording.format import load
 

@@ -17,7 +17,7 @@ from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.lamps import LampsConfig
 from device.errors import NoLamps
-from device.lamps.names import SIDES
+from device.lamps.lamps import SIDES
 from device.os_errors import why_no_pins
 from engine.i18n import gettext as _
 from vision import LampSide

@@ -1,9 +1,11 @@
-"""The lamps protocol: follow a plan of switches, and know what was switched when."""
+"""The lamps protocol: follow a plan of switches, and know what was switched when; no lamps; names of the four."""
 
+from collections.abc import Collection
 from typing import Protocol, Self
 
 from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitches
+from engine.i18n import listed, pgettext
 from vision import LampSide
 
 
@@ -35,3 +37,39 @@ class Lamps(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *exc: object) -> None: ...
+
+
+class NullLamps:
+    """Lamps of a table without lamps."""
+
+    sides = ()
+    switches = LampSwitches()
+
+    def now(self, frame: Frame) -> float:
+        """Return the frame's time."""
+        return frame.time
+
+    def follow(self, plan: LampSwitches) -> None:
+        """Do nothing."""
+
+    def rest(self, moment: float) -> None:
+        """Do nothing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        return None
+
+
+SIDES = {
+    LampSide.LEFT: pgettext("light strip", "left"),
+    LampSide.RIGHT: pgettext("light strip", "right"),
+    LampSide.FAR: pgettext("light strip", "far"),
+    LampSide.NEAR: pgettext("light strip", "near"),
+}
+
+
+def named(sides: Collection[LampSide]) -> str:
+    """Return the lamps of these sides as words, in the order of the configuration."""
+    return listed([SIDES[side] for side in LampSide if side in sides])

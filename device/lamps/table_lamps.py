@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from device.cameras.camera import Frame
 from device.errors import BadTrial
-from device.lamps.capture import LampCapture
-from device.lamps.health import LampHealth
-from device.lamps.lamps import Lamps
-from device.lamps.null import NullLamps
+from device.lamps.capture import LampCapture, LampHealth
+from device.lamps.lamps import Lamps, NullLamps
 from device.notices import Notices
 from engine.i18n import gettext as _
 from vision import BadImage, LampMaps, LampPictures, Reading, Rest, Watcher

@@ -1,4 +1,4 @@
-"""A session with a broker: the games for the venue, the table's state, and Home Assistant."""
+"""A session with a broker: the games for the venue, the table's state in its form, and Home Assistant."""
 
 import time
 from collections.abc import Callable
@@ -9,10 +9,44 @@ from device.link.home_assistant.bridge import HomeAssistantBridge, cleared
 from device.link.link import LinkedTable
 from device.link.retained_topics import RetainedTopics
 from device.link.sender import Sender
-from device.link.shown_state import state_of
 from device.link.troubles import LinkLost
-from engine.link_protocol import OFFLINE, ONLINE, BadMessage, Topic, decode_cursor, encode_state
+from engine import title_of, totals
+from engine.i18n import translated
+from engine.link_protocol import (
+    OFFLINE,
+    ONLINE,
+    BadMessage,
+    LinkedGame,
+    LinkedPlayer,
+    LinkState,
+    Topic,
+    decode_cursor,
+    encode_state,
+)
 from table.snapshot import Snapshot
+
+
+def state_of(snapshot: Snapshot, name: str, game: int | None, language: str) -> LinkState:
+    """Return the state of the table of that name, which plays the game of that number, in that language."""
+
+    def said(text: str) -> str:
+        return str(translated(text, language))
+
+    state = snapshot.state
+    points, preset = totals(state), state.rules.name
+    return LinkState(
+        name=name,
+        sentence=said(snapshot.prompt),
+        phase=snapshot.mode.value,
+        game=LinkedGame(game, said(title_of(preset)[0]), preset) if game else None,
+        dice=tuple(die.value for die in snapshot.dice if die.value is not None),
+        players=tuple(
+            LinkedPlayer(player, str(points.get(player, 0)), player == state.player)
+            for player in state.players
+            if player in state.present
+        ),
+    )
+
 
 HOME = "home"
 """Name in the topics of a table that has no venue, only Home Assistant."""

@@ -11,13 +11,12 @@ from pathlib import Path
 from device.adapters.care.service_log import TableLog
 from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
-from device.adapters.json_files import JsonFiles
+from device.adapters.json_files import JsonFiles, TableStateFile
 from device.adapters.maintenance import TableCalibration, TableLampDesk
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
 from device.adapters.setup import TableSetup
 from device.adapters.stick_backups import stick_backups_of
-from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
 from device.config.empty_tray import FILE as EMPTY_TRAY
@@ -28,13 +27,12 @@ from device.config.schema import Config
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
 from device.lamps.factory import open_lamps
-from device.lamps.lamps import Lamps
-from device.lamps.null import NullLamps
+from device.lamps.lamps import Lamps, NullLamps
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
 from device.link.link import LinkedTable
-from device.metrics.table_metrics import TableMetrics, TimedWatcher
+from device.metrics import TableMetrics, TimedWatcher
 from device.network import local_name
 from device.notices import Notices
 from device.observer import Observer
@@ -45,12 +43,12 @@ from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
-from device.sound.speaker import speaking
+from device.sound import speaking
 from device.storage.lock import PATIENCE
 from device.systemd.notify import Notifier
 from device.systemd.page_check import PageCheck
 from device.table_identity import hardware_marks, table_identity
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
 from vision import TraySize

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from device.adapters.player_names import ArchivedNames
+from device.adapters.services import ArchivedNames
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.network import lan_addresses, local_name

@@ -38,7 +38,7 @@ class Damaged(Exception):
 
 
 class Older(Exception):
-    """The file is a sound journal of an older schema. :mod:`device.storage.migration` updates it."""
+    """The file is a sound journal of an older schema. :mod:`device.storage.rebuild` updates it."""
 
 
 class Newer(Exception):

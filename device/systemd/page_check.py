@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 
 GUEST = "127.0.0.2"
-"""Address that the questions come from. It counts as a guest, not as this machine (:mod:`web.http.accounts`)."""
+"""Address that the questions come from. It counts as a guest, not as this machine (:mod:`web.http.listener`)."""
 
 EVERY = 20.0
 """Seconds between two questions."""

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.bar_dice import moments, winning
-from engine.bar_dice.coach import BarDiceCoach, rolls_of
-from engine.bar_dice.events import Kept
-from engine.bar_dice.hands import hand, of_a_kind
-from engine.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WINS, Rules
+from engine.bar_dice import winning
+from engine.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WILD, WINS, Kept, Rules, hand, of_a_kind
+from engine.bar_dice.winning import BarDiceCoach, rolls_of
 from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import RecordedAs, Titles
@@ -22,6 +20,25 @@ from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 
+TEXTS: Mapping[str, MomentText] = {
+    "bar_dice.five": MomentText(_("Five of a kind"), _("Finish a hand with five of a kind."), "comet"),
+    "bar_dice.aces": MomentText(_("Five aces"), _("Finish a hand with five 1s."), "crown"),
+    "bar_dice.last_life": MomentText(_("Last one standing"), _("Win with one life left."), "lifeline"),
+}
+
+
+def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    for one in step.said:
+        if one.word == "hand" and one.player and one.number == DICE:
+            turn = step.after.last
+            aces = turn is not None and set(turn.lies) == {WILD}
+            yield one.player, "bar_dice.aces" if aces else "bar_dice.five"
+    rules, winner = step.after.rules, step.after.winner
+    if step.ends and winner and rules.match == "lives" and rules.lives > 1 and step.after.totals[winner] == 1:
+        yield winner, "bar_dice.last_life"
+
+
 BarDiceState = TurnState[Rules]
 
 
@@ -35,7 +52,7 @@ class BarDice(TurnGame):
     """The rules of Bar dice."""
 
     kind = "bar_dice"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = TEXTS
     title = _("Bar dice")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -151,7 +168,7 @@ class BarDice(TurnGame):
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
-        return moments.moments_of(step, past)
+        return moments_of(step, past)
 
     def win_chances(self, state: BarDiceState) -> WinChances | None:
         """Return each player's chance to win."""

@@ -5,16 +5,25 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.farkle import moments, winning
-from engine.farkle.coach import FarkleCoach
-from engine.farkle.events import SetAside
-from engine.farkle.odds import odds
-from engine.farkle.rules import DICE, OPTIONS, PENALTY, PRESETS, TITLES, Rules
-from engine.farkle.scoring import idle
-from engine.farkle.turns import may_score, points_of, throw, why_idle
+from engine.farkle import winning
+from engine.farkle.rules import (
+    DICE,
+    OPTIONS,
+    PENALTY,
+    PRESETS,
+    TITLES,
+    Rules,
+    SetAside,
+    idle,
+    may_score,
+    points_of,
+    throw,
+    why_idle,
+)
+from engine.farkle.winning import FarkleCoach, bust, for_points
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments.moment import Found, MomentText, SeenStep, from_behind, said
 from engine.players import clockwise
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
@@ -24,6 +33,41 @@ from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 
+BEHIND = 2000
+BIG = 1000
+HUGE = 2000
+
+TEXTS: Mapping[str, MomentText] = {
+    "farkle.hot_dice": MomentText(_("Hot dice"), _("Score with all six dice."), "comet"),
+    "farkle.big_turn": MomentText(_("Full hold"), _("Bank 1,000 or more in one turn."), "chest"),
+    "farkle.huge_turn": MomentText(_("Treasure fleet"), _("Bank 2,000 or more in one turn."), "crown"),
+    "farkle.comeback": MomentText(_("Turned the tide"), _("Win from 2,000 points behind."), "wind"),
+}
+
+
+def moments_of(step: SeenStep, past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    yield from said(step, {"hot_dice": "farkle.hot_dice"})
+    for one in step.said:
+        if one.word == "banked" and one.player and (one.number or 0) >= BIG:
+            yield one.player, "farkle.big_turn"
+            if (one.number or 0) >= HUGE:
+                yield one.player, "farkle.huge_turn"
+    if from_behind(step, past, lambda state: state.totals, BEHIND):
+        yield step.after.winner, "farkle.comeback"
+
+
+def odds(rules: Rules) -> Mapping[str, Figure]:
+    """Return the chance of a farkle with one to six dice, and the highest mean of a turn of a player who has opened.
+
+    The mean has the precision of a float.
+    """
+    return {
+        "busts": [bust(rules.scores, dice) for dice in range(1, DICE + 1)],
+        "expected_turn": for_points(rules.scores, 0).throw(DICE, 0),
+    }
+
+
 FarkleState = TurnState[Rules]
 
 
@@ -31,7 +75,7 @@ class Farkle(TurnGame):
     """The rules of Farkle."""
 
     kind = "farkle"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = TEXTS
     title = _("Farkle")
     also = _("Farkel, Zilch, 10,000, Ten Thousand, Dix Mille, Greed")
     titles: Titles = TITLES
@@ -150,7 +194,7 @@ class Farkle(TurnGame):
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
-        return moments.moments_of(step, past)
+        return moments_of(step, past)
 
     def win_chances(self, state: FarkleState) -> WinChances | None:
         """Return each player's chance to win."""

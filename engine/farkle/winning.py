@@ -1,21 +1,154 @@
-"""The chances to win Farkle: every player goes on for the highest mean of a turn.
+"""Chances and advice in Farkle: the best play of a turn, what it ends with, and who wins.
 
 Once the goal is reached, and in a roll-off, every player plays to win, and these chances measure the advice. Until
 then points are counted in hundreds; fifty are half a chance of a hundred.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
-from engine.farkle.plan import FAR, STEP, TurnValues, bust, for_points, solved, to_lead
-from engine.farkle.rules import DICE, PENALTY, Rules
-from engine.farkle.turn_spread import of_turn, spread
-from engine.farkle.turns import points_of
+from engine.errors import Refused
+from engine.events import Event
+from engine.farkle.rules import DICE, PENALTY, Rules, SetAside, further_parts, points_of, score, scoring_parts
 from engine.players import clockwise
 from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
-from engine.turns.state import TurnState
+from engine.turns.coach import TurnWay
+from engine.turns.keeps import throws
+from engine.turns.state import Turn, TurnState
+
+STEP = 50
+MOST = 40_000
+"""Points of a turn from which standing has the highest mean in any case, with six dice to throw too."""
+FAR = 8_000
+"""Points that a turn hardly ever has."""
+
+Option = tuple[int, int]
+"""Steps of points for dice set aside, and the number of dice of the next throw."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnValues:
+    """The values of a turn by its points: ``stand`` (None where one may not), and ``of_throw[n][points / 50]``.
+
+    Equal only to itself, so that what follows from it can be cached by it.
+    """
+
+    stand: Callable[[int], float | None]
+    of_throw: tuple[list[float], ...]
+
+    def throw(self, dice: int, points: int) -> float:
+        """Return the value of a throw of so many dice. With more points than are solved it is that of standing."""
+        solved = self.of_throw[dice]
+        return solved[points // STEP] if points // STEP < len(solved) else self.stand(points) or 0.0
+
+
+def bust(scores: str, dice: int) -> Fraction:
+    """Return the chance that a throw of so many dice scores nothing."""
+    ways = sum(ways for faces, ways in throws(dice) if not scoring_parts(scores, faces))
+    return Fraction(ways, 6**dice)
+
+
+@lru_cache(maxsize=8)
+def for_points(scores: str, opening: int, most: int = MOST) -> TurnValues:
+    """Return the values for the highest mean of a turn, of which less than ``opening`` does not count.
+
+    With ``most`` points a player stands.
+    """
+    return solved(scores, most, lambda points: float(points) if points >= opening else None)
+
+
+@lru_cache(maxsize=8)
+def to_lead(scores: str, tie: float) -> TurnValues:
+    """Return the values for more than :data:`FAR` points in a turn. So many points have the value ``tie``."""
+    return solved(scores, FAR, lambda points: tie if points == FAR else float(points > FAR))
+
+
+def solved(scores: str, most: int, worth: Callable[[int], float | None]) -> TurnValues:
+    """Return the values for that worth of standing, None where one may not. With ``most`` points a player stands."""
+    steps = most // STEP + 1
+    largest = steps + 4 * 3000 // STEP
+    standing = [worth(step * STEP) for step in range(largest)]
+    values: tuple[list[float], ...] = tuple([0.0] * largest for _dice in range(DICE + 1))
+    for dice in range(1, DICE + 1):
+        values[dice][steps:] = [stand or 0.0 for stand in standing[steps:]]
+    for step in range(steps - 1, -1, -1):
+        for dice in range(1, DICE + 1):
+            total = 0.0
+            for options, ways in options_of(scores, dice):
+                best = 0.0
+                for more, left in options:
+                    later = step + more
+                    best = max(best, values[left][later], standing[later] or 0.0)
+                total += ways * best
+            values[dice][step] = total / 6**dice
+    return TurnValues(worth, values)
+
+
+@cache
+def options_of(scores: str, dice: int) -> tuple[tuple[tuple[Option, ...], int], ...]:
+    """Return the choices after a throw of so many dice, for each set of choices with the number of throws that have it.
+
+    Of the choices that leave as many dice only the one with the most points is any good.
+    """
+    found: Counter[tuple[Option, ...]] = Counter()
+    for faces, ways in throws(dice):
+        best: dict[int, int] = {}
+        for part in scoring_parts(scores, faces):
+            left = dice - len(part) or DICE
+            best[left] = max(best.get(left, 0), (score(scores, part) or 0) // STEP)
+        if best:
+            found[tuple((points, left) for left, points in sorted(best.items()))] += ways
+    return tuple(found.items())
+
+
+Place = tuple[int, int]
+"""Steps of points, and the number of dice of the next throw."""
+
+
+def of_turn(scores: str, values: TurnValues, turn: Turn) -> Spread:
+    """Return the spread of the points of a turn as it stands."""
+    if not turn.throws:
+        return spread(scores, values, (0, DICE))
+    ways = [(points // STEP, left) for _, left, points in further_parts(scores, turn)]
+    best = max(ways, key=lambda way: _worth(values, way))
+    return {best[0] * STEP: 1.0} if _stands(values, best) else spread(scores, values, best)
+
+
+@lru_cache(maxsize=64)
+def spread(scores: str, values: TurnValues, begun: Place) -> Spread:
+    """Return the spread of the points of a turn with a throw to come; 0 after a farkle."""
+    ends: dict[int, float] = {0: 0.0}
+    here = {begun: 1.0}
+    while here:
+        place = min(here)
+        chance, (steps, dice) = here.pop(place), place
+        ends[0] += chance
+        for options, ways in options_of(scores, dice):
+            best = max([(steps + more, left) for more, left in options], key=lambda way: _worth(values, way))
+            likely = chance * ways / 6**dice
+            ends[0] -= likely
+            if _stands(values, best):
+                ends[best[0] * STEP] = ends.get(best[0] * STEP, 0.0) + likely
+            else:
+                here[best] = here.get(best, 0.0) + likely
+    return ends
+
+
+def _worth(values: TurnValues, way: Place) -> float:
+    steps, left = way
+    return max(values.throw(left, steps * STEP), values.stand(steps * STEP) or 0.0)
+
+
+def _stands(values: TurnValues, way: Place) -> bool:
+    steps, left = way
+    stand = values.stand(steps * STEP)
+    return stand is not None and stand >= values.throw(left, steps * STEP)
+
 
 UNIT = 100
 ENOUGH = 4_000
@@ -182,3 +315,44 @@ def _in_units(found: Spread) -> Likely:
     while likely[-1] < 1e-9:
         likely.pop()
     return likely
+
+
+class FarkleCoach:
+    """The values of turns: ``points`` is the mean, ``beat`` the chance to win, or to lead while nothing is decided."""
+
+    aims: Sequence[str] = ("points", "beat")
+    decides: Sequence[type[Event]] = (SetAside,)
+
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+        """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
+        turn = state.turn
+        assert turn is not None
+        values, lost = self._values(state), 0.0
+        if aim == "beat":
+            seats = seats_of(state)
+            if seats is None:
+                raise Refused("no_advice", "There are no points to beat: there is advice for “points”.")
+            values, lost = to_win(state, seats)
+        if not turn.throws:
+            return [TurnWay("roll", (), DICE, lost + values.throw(DICE, 0))]
+        ways: list[TurnWay] = []
+        for dice, left, points in further_parts(state.rules.scores, turn):
+            ways.append(TurnWay("roll", dice, left, lost + values.throw(left, points)))
+            if (stand := values.stand(points)) is not None:
+                ways.append(TurnWay("stop", dice, 0, lost + stand))
+        return ways
+
+    def of_throw(self, state: TurnState[Any]) -> float:
+        """Return the mean of the turn when the dice that are not set aside are thrown."""
+        turn = state.turn
+        assert turn is not None
+        left = (len(turn.loose) or DICE) if turn.throws else DICE
+        return self._values(state).throw(left, points_of(state.rules.scores, turn))
+
+    def of_result(self, state: TurnState[Any], turn: Turn) -> float:
+        """Return the points of a finished turn."""
+        return 0.0 if turn.bust else float(points_of(state.rules.scores, turn))
+
+    def _values(self, state: TurnState[Any]) -> TurnValues:
+        assert state.turn is not None
+        return for_points(state.rules.scores, opening_of(state, state.turn.player))

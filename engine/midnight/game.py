@@ -6,16 +6,28 @@ from dataclasses import replace
 from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
-from engine.midnight import moments
-from engine.midnight.events import SetAside
-from engine.midnight.rules import BEST, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.midnight.rules import BEST, OPTIONS, PRESETS, QUALIFIERS, TITLES, Rules, SetAside, score
 from engine.midnight.scoring import COACH
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments.moment import Found, MomentText, SeenStep, said
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.game import Move
 from engine.turns.state import Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
 from engine.values import Announcement, GameOutcome
+
+TEXTS: Mapping[str, MomentText] = {
+    "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
+    "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
+}
+
+
+def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    yield from said(step, {"midnight": "midnight.midnight"})
+    was, now = step.before.turn, step.after.turn
+    if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
+        yield now.player, "midnight.at_once"
+
 
 MidnightState = TurnState[Rules]
 
@@ -24,7 +36,7 @@ class Midnight(UntilAllAside):
     """The rules of Midnight."""
 
     kind = "midnight"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = TEXTS
     title = _("Midnight")
     also = _("1-4-24")
     titles: Titles = TITLES
@@ -53,7 +65,7 @@ class Midnight(UntilAllAside):
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
-        return moments.moments_of(step, past)
+        return moments_of(step, past)
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""

@@ -1,9 +1,10 @@
-"""One frozen set of rules for Midnight, and its options."""
+"""Rules of Midnight: their options, and the events of this game only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
@@ -43,3 +44,10 @@ PRESETS = {"midnight": Rules()}
 TITLES: Titles = {
     "midnight": (_("Midnight"), _("Set aside a die after each roll. A 1 and a 4 qualify, the other four score."))
 }
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """The player on turn set these dice of the latest throw aside; they stay there."""
+
+    dice: tuple[int, ...]

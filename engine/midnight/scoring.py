@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from engine.midnight.events import SetAside
-from engine.midnight.rules import QUALIFIERS
+from engine.midnight.rules import QUALIFIERS, SetAside
 from engine.turns.aside_plan import NONE, AsideScoring
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.until_all_aside import AllAsideCoach

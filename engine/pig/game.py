@@ -7,17 +7,49 @@ from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
-from engine.pig import moments, winning
-from engine.pig.coach import PigCoach
-from engine.pig.odds import odds
+from engine.moments.moment import Found, MomentText, SeenStep, from_behind
+from engine.pig import winning
+from engine.pig.coach import PigCoach, is_solved
+from engine.pig.race import race
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
+from engine.pig.turn_values import hold_at, of_throw
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import TurnGame
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
+
+BEHIND = 30
+BIG = 40
+
+TEXTS: Mapping[str, MomentText] = {
+    "pig.comeback": MomentText(_("Turned the tide"), _("Win from 30 points behind."), "wind"),
+    "pig.big_turn": MomentText(_("Full hold"), _("Bank 40 or more in one turn."), "chest"),
+}
+
+
+def moments_of(step: SeenStep, past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    for one in step.said:
+        if one.word == "banked" and one.player and (one.number or 0) >= BIG:
+            yield one.player, "pig.big_turn"
+    if from_behind(step, past, lambda state: state.totals, BEHIND):
+        yield step.after.winner, "pig.comeback"
+
+
+def odds(rules: Rules) -> Mapping[str, Figure]:
+    """Return the highest mean of a first turn and the points to stand at for it.
+
+    Where the game of two players is solved, also the first player's chance to win, to the precision of a float, and the
+    points to stand at in the first turn to win.
+    """
+    found: dict[str, Figure] = {"expected_turn": of_throw(rules.dice, 0, 0), "hold_at": hold_at(rules.dice)}
+    if is_solved(rules):
+        solved = race(rules.goal)
+        found |= {"first_player_wins": solved.chance(0, 0), "hold_at_to_win": solved.hold_at(0, 0)}
+    return found
+
 
 PigState = TurnState[Rules]
 
@@ -26,7 +58,7 @@ class Pig(TurnGame):
     """The rules of Pig."""
 
     kind = "pig"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = TEXTS
     title = _("Pig")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -91,7 +123,7 @@ class Pig(TurnGame):
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
-        return moments.moments_of(step, past)
+        return moments_of(step, past)
 
     def win_chances(self, state: PigState) -> WinChances | None:
         """Return each player's chance to win."""

@@ -1,4 +1,4 @@
-"""Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`."""
+"""Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`, with its words and figures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -6,27 +6,114 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
-from engine.i18n import Text
+from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import MOST_HEAD_START
-from engine.reports.figures import Part
+from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances
-from engine.ship import announcements, described, figures, notation
+from engine.ship import announcements, notation
 from engine.ship.analysis import moments, report, winning
 from engine.ship.analysis.advice import advise
-from engine.ship.analysis.odds_report import odds_report
+from engine.ship.analysis.odds import odds_report
+from engine.ship.analysis.review import Review, review, turns_taken
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import holding, moves, rounds
 from engine.ship.play.money import purses
-from engine.ship.play.outcome import outcome
-from engine.ship.presets import PRESETS, TITLES
-from engine.ship.rules import Rules
+from engine.ship.play.rounds import outcome, totals
+from engine.ship.rules import PRESETS, TITLES, Rules
 from engine.ship.state import STARTER_DICE, Phase, State
 from engine.values import GameOutcome
+
+TERMS: Mapping[str, Text] = {
+    "ante": _("ante"),
+    "bet_miss": _("bet against a crew"),
+    "bet_qualify": _("bet on a crew"),
+    "bet_won": _("bet won"),
+    "captain": _("captain"),
+    "cargo": _("cargo"),
+    "crew": _("crew"),
+    "dream_spider": _("dream spider"),
+    "drinks": _("drinks"),
+    "hammer": _("hammer"),
+    "hand_won": _("hand won"),
+    "midnight": _("midnight"),
+    "minimum": _("minimum"),
+    "no_score": _("no score"),
+    "point": _("point"),
+    "pot_carried": _("pot carried over"),
+    "pot_won": _("pot won"),
+    "qualified": _("qualified"),
+    "rounds": _("rounds"),
+    "ship": _("ship"),
+}
+EXAMPLES: Mapping[str, str] = {
+    "hold": '{"hold": [5]}',
+    "release": '{"release": [5]}',
+    "stop": '{"stop": true}',
+    "pass": '{"pass": true}',
+    "ante": '{"ante": 5}',
+    "bet": '{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}',
+    "rounds": '{"rounds": 5}',
+}
+AIMS = ("points", "beat", "win", "qualify")
+RECORDED: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
+
+
+def in_words(event: Event, player: str) -> Text | None:
+    """Return an event of this game only as a sentence; None for every other one."""
+    match event:
+        case Held(dice=dice):
+            return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, dice)))
+        case Released(dice=dice):
+            return _("{player} takes back {dice}", player=player, dice=" ".join(map(str, dice)))
+        case Passed():
+            return _("{player} passes", player=player)
+        case Anted(chips=chips):
+            return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
+        case RoundsSet(rounds=rounds):
+            return ngettext("The game has {count} round", "The game has {count} rounds", rounds)
+    return None
+
+
+def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+    """Return each player's part. The scores are the cargoes, 0 without ship, captain and crew; roll-offs count too."""
+    taken, found = turns_taken(steps), review(steps) if look_back else None
+    points, chips = totals(state), state.money.chips
+    over = state.player is None
+    parts = []
+    for seat, name in enumerate(state.players):
+        cargoes = tuple(sum(one.turn.cargo) for one in taken if one.seat == seat)
+        parts.append(
+            Part(
+                name=name,
+                total=points[name],
+                head_start=state.handicap.get(name, 0),
+                won=name == state.winner,
+                shared=over and name in state.tied,
+                scores=cargoes,
+                best=max(cargoes, default=0) or None,
+                hindsight=_hindsight(found, seat) if found else None,
+                chips=chips.get(name, 0) if state.rules.stakes.kind == "pot" or any(chips.values()) else None,
+            )
+        )
+    return tuple(parts)
+
+
+def _hindsight(found: Review, seat: int) -> Hindsight:
+    decisions = [one for one in found.decisions if one.seat == seat]
+    to_win = [one.to_win for one in decisions]
+    return Hindsight(
+        luck=round(sum(one.luck for one in found.rolls if one.seat == seat), PLACES),
+        cost=round(sum(one.cost for one in decisions), PLACES),
+        decisions=len(decisions),
+        to_win=round(sum(filter(None, to_win)), PLACES) if to_win and None not in to_win else None,
+        best_roll=luckiest(LuckyRoll(one.dice, one.luck) for one in found.rolls if one.seat == seat),
+    )
+
 
 EVERYBODY = -1
 
@@ -60,10 +147,10 @@ class ShipCaptainCrew(GameModules):
         "bet": Bet,
         "rounds": RoundsSet,
     }
-    terms: Mapping[str, Text] = described.TERMS
-    examples: Mapping[str, str] = described.EXAMPLES
-    aims: Sequence[str] = described.AIMS
-    recorded: Mapping[type[Event], RecordedAs] = described.RECORDED
+    terms: Mapping[str, Text] = TERMS
+    examples: Mapping[str, str] = EXAMPLES
+    aims: Sequence[str] = AIMS
+    recorded: Mapping[type[Event], RecordedAs] = RECORDED
 
     _moves: Moves = moves
     _notation: Notation = notation
@@ -128,7 +215,7 @@ class ShipCaptainCrew(GameModules):
 
     def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
         """Return each player's part in the game."""
-        return figures.figures(steps, state, look_back=look_back)
+        return figures(steps, state, look_back=look_back)
 
     def most_head_start(self, rules: Rules) -> int:
         """Return the most points that a player may begin with, where the points of all rounds add up."""
@@ -168,7 +255,7 @@ class ShipCaptainCrew(GameModules):
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
         """Return an event of this game only as a sentence."""
-        return described.in_words(event, player)
+        return in_words(event, player)
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
         """Raise :class:`Refused`: reviews are not offered for this game."""

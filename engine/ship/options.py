@@ -36,8 +36,17 @@ from engine.i18n import gettext as _
 from engine.i18n import listed
 from engine.names import nearest
 from engine.ship import rules as values
-from engine.ship.presets import PRESETS
-from engine.ship.rules import BOW_TO_STERN, FOUR_FIVE_SIX, SIX_FIVE_FOUR, STERN_TO_BOW, Match, Rules, Sequence, Stakes
+from engine.ship.rules import (
+    BOW_TO_STERN,
+    FOUR_FIVE_SIX,
+    PRESETS,
+    SIX_FIVE_FOUR,
+    STERN_TO_BOW,
+    Match,
+    Rules,
+    Sequence,
+    Stakes,
+)
 from engine.spelling import flag, number, one_of, parts_of, words_for, wrong
 
 SEQUENCES: dict[str, tuple[Sequence, ...]] = {

@@ -8,14 +8,27 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
-from engine.threes import moments
-from engine.threes.events import SetAside
-from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
+from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, SetAside, points
 from engine.threes.scoring import COACH
 from engine.turns.game import Move
 from engine.turns.state import Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
 from engine.values import Announcement
+
+LOW = 3
+
+TEXTS: Mapping[str, MomentText] = {
+    "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
+    "threes.low": MomentText(_("Under the radar"), _("Finish with 3 points or fewer."), "course"),
+}
+
+
+def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    for one in step.said:
+        if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
+            yield one.player, "threes.low" if one.number else "threes.perfect"
+
 
 ThreesState = TurnState[Rules]
 
@@ -24,7 +37,7 @@ class Threes(UntilAllAside):
     """The rules of Threes."""
 
     kind = "threes"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = TEXTS
     title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -44,7 +57,7 @@ class Threes(UntilAllAside):
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
-        return moments.moments_of(step, past)
+        return moments_of(step, past)
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the total of the turn."""

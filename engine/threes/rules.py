@@ -1,9 +1,10 @@
-"""One frozen set of rules for Threes, and its options."""
+"""Rules of Threes: their options, and the events of this game only."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text, pgettext
 from engine.i18n import gettext as _
@@ -38,3 +39,10 @@ TITLES: Titles = {
         _("Set aside a die after each roll. Threes count nothing. The lowest total wins."),
     )
 }
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """The player on turn set these dice of the latest throw aside; they stay there."""
+
+    dice: tuple[int, ...]

@@ -6,8 +6,7 @@ It is best to set the lowest dice of a throw aside; only how many is to be chose
 from functools import cache
 from operator import add
 
-from engine.threes.events import SetAside
-from engine.threes.rules import points
+from engine.threes.rules import SetAside, points
 from engine.turns.aside_plan import AsideScoring
 from engine.turns.until_all_aside import AllAsideCoach
 

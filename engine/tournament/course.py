@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.tournament import round_robin
 from engine.tournament.bracket import NOBODY, Node, PlayerSource, double, single
 from engine.tournament.facts import (
     KNOCKOUT,
@@ -24,6 +23,21 @@ from engine.tournament.facts import (
     WalkedOver,
     Withdrew,
 )
+
+
+def rounds_of(players: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
+    """Return the pairs of each round. Everybody meets everybody once; of an odd number one sits out in each round."""
+    seats: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
+    rounds = []
+    for number in range(len(seats) - 1):
+        half = len(seats) // 2
+        facing = zip(seats[:half], reversed(seats[half:]), strict=True)
+        pairs = [(one, other) for one, other in facing if one is not None and other is not None]
+        # who stays throws first in every other round only
+        rounds.append(tuple((b, a) if number % 2 and at == 0 else (a, b) for at, (a, b) in enumerate(pairs)))
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+    return tuple(rounds)
+
 
 How = Literal["open", "played", "tie", "walkover", "bye"]
 """How a match was decided: not yet, by games, by games without a winner, without playing, or without an opponent."""
@@ -131,7 +145,7 @@ def course_of(facts: Sequence[TournamentFact]) -> TournamentCourse:
     drawn = drawn_rounds(facts)
     match opened.format:
         case "round_robin":
-            matches = tuple(results.league(_league(opened, round_robin.rounds_of(opened.players))))
+            matches = tuple(results.league(_league(opened, rounds_of(opened.players))))
         case "swiss":
             matches = tuple(_swiss(opened, drawn, results))
         case _:

@@ -1,16 +1,91 @@
-"""Swiss pairing: players of equal points meet, and nobody meets anybody twice unless that cannot be avoided.
+"""Swiss pairing, by largest matchings: players of equal points meet, and none meet twice if it can be avoided.
 
 After the Dutch system in short (FIDE Handbook C.04.3): within a group of equal points the upper half meets the lower
 half in the order of rank; of an odd group one player floats down, who has floated least. A pair is taken only if the
 players left can still be paired without a second meeting, which a largest matching decides
-(:mod:`engine.tournament.matching`). So the number of second meetings is the smallest possible, and the time is bounded.
+(:mod:`engine.tournament.swiss`). So the number of second meetings is the smallest possible, and the time is bounded.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.tournament.facts import Pair
-from engine.tournament.matching import augment, largest
+
+Matching = list[int]
+"""By vertex its partner, -1 without one."""
+
+
+def augment(neighbours: Sequence[Sequence[int]], mate: Matching, root: int) -> bool:
+    """Enlarge the matching by an augmenting path from that free vertex. Return whether there is one."""
+    count = len(neighbours)
+    parent, base = [-1] * count, list(range(count))
+    reached = [False] * count
+    reached[root] = True
+    waiting = deque([root])
+
+    def common(a: int, b: int) -> int:
+        """Return the base at which the paths of both vertices to the root meet."""
+        passed = set()
+        while True:
+            a = base[a]
+            passed.add(a)
+            if mate[a] == -1:
+                break
+            a = parent[mate[a]]
+        while base[b] not in passed:
+            b = parent[mate[base[b]]]
+        return base[b]
+
+    def mark(vertex: int, top: int, child: int, blossom: set[int]) -> None:
+        while base[vertex] != top:
+            blossom |= {base[vertex], base[mate[vertex]]}
+            parent[vertex] = child
+            child = mate[vertex]
+            vertex = parent[child]
+
+    while waiting:
+        vertex = waiting.popleft()
+        for other in neighbours[vertex]:
+            if base[vertex] == base[other] or mate[vertex] == other:
+                continue
+            if other == root or (mate[other] != -1 and parent[mate[other]] != -1):
+                top, blossom = common(vertex, other), set[int]()
+                mark(vertex, top, other, blossom)
+                mark(other, top, vertex, blossom)
+                for one in range(count):
+                    if base[one] in blossom:
+                        base[one] = top
+                        if not reached[one]:
+                            reached[one] = True
+                            waiting.append(one)
+            elif parent[other] == -1:
+                parent[other] = vertex
+                if mate[other] == -1:
+                    _flip(parent, mate, other)
+                    return True
+                reached[mate[other]] = True
+                waiting.append(mate[other])
+    return False
+
+
+def largest(neighbours: Sequence[Sequence[int]], mate: Matching | None = None) -> Matching:
+    """Return a largest matching, enlarged from ``mate`` if it is given."""
+    found = [-1] * len(neighbours) if mate is None else list(mate)
+    for vertex in range(len(neighbours)):
+        if found[vertex] == -1:
+            augment(neighbours, found, vertex)
+    return found
+
+
+def _flip(parent: Sequence[int], mate: Matching, end: int) -> None:
+    """Exchange the edges along the path that ends there."""
+    vertex = end
+    while vertex != -1:
+        before = parent[vertex]
+        following = mate[before]
+        mate[vertex], mate[before] = before, vertex
+        vertex = following
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,40 @@ from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.win_chances import WinChances
 from engine.values import GameOutcome
-from engine.yahtzee import announcements, described, figures, notation, play
+from engine.yahtzee import announcements, figures, notation, play
 from engine.yahtzee.analysis import moments, report, winning
 from engine.yahtzee.analysis.advice import advise, mean_total
-from engine.yahtzee.analysis.odds_report import odds_report
+from engine.yahtzee.analysis.report import odds_report
 from engine.yahtzee.analysis.review import review
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
 from engine.yahtzee.rules import PRESETS, TITLES, Rules
+from engine.yahtzee.rules import TERMS as BOX_TERMS
 from engine.yahtzee.state import State
+
+TERMS: Mapping[str, Text] = {
+    **BOX_TERMS,
+    "five_of_a_kind": _("five of a kind"),
+    "joker": _("joker"),
+    "upper_bonus": _("upper bonus"),
+    "yahtzee_bonus": _("yahtzee bonus"),
+}
+EXAMPLES: Mapping[str, str] = {"keep": '{"keep": [6, 6]}', "score": '{"score": "fives"}'}
+AIMS = ("points", "beat", "reach 250")
+RECORDED: Mapping[type[Event], RecordedAs] = {Scored: "pick"}
+
+
+def in_words(event: Event, player: str) -> Text | None:
+    """Return an event of this game only as a sentence; None for every other one."""
+    match event:
+        case Kept(dice=dice):
+            return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, dice)) or _("nothing"))
+        case Scored(box=box):
+            return _("{player} scores {box}", player=player, box=TERMS.get(box, box))
+    return None
+
 
 GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""
@@ -42,11 +65,11 @@ class Yahtzee(GameModules):
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
     feats: Sequence[str] = figures.FEATS
 
-    terms: Mapping[str, Text] = described.TERMS
-    examples: Mapping[str, str] = described.EXAMPLES
-    aims: Sequence[str] = described.AIMS
+    terms: Mapping[str, Text] = TERMS
+    examples: Mapping[str, str] = EXAMPLES
+    aims: Sequence[str] = AIMS
     picks: Sequence[str] = BOXES
-    recorded: Mapping[type[Event], RecordedAs] = described.RECORDED
+    recorded: Mapping[type[Event], RecordedAs] = RECORDED
 
     _moves: Moves = play
     _notation: Notation = notation
@@ -122,7 +145,7 @@ class Yahtzee(GameModules):
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
         """Return an event of this game only as a sentence."""
-        return described.in_words(event, player)
+        return in_words(event, player)
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
         """Return the cost of each decision, and the luck of each roll."""

@@ -11,14 +11,13 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_a
 from engine import rules_of as rules_of_any
 from engine.game import no_such_rules
 from engine.i18n import gettext as _
-from engine.midnight import events as midnight
-from engine.threes import events as threes
-from table.games.all_aside import AllAsideAtTheTable
+from engine.midnight import rules as midnight
+from engine.threes import rules as threes
 from table.games.bar_dice import BarDiceAtTheTable
 from table.games.farkle import FarkleAtTheTable
-from table.games.pig import PigAtTheTable
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
+from table.games.turns import AllAsideAtTheTable, PigAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
 
 _KINDS: dict[str, Rulebook] = {}

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import Announcement, Event, Refused, expected_tray
-from engine.bar_dice.coach import rolls_of
-from engine.bar_dice.events import Kept
 from engine.bar_dice.game import BarDiceState
-from engine.bar_dice.hands import ACES, hand
+from engine.bar_dice.rules import ACES, Kept, hand
+from engine.bar_dice.winning import rolls_of
 from engine.i18n import Text, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import calls
 from table.games.rulebook import Faces
 from table.games.turns import TurnsAtTheTable, then_roll

@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 
 from engine import Event, Refused, Stopped, expected_tray
-from engine.farkle.events import SetAside
 from engine.farkle.game import FarkleState
-from engine.farkle.rules import DICE
-from engine.farkle.turns import best_part, points_of
+from engine.farkle.rules import DICE, SetAside, best_part, points_of
 from engine.i18n import Text, number, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, nothing_thrown
 from table.games.turns import SettingAside, then_roll

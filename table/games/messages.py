@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
-from table.dice.layout import HoldMode
-from table.panel.signal import Signal
+from table.dice import HoldMode
+from table.panel.panel import Signal
 
 DEEDS: dict[Deed, Text] = {
     "restore": _("restore a backup"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import Announcement, Event, Refused, expected_tray, why_not_held
 from engine.i18n import Text
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import messages
 from table.snapshot import Effect, Part
 from vision import Die

@@ -26,7 +26,7 @@ from engine import (
 from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from engine.ship.play.holding import most_ahead
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook
 from table.snapshot import Effect, Part

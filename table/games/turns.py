@@ -1,17 +1,19 @@
-"""The base class of rulebooks for games of turns: throws, dice set aside, and STAND."""
+"""Rulebooks of games of turns: throws, dice set aside, STAND; Pig, Threes and Midnight need little more."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from engine import Announcement, Event, Refused, Stopped, apply, expected_tray, game_of, totals
-from engine.i18n import Text, in_words, ngettext
+from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
+from engine.pig.game import PigState
 from engine.turns.state import Turn, TurnState
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, Rulebook, nothing_thrown
+from table.snapshot import Effect
 
 
 class TurnsAtTheTable(Rulebook):
@@ -179,3 +181,76 @@ def set_some_aside(player: str, hold: HoldMode) -> Text:
             return _("{player}: leave at least one die, roll the rest", player=player)
         case HoldMode.OFF_TRAY:
             return _("{player}: remove at least one die, roll the rest", player=player)
+
+
+class AllAsideAtTheTable(SettingAside):
+    """The rulebook of a game that ends a turn once all dice are set aside. ``event`` is that of setting aside."""
+
+    effects: Mapping[str, Effect] = {"total": "bank", "not_qualified": "bust", "midnight": "bell"}
+
+    def __init__(self, event: type[Event], cheered: frozenset[str] = frozenset({"won"})) -> None:
+        self.event = event
+        self.beside = (event,)
+        self.cheered = cheered
+
+    def stand(self, state: TurnState[Any]) -> tuple[Event, ...]:
+        """Return the event of setting all other dice aside, which ends the turn."""
+        if state.turn is None or not state.turn.throws:
+            raise nothing_thrown()
+        return self.checked(state, self.setting(state.turn.loose))
+
+    def so_far(self, state: TurnState[Any], turn: Turn, hold: HoldMode, aside: Text | None) -> str:
+        """Return how many dice are rolled, or that some must be set aside first."""
+        if turn.fresh:
+            return then_roll(turn.player, aside, expected_tray(state).throw)
+        return set_some_aside(turn.player, hold)
+
+    def thrown(self, _state: TurnState[Any], turn: Turn) -> str:
+        """Return that a throw can be counted, and the result if it ends the turn."""
+        return messages.press_to_count(turn.player, turn.lies)
+
+    def roll_called(self, state: TurnState[Any], turn: Turn) -> Text:  # noqa: ARG002
+        """Return the roll, and that a die must be held."""
+        return calls.rolled(turn.player, turn.lies, _("Hold at least one."))
+
+    def end_called(self, state: TurnState[Any], turn: Turn) -> Text:
+        """Return the result of the turn. One of nothing is called as such where that is no score."""
+        [points] = self.result(state, turn)
+        if not points and not game_of(state.rules.name).lowest_wins:
+            return _("{player}: no score.", player=calls.named(turn.player))
+        return _("{player} has {number}.", player=calls.named(turn.player), number=spelled(points))
+
+
+class PigAtTheTable(TurnsAtTheTable):
+    """The rulebook of Pig."""
+
+    effects: Mapping[str, Effect] = {"bust": "bust", "banked": "bank"}
+
+    def so_far(self, state: PigState, turn: Turn, hold: HoldMode, aside: Text | None) -> str:  # noqa: ARG002
+        """Return the points of the turn, and what may be done."""
+        return _("{player} has {points}: roll again or press STAND", player=turn.player, points=turn.points)
+
+    def thrown(self, state: PigState, turn: Turn) -> str:  # noqa: ARG002
+        """Return the points of the turn with this throw, or that it is lost."""
+        dice = messages.row(turn.loose)
+        if turn.bust:
+            return _("{player}: {dice} – turn lost. Press ROLL", player=turn.player, dice=dice)
+        return _(
+            "{player}: {dice} – {points} this turn. ROLL counts it, STAND banks it",
+            player=turn.player,
+            dice=dice,
+            points=turn.points,
+        )
+
+    def roll_called(self, state: PigState, turn: Turn) -> Text:  # noqa: ARG002
+        """Return the roll, and the points of the turn."""
+        return calls.rolled(
+            turn.player, turn.loose, full_sentence(_("{number} this turn", number=spelled(turn.points)))
+        )
+
+    def end_called(self, state: PigState, turn: Turn) -> Text:  # noqa: ARG002
+        """Return the points that were banked or lost."""
+        player, points = calls.named(turn.player), spelled(turn.points)
+        if turn.bust:
+            return _("{player} rolls a one and loses {number}.", player=player, number=points)
+        return _("{player} banks {number}.", player=player, number=points)

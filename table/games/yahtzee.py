@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from engine.yahtzee.boxes import is_yahtzee
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown
 from table.snapshot import Effect

@@ -1,11 +1,12 @@
-"""Requests for the helm: the state of a request as its phone sees it, the protocol of the queue, and the refusals."""
+"""Requests for the helm: their states, the protocol of the queue, the refusals, and the networks that limits count."""
 
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
 from typing import Literal, Protocol
 
 from engine.i18n import gettext as _
 from table.errors import NotAccepted
-from table.panel.signal import Signal
+from table.panel.panel import Signal
 
 Stage = Literal["asking", "waiting", "shown", "accepted", "refused", "closed"]
 
@@ -73,3 +74,14 @@ def turned_away(seconds: float) -> NotAccepted:
     """Return the refusal of a request from an address whose last one was refused just now."""
     later = max(1, round(seconds))
     return NotAccepted("turned_away", _("Refused at the table with STAND. Ask again in a moment."), later)
+
+
+def network_of(address: str) -> str:
+    """Return the address as limits count it: an IPv6 address by its /64, which one client may have all of."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
+    return str(known)

@@ -1,16 +1,28 @@
-"""Pairing as a value: the phones that ask for the helm, the signal on the lamp, and the effect of a press.
+"""Pairing as a value and as the shared queue of one table: phones that ask for the helm, and the effect of a press.
 
 There is no clock, lock or lamp here: every function takes the time (seconds, monotonic) and returns another
-:class:`Pairing`. :mod:`table.pairing.window` has the one that the table and the web server share.
+:class:`Pairing`. :mod:`table.pairing.state` has the one that the table and the web server share.
 """
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Literal
 
-from table.pairing.networks import network_of
-from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, Stage, not_open, too_many, turned_away
-from table.panel.panel import Button
-from table.panel.signal import Signal, next_signal
+from table.pairing.requests import (
+    MOST,
+    PER_NETWORK,
+    REST,
+    SILENT,
+    Asked,
+    Stage,
+    network_of,
+    not_open,
+    too_many,
+    turned_away,
+)
+from table.panel.panel import Button, Press, Signal, next_signal
 
 OPEN_FOR = 60.0
 """Seconds for which pairing is open after both buttons were held."""
@@ -164,3 +176,67 @@ class Pairing:
 
     def _answer(self, answer: PressAnswer) -> "Pairing":
         return replace(self, answers=(*self.answers, answer)[-ANSWERED:])
+
+
+class PairingWindow:
+    """Holds the :class:`~table.pairing.state.Pairing`. It is the :class:`~table.pairing.requests.RequestQueue` of a
+    table with buttons.
+
+    Safe from any thread. ``clock`` is that of the presses: seconds, monotonic.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._now = Pairing()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones may ask."""
+        return self._now.until is not None
+
+    @property
+    def signal(self) -> Signal | None:
+        """The signal of the request that ROLL accepts now."""
+        return self._now.signal
+
+    def attend(self) -> bool:
+        """Update pairing to the current time. Return whether the shown signal or sentence changes."""
+        with self._lock:
+            before = self.is_open, self.signal
+            self._now = self._now.pass_time(self._clock())
+            return before != (self.is_open, self.signal)
+
+    def takes(self, press: Press) -> bool:
+        """Return whether that press is for pairing, without any effect."""
+        return press.button is Button.PAIR or self._now.takes(press.button, press.down)
+
+    def press(self, press: Press) -> bool:
+        """Apply the press to pairing. Return whether it was for pairing, and thus not for the game."""
+        with self._lock:
+            if not self.takes(press):
+                return False
+            now = self._clock()
+            if press.button is Button.PAIR:
+                self._now = self._now.close(now) if self.is_open else self._now.open(now)
+            else:
+                self._now = self._now.press(press.button, press.down, now)
+            return True
+
+    def ask(self, phone: str, address: str) -> None:
+        """Enter the request of that phone, or keep the one it has. Raises :class:`~web.errors.Denied`."""
+        with self._lock:
+            self._now = self._now.ask(phone, address, self._clock())
+
+    def asked(self, phone: str) -> Asked:
+        """Return where its request stands, and record that the phone is still connected."""
+        with self._lock:
+            self._now = self._now.poll(phone, self._clock())
+            return self._now.asked(phone)
+
+    def claim(self, phone: str) -> bool:
+        """Return whether its request was accepted; True at the first call only."""
+        with self._lock:
+            claimed = self._now.claim(phone, self._clock())
+            self._now = claimed or self._now
+            return claimed is not None

@@ -1,5 +1,6 @@
-"""The interface of a panel: buttons, a lamp, and sounds."""
+"""The interface of a panel: buttons, a lamp, sounds, and the signals of phones on it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol, Self
@@ -99,3 +100,35 @@ class Panel(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *exc: object) -> None: ...
+
+
+SignalColour = Literal["white", "blue", "green", "amber", "violet"]
+
+COLOURS: tuple[SignalColour, ...] = ("white", "blue", "green", "amber", "violet")
+BLINKS = 4
+"""The largest number of blinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The light for one phone: ``colour``, and ``blinks`` from 1 to :data:`BLINKS`."""
+
+    colour: SignalColour
+    blinks: int
+
+
+SIGNALS = tuple(Signal(COLOURS[n % len(COLOURS)], 1 + n % BLINKS) for n in range(len(COLOURS) * BLINKS))
+"""Every signal once. Neighbours differ in colour and in number, so that either is enough to tell them apart."""
+
+
+def next_signal(given: int, busy: Collection[Signal]) -> tuple[Signal, int] | None:
+    """Return the next signal that is not ``busy``, and the number of signals given after it.
+
+    ``given`` is the number given so far: signals go round, so that one that was freed comes back last. None if all are
+    busy.
+    """
+    for number in range(given, given + len(SIGNALS)):
+        signal = SIGNALS[number % len(SIGNALS)]
+        if signal not in busy:
+            return signal, number + 1
+    return None

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame, Image
+from device.clips.kept import strip_of
 from device.clips.recorder import ClipRecorder
-from device.clips.strip import strip_of
 from device.journal.journal import Journal
 from device.recording.format import load
 from device.runtime.replay import Replay, open_game

@@ -7,9 +7,8 @@ import tracemalloc
 import pytest
 
 from engine import Started, fold
-from engine.yahtzee.analysis.advice import advise, points_plan
+from engine.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
 from engine.yahtzee.analysis.position import BIT, Position
-from engine.yahtzee.analysis.reaching import chance_to_reach
 from engine.yahtzee.analysis.value_table import table_of
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.rules import PRESETS

@@ -15,11 +15,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.adapters.cookie_secret import FILE as SECRET
-from device.adapters.cookie_secret import secret_in
-from device.adapters.json_files import FILES, JsonFiles
+from device.adapters.json_files import FILES, JsonFiles, TableStateFile
+from device.adapters.services import FILE as SECRET
+from device.adapters.services import secret_in
 from device.adapters.stick_backups import _last_of
-from device.adapters.table_state import TableStateFile
 from device.archive.builder import SPOILT, compare, main
 from device.archive.reader import JournalArchive
 from device.backup import restore
@@ -38,7 +37,7 @@ from device.runtime.boot_count import BootCount
 from device.table_identity import FILE as TABLE_ID
 from device.table_identity import HardwareMarks, read_identity, table_identity
 from engine import encode
-from engine.profiles.profile import COLOURS, EMBLEMS, Profile
+from engine.profiles import COLOURS, EMBLEMS, Profile
 from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
 from tests.device.config.test_lamp_maps import MAPS
@@ -55,7 +54,7 @@ from web.history.unfinished import UnfinishedGames
 from web.pairing.claimed_screens import Claimed
 from web.ports.archive import NoArchive
 from web.ports.key_value import Memory
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 from web.setup.progress import RollTrial, SetupProgress, load, save
 from web.tournament.store import Kept as Tournament
 from web.tournament.store import TournamentStore

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from device.adapters.player_names import ArchivedNames
+from device.adapters.services import ArchivedNames
 from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from tests import years

@@ -17,7 +17,7 @@ from web.games.house_rules import HouseBook
 from web.history.unfinished import UnfinishedGames
 from web.pairing.claimed_screens import Claimed
 from web.ports.archive import NoArchive
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 from web.setup.progress import load
 from web.tournament.store import TournamentStore
 

@@ -15,7 +15,7 @@ from engine.values import MOST_DICE
 from table.games import playable_presets
 from web.api.corrections import MOST_ROLLS
 from web.api.moves import BY_HAND, all_moves
-from web.api.request.body import FURTHEST
+from web.api.request import FURTHEST
 
 FILE = Path(__file__).parents[2] / "web" / "openapi.json"
 

@@ -10,8 +10,8 @@ from device.commands.doctor import WORDS
 from device.doctor import camera, hardware, software, table_id
 from device.doctor import lamps as doctor_of_lamps
 from device.journal import journal, opener
+from device.lamps import capture, table_lamps
 from device.lamps import gpio as lamp_pins
-from device.lamps import health, table_lamps
 from device.link import troubles
 from device.panels import gpio, keyboard
 from device.runtime import safe_mode
@@ -52,7 +52,7 @@ def page() -> str:
     lines += ["", "## What the page says of the light strips", ""]
     lines += [f"- {text}" for text in _said(lamp_pins, "NoLamps")]
     lines += [f"- {text}" for text in _said(table_lamps, "add")]
-    lines += dict.fromkeys(f"- {text.replace(side, FILLED_IN, 1)}" for side, text in health.BROKEN.items())
+    lines += dict.fromkeys(f"- {text.replace(side, FILLED_IN, 1)}" for side, text in capture.BROKEN.items())
     lines += ["", "[More on them](lamps.md#what-can-go-wrong).", ""]
     lines += ["## What the page says of the journal", ""]
     parts = (journal, opener, lock)

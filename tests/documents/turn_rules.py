@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.bar_dice.hands import of_a_kind
 from engine.bar_dice.rules import Rules as BarDiceRules
-from engine.farkle.plan import bust, for_points
+from engine.bar_dice.rules import of_a_kind
 from engine.farkle.rules import PENALTY
 from engine.farkle.rules import Rules as FarkleRules
+from engine.farkle.winning import bust, for_points
 from engine.i18n import in_words as number
 from engine.midnight.rules import Rules as MidnightRules
 from engine.midnight.scoring import COACH as MIDNIGHT

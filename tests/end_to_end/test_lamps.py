@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
+from device.commands.record import SessionRecorder
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.observer import Observer
 from device.recording.format import Recording, load, save
 from device.recording.recorder import Recorder
 from device.runtime.replay import Replay
-from device.runtime.session_recorder import SessionRecorder
 from engine import Rolled
 from table.session import ConfirmedEvent
 from tests.device.lamps.drawn_recording import GAME, VALUES, drawn_recording

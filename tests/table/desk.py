@@ -11,7 +11,7 @@ from device.recording.format import LabelledFrame, RecordedTray, Recording
 from engine import Event, Started
 from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, SeenRevision
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.panel.panel import Button, Press
 from table.session import StateStore
 from table.table import ConfirmedEvent, Table, TableSettings

@@ -7,7 +7,7 @@ from math import dist
 from random import Random
 
 from table import Snapshot
-from table.dice.layout import STIRRED, HoldMode
+from table.dice import STIRRED, HoldMode
 from tests.table.desk import Desk
 from tests.table.lying import COLOURS, HAND, MOVING, die
 from vision import Die, Reading, Rest

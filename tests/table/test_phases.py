@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine import Started, State
 from engine.history import history_of
 from table import Mode, TrayView
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.phases import (
     AT_REST,
     AwaitingThrow,

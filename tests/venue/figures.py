@@ -34,10 +34,8 @@ from venue.broker.configuration import INGEST_USER
 from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
 from venue.scratch.postgres import ScratchPostgres, children_of
-from venue.services.ingester import Ingester
-from venue.services.states import StateIntake
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import SimulatedTable
+from venue.services.ingester import Ingester, StateIntake
+from venue.simulation import MemoryStore, SimulatedTable
 
 BATCH = 500
 LARGE = "the-harbour"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from device.storage.database import JournalDatabase, Opening
-from venue.simulation.store import MemoryStore
+from venue.simulation import MemoryStore
 
 
 class JournalFile(MemoryStore):

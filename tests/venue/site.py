@@ -34,8 +34,7 @@ from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
-from venue.simulation.store import JournalStore
-from venue.simulation.table import SimulatedTable
+from venue.simulation import JournalStore, SimulatedTable
 
 VENUE = "the-anchor"
 SECRET = "secret"
@@ -82,7 +81,7 @@ class IngesterProcess:
             "import sys, threading\n"
             "from tests.venue.site import VENUE, address\n"
             "from venue.services.ingester import Ingester\n"
-            "from venue.services.states import StateIntake\n"
+            "from venue.services.ingester import StateIntake\n"
             "given = VENUE, sys.argv[1], address(int(sys.argv[2])), sys.argv[3]\n"
             "threading.Thread(target=StateIntake(*given).run, args=(threading.Event(),), daemon=True).start()\n"
             "Ingester(*given).run(threading.Event())\n",

@@ -35,8 +35,7 @@ from venue.projection.projector import project
 from venue.record.access import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, show
 from venue.record.schema import OWNER
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import SimulatedTable
+from venue.simulation import MemoryStore, SimulatedTable
 
 PASSWORD = "correct horse"
 STATE = LinkState(

@@ -30,11 +30,9 @@ from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
-from venue.services import intake
-from venue.services.ingester import Ingester
-from venue.services.states import StateIntake
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import SimulatedTable
+from venue.services import ingester
+from venue.services.ingester import Ingester, StateIntake
+from venue.simulation import MemoryStore, SimulatedTable
 
 OLDER_STORE = 200
 
@@ -74,7 +72,7 @@ class Running:
 @pytest.fixture
 def running(folder: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """A broker and an ingester that makes no long pauses."""
-    monkeypatch.setattr(intake, "PAUSE", 0.05)
+    monkeypatch.setattr(ingester, "PAUSE", 0.05)
     with Running(folder, record) as made:
         yield made
 
@@ -197,11 +195,11 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
 def test_what_the_broker_kept_of_an_offline_table_does_not_change_when_it_was_seen(
     record: Record, ingester: psycopg.Connection
 ) -> None:
-    intake = StateIntake(VENUE, record.url(INGEST), address(1))
+    states = StateIntake(VENUE, record.url(INGEST), address(1))
 
     def hear(payload: bytes, *, retained: bool, table: str = A) -> bool:
         before = ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone()
-        intake._record(ingester, [Arrival(topic(table, "availability"), payload, 1, 1, 1, retained)])
+        states._record(ingester, [Arrival(topic(table, "availability"), payload, 1, 1, 1, retained)])
         return ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [table]).fetchone() != before
 
     assert hear(b"online", retained=False)

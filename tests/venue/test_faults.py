@@ -28,7 +28,7 @@ from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
 from venue.scratch.mosquitto import ScratchMosquitto, mosquitto_program
 from venue.scratch.postgres import ScratchPostgres, postgres_programs
-from venue.simulation.table import Mangle, SimulatedTable
+from venue.simulation import Mangle, SimulatedTable
 
 OF_PROCESS = 125
 """Tables in one process: clients wait by ``select``, which has room for 1,024 files."""

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from device.config.mqtt import MqttConfig
-from device.link import outbox
+from device.link import sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
 from device.notices import Notices
@@ -49,8 +49,8 @@ def password(tmp_path: Path) -> str:
 def test_a_table_on_the_broker_is_recorded_and_on_the_board(
     record: Record, scratch: Path, tmp_path: Path, password: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "NO_CURSOR", 0.2)
-    monkeypatch.setattr(outbox, "STANDS_STILL", 1.0)
+    monkeypatch.setattr(sender, "NO_CURSOR", 0.2)
+    monkeypatch.setattr(sender, "STANDS_STILL", 1.0)
     server, port = broker_in(scratch / "linked", [ID])
     with server, HandTable(tmp_path / "table") as table:
         ingester = IngesterProcess(record.url(INGEST), port)

@@ -24,8 +24,7 @@ from venue.projection.leaderboards import span_of
 from venue.projection.projector import highlights, project, rebuild, retry, when
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import SimulatedTable
+from venue.simulation import MemoryStore, SimulatedTable
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 

@@ -18,7 +18,7 @@ from venue.broker.session import Arrival
 from venue.record.live import Sign, show
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import free_port
-from venue.services import intake, states
+from venue.services import ingester
 from venue.settings import write_settings
 
 BROKEN = """
@@ -62,9 +62,9 @@ def test_a_message_that_the_record_refuses_is_an_alarm_and_the_next_one_is_taken
             raise error
         show(connection, signs)
 
-    monkeypatch.setattr(states, "show", show_others)
-    monkeypatch.setattr(intake, "PAUSE", 0.05)
-    taking = states.StateIntake(VENUE, record.url(INGEST), address(free_port()))
+    monkeypatch.setattr(ingester, "show", show_others)
+    monkeypatch.setattr(ingester, "PAUSE", 0.05)
+    taking = ingester.StateIntake(VENUE, record.url(INGEST), address(free_port()))
     for table in (A, B):
         taking.session.arrivals.put(Arrival(topic(table, "state"), encode_state(LinkState(table[:4])), 1, 1, 0))
     stop = threading.Event()

@@ -7,9 +7,7 @@ import pytest
 from engine import encode, history_of, presets_of_all
 from engine.link_protocol import Cursor, decode_batch
 from tests.venue.test_ingest import A, K
-from venue.simulation.play import begun, next_event
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import AHEAD, SimulatedTable
+from venue.simulation import AHEAD, MemoryStore, SimulatedTable, begun, next_event
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
-from engine.bar_dice import events as bar_dice
-from engine.farkle import events as farkle
-from engine.midnight import events as midnight
-from engine.threes import events as threes
+from engine.bar_dice import rules as bar_dice
+from engine.farkle import rules as farkle
+from engine.midnight import rules as midnight
+from engine.threes import rules as threes
 from table import LyingDie, LyingThing, Mode, Snapshot, TrayView
-from table.panel.signal import Signal
+from table.panel.panel import Signal
 from table.snapshot import Colour, Part, Point
 
 TRAY = TrayView(300, 200, 50)

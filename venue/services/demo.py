@@ -26,8 +26,7 @@ from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.running import PARTS, board_socket, serve, workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
-from venue.simulation.store import MemoryStore
-from venue.simulation.table import SimulatedTable
+from venue.simulation import MemoryStore, SimulatedTable
 
 NAME, TITLE = "demo", "Quarterdeck"
 NAMES = ("Window", "Bar", "Anchor", "Galley", "Mast", "Lantern", "Rudder", "Harbour")

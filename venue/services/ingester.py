@@ -1,19 +1,157 @@
-"""Records batches from the broker, and publishes the cursors."""
+"""Takes messages from the broker into the record: batches, and what tables show of themselves."""
 
+import contextlib
+import logging
+import queue
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import psycopg
 
 from engine.i18n import gettext as _
-from engine.link_protocol import VERSION, BadMessage, Cursor, Topic, decode_batch, encode_cursor, parse_topic
-from venue.broker.session import Arrival, BrokerAddress
+from engine.link_protocol import (
+    OFFLINE,
+    ONLINE,
+    VERSION,
+    BadMessage,
+    Cursor,
+    Topic,
+    decode_batch,
+    decode_state,
+    encode_cursor,
+    parse_topic,
+)
+from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
+from venue.errors import VenueError
 from venue.record.alarms import MESSAGE, raise_alarm
-from venue.record.ingest import Delivery, ingest
-from venue.record.live import all_cursors, beat
-from venue.record.schema import SOFTWARE
-from venue.services.intake import Intake
+from venue.record.ingest import Delivery, ingest, why_unavailable
+from venue.record.live import Sign, all_cursors, beat, show
+from venue.record.schema import SOFTWARE, check_version
+
+PAUSE = 0.5
+"""Seconds between two attempts to reach the record, and without a message until housekeeping."""
+MOST_BYTES = 1 << 20
+"""Bytes of messages in one transaction."""
+
+log = logging.getLogger("quarterdeck.venue")
+
+
+class Intake:
+    """One session with the broker and one connection to the record, on one thread.
+
+    Subclasses record messages in :meth:`_record`, and may do something on a new connection in :meth:`_connected`.
+    """
+
+    def __init__(self, record: str, broker: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]]) -> None:
+        self.session = BrokerSession(broker, client_id, topics)
+        self.trouble: str | None = None
+        """Why nothing can be recorded now, in one sentence."""
+        self._address = record
+        self._connection: psycopg.Connection | None = None
+
+    def run(self, stop: threading.Event) -> None:
+        """Run until ``stop`` is set."""
+        self.session.start()
+        try:
+            while not stop.is_set():
+                self._keep(stop, *self._taken())
+        finally:
+            self.session.stop()
+            if self._connection is not None:
+                self._connection.close()
+
+    def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
+        """Record these messages, if any. Return what to do once they are acknowledged."""
+        raise NotImplementedError
+
+    def _connected(self, connection: psycopg.Connection) -> None:
+        """Called on each new connection to the broker or to the record."""
+
+    def _taken(self) -> tuple[list[Arrival], bool]:
+        """Return what is there now, after waiting a moment for the first message, and whether the session is new."""
+        arrivals: list[Arrival] = []
+        is_new, size = False, 0
+        with contextlib.suppress(queue.Empty):
+            found = self.session.arrivals.get(timeout=PAUSE)
+            while True:
+                if found is None:
+                    is_new = True
+                else:
+                    arrivals.append(found)
+                    size += len(found.payload)
+                if size >= MOST_BYTES or len(arrivals) >= IN_FLIGHT:
+                    break
+                found = self.session.arrivals.get_nowait()
+        return arrivals, is_new
+
+    def _keep(self, stop: threading.Event, arrivals: Sequence[Arrival], is_new: bool) -> None:
+        """Record the messages as soon as that is possible, one by one if one of them cannot be recorded."""
+        try:
+            while not stop.is_set() and not self._recorded(arrivals, is_new, self._record):
+                stop.wait(PAUSE)
+        except Exception as error:
+            if len(arrivals) > 1:
+                for one in arrivals:
+                    self._keep(stop, [one], is_new)
+                return
+            if not arrivals:
+                raise
+            why = _("the record does not accept it ({reason}).", reason=(str(error).splitlines() or ["?"])[0])
+            while not stop.is_set() and not self._recorded(arrivals, is_new, partial(_refused, why)):
+                stop.wait(PAUSE)
+
+    def _recorded(
+        self,
+        arrivals: Sequence[Arrival],
+        is_new: bool,
+        record: Callable[[psycopg.Connection, Sequence[Arrival]], Callable[[], None]],
+    ) -> bool:
+        """Record the messages by ``record`` and acknowledge them. Return whether the record could be written."""
+        try:
+            connection = self._reached()
+            after = record(connection, arrivals)
+        except (psycopg.DataError, psycopg.IntegrityError):
+            raise
+        except (psycopg.Error, VenueError) as error:
+            self._note(why_unavailable(error) if isinstance(error, psycopg.Error) else str(error))
+            if isinstance(error, psycopg.OperationalError | VenueError) and self._connection is not None:
+                self._connection.close()
+            return False
+        self._note(None)
+        for arrival in arrivals:
+            self.session.acknowledge(arrival)
+        after()
+        if is_new:
+            with contextlib.suppress(psycopg.Error):
+                self._connected(connection)
+        return True
+
+    def _reached(self) -> psycopg.Connection:
+        if self._connection is None or self._connection.closed or self._connection.broken:
+            self._connection = psycopg.connect(self._address, autocommit=True, connect_timeout=5)
+            check_version(self._connection)
+            self._connected(self._connection)
+        return self._connection
+
+    def _note(self, trouble: str | None) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            if trouble:
+                log.error("%s", trouble)
+            else:
+                log.info("%s", _("The record can be written again."))
+
+
+def _refused(why: str, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
+    """Raise an alarm for a message instead of recording it."""
+    for one in arrivals:
+        sentence = _("A message was refused: {why}", why=why)
+        raise_alarm(connection, parse_topic(one.topic).table, None, MESSAGE, sentence)
+    return lambda: None
+
 
 BEAT = 5.0
 """Seconds between two heartbeats, which say that batches can arrive and be recorded."""
@@ -65,3 +203,35 @@ def _sorted(arrivals: Sequence[Arrival]) -> tuple[list[Delivery], list[tuple[str
             if table:
                 wrong.append((table, error.args[0]))
     return deliveries, wrong
+
+
+class StateIntake(Intake):
+    """Watches states and availability of a venue's tables."""
+
+    def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
+        every = f"quarterdeck/{VERSION}/{venue}/+"
+        topics = [(f"{every}/state", 1), (f"{every}/availability", 1)]
+        super().__init__(record, broker, f"quarterdeck-watch-{venue}-{name}", topics)
+
+    def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
+        signs: dict[str, Sign] = {}
+        for arrival in arrivals:
+            try:
+                topic = parse_topic(arrival.topic)
+            except BadMessage:
+                continue
+            old = signs.get(topic.table, Sign(heard=False))
+            heard = old.heard or not arrival.retained
+            try:
+                match topic.leaf:
+                    case "state" if arrival.payload:
+                        signs[topic.table] = Sign(decode_state(arrival.payload), old.online, heard)
+                    case "availability" if arrival.payload in (ONLINE.encode(), OFFLINE.encode()):
+                        is_online = arrival.payload == ONLINE.encode()
+                        signs[topic.table] = Sign(old.state, is_online, heard or is_online)
+            except BadMessage as error:
+                sentence = _("A message was refused: {why}", why=error.args[0])
+                raise_alarm(connection, topic.table, None, MESSAGE, sentence)
+        if signs:
+            show(connection, signs)
+        return lambda: None

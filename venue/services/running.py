@@ -16,9 +16,8 @@ from venue.broker.session import BrokerAddress
 from venue.errors import RecordUnavailable, ServerFailed
 from venue.record.ingest import why_unavailable
 from venue.record.schema import check_version
-from venue.services.ingester import Ingester
+from venue.services.ingester import Ingester, StateIntake
 from venue.services.projecting import Projector
-from venue.services.states import StateIntake
 from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")

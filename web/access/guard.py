@@ -1,22 +1,57 @@
-"""The guard: checks every request before it is handled, and sets the headers of every response.
+"""The guard: checks every request, its host too, before it is handled, and sets the headers of every response.
 
 Reading is open to all. A request that is not GET must be JSON (a form for the set-up), from a page of this table or
 from no page, and from a phone at the helm; :func:`open_to_all` marks the routes that need no helm, :func:`for_owner`
 and :func:`for_helm_or_owner` those that the owner may use without it, :func:`for_setup` those of the set-up.
 """
 
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address
 from typing import Any, Literal, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
 
 from engine.i18n import gettext as _
-from web.access.allowed_hosts import is_ours
 from web.access.cookies import Cookies
 from web.access.sessions import ControlSessions
 from web.errors import Denied
 from web.pairing.claimed_screens import Claimed
+
+
+def names_of(hosts: Iterable[str]) -> frozenset[str]:
+    """Return the names of this machine: localhost, its host name with and without ``.local``, and those given."""
+    own = socket.gethostname().partition(".")[0]
+    return frozenset(name.lower().rstrip(".") for name in ("localhost", own, f"{own}.local", *hosts) if name)
+
+
+def is_ours(host: str, names: frozenset[str]) -> bool:
+    """Return whether a request for that host (with or without a port) is for one of the names, or for any IP address.
+
+    IP addresses need no list: in an attack by DNS rebinding the host is always a name.
+    """
+    name = _name_of(host)
+    if name is None:
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return name.lower().rstrip(".") in names
+    return True
+
+
+def _name_of(host: str) -> str | None:
+    """Return the host without its port, or None if it is malformed."""
+    if host.startswith("["):
+        name, closed, port = host[1:].partition("]")
+        closed = closed if ":" in name else ""
+        port = port.removeprefix(":") if port.startswith(":") or not port else "?"
+    else:
+        name, _, port = host.partition(":")
+        closed = "]"
+    return name if name and closed and (not port or (port.isascii() and port.isdigit())) else None
+
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -1,4 +1,4 @@
-"""The owner's PIN: set, checked and removed. Only a salted scrypt hash of it is stored, never the PIN itself."""
+"""The owner's PIN, of which a salted scrypt hash is stored, and the sessions of clients that entered it."""
 
 import hashlib
 import secrets
@@ -12,7 +12,7 @@ from typing import Literal
 
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.pairing.guess_limits import Guesses
+from web.pairing.codes import Guesses
 from web.ports.key_value import KeyValueStore
 
 KEPT = "owner"
@@ -191,3 +191,62 @@ def _read(value: object) -> PinHash | None:
     is_power = n > 1 and not n & (n - 1)
     is_cheap = 1 <= r <= 64 and 1 <= p <= 4 and n >= 2**10 and 128 * n * r <= MOST_MEMORY
     return kept if is_power and is_cheap and (len(kept.salt), len(kept.hash)) == (SALT, HASH) else None
+
+
+IDLE = 15 * 60.0
+"""Seconds without use after which a session ends."""
+
+MOST = 8
+"""Sessions at a time; one more ends the one that was not used for longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerSession:
+    """A session: the stamp of the PIN that was entered, and the time of the latest use."""
+
+    stamp: str
+    used: float
+
+
+class OwnerSessions:
+    """The owner's sessions, each under a random name, in memory only. Thread-safe.
+
+    A session ends with the PIN that opened it. ``clock`` in seconds, monotonic.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._sessions: dict[str, OwnerSession] = {}
+
+    def begin(self, stamp: str) -> str:
+        """Begin a session for the PIN with that stamp, and return its name."""
+        with self._lock:
+            latest = sorted(self._present().items(), key=lambda item: item[1].used)[1 - MOST :]
+            name = secrets.token_urlsafe(16)
+            self._sessions = dict(latest) | {name: OwnerSession(stamp, self._clock())}
+            return name
+
+    def has(self, name: str | None, stamp: str) -> bool:
+        """Return whether that session is on and the PIN still has that stamp; this counts as a use."""
+        with self._lock:
+            session = self._present().get(name or "")
+            if session is None or not stamp or session.stamp != stamp:
+                return False
+            self._sessions[name or ""] = OwnerSession(stamp, self._clock())
+            return True
+
+    def is_there(self, name: str | None) -> bool:
+        """Return whether that session is on, without using it or looking at the PIN. Never blocks."""
+        session = self._sessions.get(name) if name else None
+        return session is not None and self._clock() - session.used < IDLE
+
+    def end(self, name: str | None) -> None:
+        """End that session."""
+        with self._lock:
+            self._sessions.pop(name or "", None)
+
+    def _present(self) -> dict[str, OwnerSession]:
+        now = self._clock()
+        self._sessions = {name: one for name, one in self._sessions.items() if now - one.used < IDLE}
+        return self._sessions

@@ -8,27 +8,22 @@
 from flask import Blueprint
 
 from table.snapshot import SnapshotSource
-from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, Tickets
 from web.access.sound_switch import SoundSwitch
 from web.api.beside.tournament import tournament
-from web.api.clips import clips
+from web.api.clips import clips, reactions
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
-from web.api.guests.misreads import misreads
-from web.api.guests.profiles import profiles
+from web.api.guests import join_requests, misreads, profiles
 from web.api.helm import helm
-from web.api.join_requests import join_requests
-from web.api.machine.routes import machine
+from web.api.machine import machine
 from web.api.maintenance import caring
 from web.api.moves import playing
-from web.api.owner import owner
-from web.api.players import people
-from web.api.reactions import reactions
+from web.api.owner import owner, people
 from web.api.screens import screens
 from web.api.settings import keeping
-from web.api.state_routes import watching
+from web.api.state import watching
 from web.appliance import Appliance
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook

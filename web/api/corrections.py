@@ -14,7 +14,7 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm
 from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
-from web.api.request.body import Fields, bad
+from web.api.request import Fields, bad
 from web.api.state import standing_of
 from web.catalogue import Words
 from web.display_names import shown

@@ -10,12 +10,11 @@ from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, check_helm, hand, open_to_all
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
-from web.api.request.body import fields
+from web.api.request import fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR
-from web.pairing.join_info import address_for_phones
-from web.pairing.qr import qr_of
+from web.pairing.join_info import address_for_phones, qr_of
 from web.pairing.room import Room
 
 LONGEST = 12

@@ -15,7 +15,7 @@ from table.commands import Command, Pause, Play, Push, Reopen, StandByHand, Thro
 from table.games import check_start, playable_presets
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
-from web.api.request.body import FURTHEST, Fields
+from web.api.request import FURTHEST, Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.games.rule_options import why_bad

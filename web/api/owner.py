@@ -1,14 +1,20 @@
-"""The owner: signing in with the PIN, signing out, and setting, changing and removing the PIN."""
+"""The owner: signing in with the PIN, changing it, and correcting, merging and hiding the names of past players."""
 
-from flask import Blueprint, request
+import time
+from collections.abc import Callable
+
+from flask import Blueprint, Response, request
 
 from engine.i18n import gettext as _
 from web.access.guard import for_owner, open_to_all
-from web.access.owner_pin import LONGEST, SHORTEST, is_pin
+from web.access.owner_pin import IDLE, LONGEST, SHORTEST, is_pin
 from web.access.owner_rights import OwnerRights
-from web.access.owner_sessions import IDLE
-from web.api.request.body import Fields, bad, fields
+from web.api.command_routes import CommandHandler
+from web.api.request import Fields, bad, fields
 from web.errors import Denied
+from web.history.ledger_book import LedgerBook, ledger_as_json
+from web.history.player_book import PlayerBook
+from web.ports.archive import Archive
 from web.ports.system import Care
 
 
@@ -70,3 +76,90 @@ def _pin(given: Fields) -> str:
     if not is_pin(pin):
         raise bad(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
     return pin
+
+
+MOST = 1000
+"""Players in one answer, those who played last."""
+
+
+def people(
+    archive: Archive, book: PlayerBook, ledger: LedgerBook, commands: CommandHandler, rights: OwnerRights
+) -> Blueprint:
+    """Return the blueprint for past players, and for the ledger of their chips and drinks."""
+    part = Blueprint("people", __name__, url_prefix="/players")
+
+    def told() -> dict[str, object]:
+        names = book.names
+        return {
+            "players": list(archive.names(MOST)),
+            "corrected": [{"name": name, "shown": other} for name, other in names.aliases.items()],
+            "hidden": sorted(names.hidden),
+        }
+
+    def keep(read: Callable[[Fields], Callable[[], None]]) -> Response:
+        def change(given: Fields) -> dict[str, object]:
+            done = read(given)
+            given.end()
+            rights.allow("players")
+            done()
+            return told()
+
+        return commands.keep(change)
+
+    @part.get("")
+    def all_() -> dict[str, object]:
+        rights.check()
+        return told()
+
+    @part.get("/ledger")
+    def purses() -> dict[str, object]:
+        return ledger_as_json(ledger)
+
+    @part.post("/settle")
+    @for_owner
+    def settle() -> Response:
+        def change(given: Fields) -> dict[str, object]:
+            given.end()
+            rights.allow("players")
+            ledger.settle(time.time())
+            return ledger_as_json(ledger)
+
+        return commands.keep(change)
+
+    @part.post("/rename")
+    @for_owner
+    def rename() -> Response:
+        def read(given: Fields) -> Callable[[], None]:
+            player, name = given.text("player"), given.text("name")
+            return lambda: book.rename(player, name)
+
+        return keep(read)
+
+    @part.post("/merge")
+    @for_owner
+    def merge() -> Response:
+        def read(given: Fields) -> Callable[[], None]:
+            player, into = given.text("player"), given.text("into")
+            return lambda: book.merge(player, into)
+
+        return keep(read)
+
+    @part.post("/hide")
+    @for_owner
+    def hide() -> Response:
+        def read(given: Fields) -> Callable[[], None]:
+            player = given.text("player")
+            return lambda: book.hide(player)
+
+        return keep(read)
+
+    @part.post("/restore")
+    @for_owner
+    def restore() -> Response:
+        def read(given: Fields) -> Callable[[], None]:
+            player = given.text("player")
+            return lambda: book.restore(player)
+
+        return keep(read)
+
+    return part

@@ -6,7 +6,7 @@ from engine.i18n import gettext as _
 from web.access.guard import SCREEN, client, for_owner, open_to_all, screen
 from web.access.owner_rights import OwnerRights
 from web.access.sound_switch import SoundSwitch
-from web.api.request.body import fields
+from web.api.request import fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Screen

@@ -10,7 +10,7 @@ from web.access.guard import check_helm, for_helm_or_owner, for_owner
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
-from web.api.request.body import Fields
+from web.api.request import Fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, HouseRules, row_of

@@ -12,9 +12,8 @@ The actions are sent to the API (:mod:`web.api`), as by any other client.
 from flask import Blueprint
 
 from table.snapshot import SnapshotSource
-from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, Tickets
 from web.appliance import Appliance
 from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 
 from engine import Refused, Rolled, legal_actions
 from table.games import rulebook
-from table.panel.signal import SIGNALS
+from table.panel.panel import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions

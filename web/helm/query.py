@@ -6,7 +6,7 @@ from typing import Any
 from flask import request
 
 from engine.i18n import gettext as _
-from web.api.request.body import bad
+from web.api.request import bad
 from web.catalogue import Words
 from web.ports.preferences import viewer_of
 

@@ -9,7 +9,7 @@ from web.display_names import shown, why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore, known_value
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 
 KEPT = "players"
 """The name under which the drawer keeps them."""

@@ -1,31 +1,81 @@
-"""The log: past games step by step, players' figures, leaderboards, and the fairness of the dice."""
+"""The log: past games step by step under the names that are shown, figures, leaderboards, and the fairness of dice."""
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import tzinfo
+from typing import cast
 
 from flask import Blueprint, render_template, request
 
-from engine import EngineError, game_of
+from engine import EngineError, Event, Joined, Left, Renamed, Rolled, Started, game_of
+from engine.statistics.player_names import PlayerNames
 from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
 from web.catalogue import Words
 from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of, moment_texts
-from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart
+from web.games.game_log import GameLog
+from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart, win_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.ledger_book import LedgerBook
 from web.history.query import missing, number_asked, period_asked, words_asked
-from web.history.renaming import shown_game
 from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
-from web.history.win_chart import win_chart
 from web.ports.archive import Archive, ArchivedGame, Record
 from web.ports.key_value import Memory
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
+
+
+def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> ArchivedGame:
+    """Return the game with other names in its events, ``nameless`` for hidden players; the open game as it is.
+
+    Names that would become the same in this game stay as they are: the rules would take them for one player.
+    """
+    if game.is_open or not names:
+        return game
+    start = game.events[0]
+    log = log_of(game_of(start.preset).kind) if isinstance(start, Started) else GameLog()
+    stored = list(dict.fromkeys(name for event in game.events for name in _names_in(event, log)))
+    if not names.touched.intersection(stored):
+        return game
+    called = {name: names.called(name) for name in stored}
+    nobody = [name for name in stored if not called[name]]
+    called |= {name: f"{nameless} {number}" for number, name in enumerate(nobody, 1)}
+    doubled = {one for one, times in Counter(called.values()).items() if times > 1}
+    kept = {name: name if called[name] in doubled else called[name] for name in stored}
+    if len(set(kept.values())) < len(kept):
+        return game
+    return replace(game, events=tuple(_renamed(event, kept, log) for event in game.events))
+
+
+def _names_in(event: Event, log: GameLog) -> Iterator[str]:
+    match event:
+        case Started(players=players):
+            yield from players
+        case Rolled(player=str(player)) | Joined(player=player) | Left(player=player):
+            yield player
+        case Renamed(player=player, name=name):
+            yield from (player, name)
+        case _:
+            yield from log.names_in(event)
+
+
+def _renamed(event: Event, called: Mapping[str, str], log: GameLog) -> Event:
+    match event:
+        case Started(players=players, starter=starter):
+            others = tuple(called[name] for name in players)
+            return replace(event, players=others, starter=None if starter is None else called[starter])
+        case Rolled(player=str(player)) | Joined(player=player) | Left(player=player):
+            return cast(Event, replace(event, player=called[player]))
+        case Renamed(player=player, name=name):
+            return replace(event, player=called[player], name=called[name])
+    return log.renamed(event, called)
+
 
 LINES = 50
 """Lines of the board that are shown."""

@@ -8,8 +8,7 @@ from typing import Any, Protocol
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
-from web.access.strict_requests import StrictParser
-from web.access.visitor import KEY, MACHINE, Visitor
+from web.access.visitor import KEY, MACHINE, StrictParser, Visitor
 from web.http.limits import Limits
 
 

@@ -1,6 +1,8 @@
-"""Limits on one address, and on all guests together."""
+"""Limits on one address, and on all guests together: their values, token buckets, and idle connections."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,80 @@ class Limits:
 
     requests: Rate = Rate(20, 240)
     """Requests of one address: a first visit makes about ten, so two dozen visitors behind one router come at once."""
+
+
+MOST = 4096
+"""Accounts that are remembered; the one that was not heard of for longest is forgotten first."""
+
+
+class Budgets:
+    """One token bucket per account, full at first. ``clock`` in seconds, monotonic. Not thread-safe."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def take(self, account: str) -> float:
+        """Take a token. Returns 0, or the seconds until there is one if the bucket is empty."""
+        now = self._clock()
+        left, then = self._left.pop(account, (self._rate.burst, now))
+        left = min(self._rate.burst, left + (now - then) * self._rate.per_second)
+        wait = 0.0 if left >= 1 else (1 - left) / self._rate.per_second
+        self._left[account] = (left if wait else left - 1, now)
+        if len(self._left) > MOST:
+            del self._left[next(iter(self._left))]
+        return wait
+
+
+class Connection(Protocol):
+    """A connection, as far as it is counted."""
+
+    account: str
+    since: float
+    """When it began to wait, in seconds."""
+
+
+AnyConnection = TypeVar("AnyConnection", bound=Connection)
+
+
+class WaitingConnections(dict[str, dict[AnyConnection, None]]):
+    """The idle connections of each account, the longest idle first. Not thread-safe.
+
+    No account has more than ``each``, all together have no more than ``most``.
+    """
+
+    def __init__(self, each: int, most: int) -> None:
+        super().__init__()
+        self._each = each
+        self._most = most
+
+    @property
+    def count(self) -> int:
+        """Return the number of idle connections."""
+        return sum(map(len, self.values()))
+
+    def add(self, connection: AnyConnection) -> AnyConnection | None:
+        """Add a connection, as the one idle for the shortest time. Returns the one to drop for it, which is removed."""
+        self.discard(connection)
+        self.setdefault(connection.account, {})[connection] = None
+        if len(self[connection.account]) > self._each:
+            account = connection.account
+        elif self.count > self._most:
+            account = max(self, key=lambda one: (len(self[one]), -next(iter(self[one])).since))
+        else:
+            return None
+        oldest = next(iter(self[account]))
+        self.discard(oldest)
+        return oldest
+
+    def discard(self, connection: AnyConnection) -> None:
+        """Remove a connection."""
+        those = self.get(connection.account, {})
+        if connection in those:
+            del those[connection]
+            if not those:
+                del self[connection.account]

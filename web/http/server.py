@@ -10,7 +10,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from web.access.guard import LARGEST
-from web.access.refusals import Refusals
+from web.access.visitor import Refusals
 from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits

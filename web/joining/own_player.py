@@ -3,14 +3,14 @@
 from flask import session
 
 from engine.i18n import gettext as _
-from engine.profiles.profile import Profile
+from engine.profiles import Profile
 from table.snapshot import SnapshotSource
 from web.access.guard import NAME, check_helm, hand, named_in_cookie
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.display_names import shown
 from web.errors import Denied
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 
 
 class OwnPlayer:

@@ -14,8 +14,8 @@ from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.game_log import GameLog
+from web.history.charts import WinChart, win_chart
 from web.history.evening_dates import latest_day
-from web.history.win_chart import WinChart, win_chart
 from web.ports.archive import Archive, Hindsight, Record
 
 AGAIN = 1.0

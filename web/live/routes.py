@@ -16,7 +16,7 @@ from web.live.renderer import Renderer, first_paint
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 from web.show.reactions import Reactions
 
 REFRESH = 4

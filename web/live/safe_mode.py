@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from flask import Flask, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from web.access.allowed_hosts import is_ours, names_of
-from web.access.guard import guard, is_from_here
+from web.access.guard import guard, is_from_here, is_ours, names_of
 from web.http.static_files import files
 from web.http.streams import Streams
-from web.install.routes import installing
+from web.install import installing
 from web.live.template_context import dress
 
 REFRESH = 10

@@ -13,12 +13,10 @@ from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
-from web.live.advice import AdviceCache
-from web.live.advice_view import help_as_html
+from web.live.advice import AdviceCache, help_as_html
 from web.live.renderer import Renderer, first_paint
 from web.live.routes import REFRESH
-from web.pairing.join_info import address_for_phones, joining
-from web.pairing.qr import picture_of, qr_of
+from web.pairing.join_info import address_for_phones, joining, picture_of, qr_of
 from web.pairing.room import Room
 from web.ports.preferences import REPLAYS, THEMES, viewer_of
 from web.show.attract import EVENING

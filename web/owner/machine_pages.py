@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request, send_file
 
 from table.snapshot import SnapshotSource
 from web.access.owner_rights import OwnerRights
-from web.api.machine.routes import NO_CARE, is_game_open
+from web.api.machine import NO_CARE, is_game_open
 from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.maintenance import Finding

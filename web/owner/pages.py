@@ -5,7 +5,7 @@ from typing import get_args
 
 from flask import Blueprint, render_template, request
 
-from engine.profiles.profile import COLOURS, EMBLEMS
+from engine.profiles import COLOURS, EMBLEMS
 from table.commands import Deed
 from table.snapshot import SnapshotSource
 from web.access.guard import hand
@@ -21,7 +21,7 @@ from web.history.slugs import name_of
 from web.owner.machine_pages import summary_of
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
-from web.profiles.profile_book import ProfileBook
+from web.profiles import ProfileBook
 
 LATEST = 8
 """Players on the owner's page, those who played last."""

@@ -17,8 +17,8 @@ from flask import request, session
 
 from engine.i18n import gettext as _
 from web.access.guard import named_in_cookie
+from web.access.owner_pin import IDLE
 from web.access.owner_rights import OwnerRights
-from web.access.owner_sessions import IDLE
 from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
 from web.ports.key_value import KeyValueStore

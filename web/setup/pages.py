@@ -14,8 +14,7 @@ from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.errors import Denied, part_or
-from web.pairing.join_info import address_for_phones, joining
-from web.pairing.qr import qr_of
+from web.pairing.join_info import address_for_phones, joining, qr_of
 from web.ports.preferences import viewer_of
 from web.ports.setup import SetupDesk, Sight
 from web.setup.access import SetupAccess, check_local

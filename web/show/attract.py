@@ -16,8 +16,7 @@ from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of
 from web.games.game_log import GameLog
 from web.history.evening_dates import today
-from web.pairing.join_info import address_for_phones, joining
-from web.pairing.qr import qr_of
+from web.pairing.join_info import address_for_phones, joining, qr_of
 from web.ports.archive import Archive, Days, LeaderboardRow
 from web.ports.clips import FRAMES
 from web.ports.preferences import viewer_of

@@ -1,4 +1,4 @@
-"""Misreads that guests report: “the 3 was a 5”. The helm settles each; nothing is stored.
+"""Misreads that guests report: “the 3 was a 5”, on a sheet. The helm settles each; nothing is stored.
 
 A report stands while its roll is one of the last two confirmed rolls of the game on the table. It is gone when two more
 are confirmed, when the roll is taken back, and when another game begins.
@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import Literal
 
+from flask import Blueprint, render_template, request
+
 from engine import Event, Rolled, history_of
 from engine.i18n import gettext as _
 from table.pairing.bulletin import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied
-from web.http.limits import Rate
-from web.http.token_buckets import Budgets
+from web.http.limits import Budgets, Rate
 
 POSTED = "misreads"
 """The name under which the table's pages hear of a change."""
@@ -142,3 +143,18 @@ def _as_of(report: Misread, dice: tuple[int, ...]) -> Misread:
     if dice[report.place : report.place + 1] == (report.read,):
         return report
     return Misread(report.roll, report.place, report.read, report.face, "corrected")
+
+
+def misread_pages(desk: MisreadDesk, *, corrects: bool) -> Blueprint:
+    """Return the blueprint. ``corrects`` is whether this table has a helm, which could correct a roll."""
+    part = Blueprint("misreads", __name__, url_prefix="/misread")
+    part.app_context_processor(lambda: {"takes_misreads": corrects})
+
+    @part.get("")
+    def sheet() -> str:
+        asked, latest = request.args.get("roll", ""), desk.latest()
+        number = int(asked) if asked.isdecimal() and len(asked) < 10 else latest[0] if latest else 0
+        report = next((one for one in desk.reports() if one.roll == number), None)
+        return render_template("_misread.html", report=report, latest=latest, followed=bool(asked))
+
+    return part

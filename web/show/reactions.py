@@ -7,8 +7,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.http.limits import Rate
-from web.http.token_buckets import Budgets
+from web.http.limits import Budgets, Rate
 
 KINDS = ("cheers", "clap", "groan", "anchor")
 """What a phone may send."""

@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from device.cli.command import TextGroup, argument, command, option
-from device.cli.numbers import NumberInRange, WholeNumberInRange
+from device.cli.command import NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
 from device.os_errors import reason_of
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown

@@ -1,23 +1,104 @@
-"""The bridge to Home Assistant: announces the table, publishes what happens, and executes commands."""
+"""The bridge to Home Assistant: announces the table, publishes events, measurements and pictures, executes commands."""
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
+import cv2
+import numpy as np
+
+from device.doctor.hardware import MEGABYTE, UNDERVOLTED
 from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
 from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, HomeTopics, announcement
-from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states
-from device.link.home_assistant.happenings import happenings, new_events
-from device.link.home_assistant.measuring import measured
-from device.link.home_assistant.roll_picture import fitted_picture
-from engine import Rolled
+from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states, leader
+from engine import Corrected, Event, Rolled, Undone, totals
+from engine.game import game_of
 from table.commands import CommandSink, Push
-from table.snapshot import Snapshot
+from table.snapshot import Mode, Snapshot
 from web.ports.services import PictureStream, Settings
+
+
+def happenings(before: Snapshot, after: Snapshot) -> Iterator[dict[str, Any]]:
+    """Yield what happened, each with its type, the score, the player and for a roll the dice."""
+    new = new_events(before, after)
+    is_same = _is_same_game(before, after)
+    for event in new:
+        if isinstance(event, Rolled):
+            player = event.player or (before.state.player if is_same else None) or after.state.player
+            yield _event("roll", after.state, player, dice=list(event.dice))
+    if after.mode is Mode.UNSURE and (before.mode is not Mode.UNSURE):
+        yield _event("unreadable", after.state, after.state.player)
+    if not is_same or any(isinstance(event, Undone | Corrected) for event in new):
+        return
+    if new and before.state.player is not None and _place(before.state) != _place(after.state):
+        yield _event("turn_over", after.state, before.state.player)
+    if new and before.state.player is not None and after.state.player is None:
+        yield _event("game_over", after.state, leader(after.state))
+
+
+def new_events(before: Snapshot, after: Snapshot) -> tuple[Event, ...]:
+    """Return the events of the game that the earlier snapshot does not have; all of them in another game."""
+    return after.log[len(before.log) :] if _is_same_game(before, after) else after.log
+
+
+def _is_same_game(before: Snapshot, after: Snapshot) -> bool:
+    return len(after.log) >= len(before.log) and after.log[: len(before.log)] == before.log
+
+
+def _place(state: Any) -> object:
+    return game_of(state.rules.name).place(state)
+
+
+def _event(kind: str, state: Any, player: str | None, **more: object) -> dict[str, Any]:
+    score = None if player is None else totals(state).get(player)
+    return {"event_type": kind, **more, "score": score, "player": player}
+
+
+def measured(machine: Machine, folder: Path) -> Measured:
+    """Return what the kernel says. ``folder`` holds the journal. Reads three small files, starts no command."""
+    degrees = machine.text("/sys/class/thermal/thermal_zone0/temp")
+    power = machine.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
+    free = machine.free(folder)
+    return Measured(
+        temperature=round(int(degrees) / 1000, 1) if degrees and degrees.lstrip("-").isdigit() else None,
+        disk_free=None if free is None else free // MEGABYTE,
+        undervoltage=_is_undervolted(power),
+    )
+
+
+def _is_undervolted(word: str | None) -> bool | None:
+    try:
+        return bool(int(word or "", 16) & UNDERVOLTED)
+    except ValueError:
+        return None
+
+
+LARGEST = 100_000
+"""Bytes of a picture."""
+
+WIDEST = 960
+"""Pixels."""
+
+
+def fitted_picture(jpeg: bytes) -> bytes | None:
+    """Return the picture as a JPEG of at most :data:`LARGEST` bytes; None if it is no picture."""
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+    if image is None:
+        return None
+    width = min(WIDEST, image.shape[1])
+    while True:
+        height = max(1, round(image.shape[0] * width / image.shape[1]))
+        small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+        for quality in (80, 65, 50, 35):
+            data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+            if len(data) <= LARGEST:
+                return data
+        width //= 2
+
 
 MEASURED_EVERY = 60.0
 """Seconds between two measurements of the machine."""

@@ -8,6 +8,7 @@ from engine.players import clockwise
 from engine.ship.play.leg import begin
 from engine.ship.play.money import ante, drink, pay_out
 from engine.ship.state import Ending, Phase, Round, State
+from engine.values import GameOutcome, RoundOutcome
 
 
 def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:
@@ -198,3 +199,15 @@ def next_starter(state: State, winner: str | None) -> str:
     if rule != "same":
         order = order[::-1]
     return next(name for name in order if name not in state.gone)
+
+
+def outcome(state: State) -> GameOutcome:
+    """Return the scores of those whose turn has ended, and the rounds and chips of a game that has them."""
+    ended = {turn.player for turn in state.finished} if not state.rolloffs else set(state.players)
+    scores = {player: score for player, score in state.scores.items() if player in ended}
+    if not scores and state.rounds:
+        scores = dict(state.rounds[-1].scores)
+    several = state.rules.match.kind != "single_round" or len(state.rounds) > 1
+    rounds = tuple(RoundOutcome(one.scores, one.winner, one.pot) for one in state.rounds) if several else ()
+    chips = state.money.chips if state.rules.stakes.kind == "pot" else None
+    return GameOutcome(state.phase is Phase.OVER, scores, state.winner, tuple(state.tied), rounds, chips)

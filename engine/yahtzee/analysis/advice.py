@@ -1,21 +1,74 @@
-"""The coach: the best choice of the player on turn for an aim, its value, and the cost of every other choice."""
+"""The coach: the best choice for an aim, its value and the cost of every other; the chance to reach a score."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from operator import truediv
+from math import lcm
+from operator import floordiv, truediv
 
 from engine.errors import Refused
+from engine.events import MAX_PLAYERS
 from engine.turns.turn_plan import TurnPlan, parts_of, plan
 from engine.values import Advice
 from engine.yahtzee.analysis.position import Position, in_boxes, position_of, scored
-from engine.yahtzee.analysis.reaching import MOST_OPEN, plan_to_reach, whole, worth_of_reaching
 from engine.yahtzee.analysis.value_table import ValueTable, table_of
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State
+
+SHARES = lcm(*range(1, MAX_PLAYERS + 1))
+"""A number that all equal shares divide."""
+
+MOST_OPEN = 3
+"""The most boxes that may be open. Each further box takes about five times as long."""
+
+
+def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
+    """Return the chance to earn that many more points before the next turn; with at most three open boxes."""
+    return Fraction(_chance(rules, position, points, 0), whole(rules, position))
+
+
+def plan_to_reach(rules: Rules, position: Position, points: int, tied: int = 0) -> TurnPlan[int]:
+    """Return the turn with the best such chance, in parts of :func:`whole`; ``tied`` as in `worth_of_reaching`."""
+    worth = worth_of_reaching(rules, position, points, tied)
+    return plan(rules.dice, rules.rolls, scored(rules, position, worth), floordiv)
+
+
+def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) -> Callable[[Position, int], int]:
+    """Return the value of a position after earning that many points, in parts of that position's :func:`whole`.
+
+    One point less has an equal share of the value with ``tied`` others who have as many; none where that is 0.
+    """
+    of_a_turn = whole(rules, position) // _whole(rules, len(position.open_boxes) - 1)
+    return lambda following, earned: of_a_turn * _chance(rules, following, points - earned, tied)
+
+
+def whole(rules: Rules, position: Position) -> int:
+    """Return certainty as an integer, in that position."""
+    return _whole(rules, len(position.open_boxes))
+
+
+def _whole(rules: Rules, boxes: int) -> int:
+    return SHARES * int(6 ** (rules.dice * rules.rolls * boxes))
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance(rules: Rules, position: Position, points: int, tied: int) -> int:
+    if points <= 0:
+        return whole(rules, position)
+    if not position.open_boxes:
+        return whole(rules, position) // (tied + 1) if tied and points == 1 else 0
+    return _mean(
+        rules.dice, rules.rolls, tuple(scored(rules, position, worth_of_reaching(rules, position, points, tied)))
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _mean(dice: int, rolls: int, worths: tuple[int, ...]) -> int:
+    """Return the value of a turn for these values of rolls. Cached: with one box left few values differ."""
+    return plan(dice, rolls, list(worths), floordiv).worth if any(worths) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from device.adapters.cookie_secret import BYTES, FILE, secret_in
+from device.adapters.services import BYTES, FILE, secret_in
 
 
 def mode_of(file: Path) -> int:

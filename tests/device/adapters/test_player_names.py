@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.player_names import ArchivedNames
+from device.adapters.services import ArchivedNames
 from device.archive.builder import compare
 from device.archive.database import archive_of
 from device.archive.reader import JournalArchive

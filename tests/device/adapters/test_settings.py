@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.settings import ConfiguredSettings
+from device.adapters.services import ConfiguredSettings
 from device.config import schema as configuration
 from table.commands import Command, CommandResult, SeenRevision, Tune
 from web.errors import NotKept

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
-from device.adapters.table_state import TableStateFile
+from device.adapters.json_files import JsonFiles, TableStateFile
 from device.journal.journal import Journal
 from device.notices import Notices
 from engine import Started

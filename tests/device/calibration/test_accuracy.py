@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.calibration.accuracy import AccuracyResult, AccuracyRun, Trial
+from device.calibration import AccuracyResult, AccuracyRun, Trial
 from device.errors import BadTrial
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.calibration.locate import by_corners, by_markers
+from device.calibration import by_corners, by_markers
 from device.cameras.camera import Frame
 from device.errors import BadTrial
 from device.recording.format import load

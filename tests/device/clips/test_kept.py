@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.clips.kept import DAY, KeptClips
+from device.clips.kept import DAY, KeptClips, NoClip, clip_in, small_size, strip_of, with_comment
 from device.clips.recorder import pictures_alone
-from device.clips.strip import NoClip, clip_in, small_size, strip_of, with_comment
 from web.ports.clips import FRAMES, Clip, ClipDie
 
 NOW = 1_800_000_000.0

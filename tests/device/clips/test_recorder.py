@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
-from device.clips.kept import KeptClips
+from device.clips.kept import AREA, KeptClips
 from device.clips.recorder import ClipRecorder
-from device.clips.strip import AREA
 from device.journal.journal import Journal
 from device.recording.format import load
 from device.runtime.replay import Replay, open_game

@@ -2,8 +2,7 @@
 
 import pytest
 
-from device.evaluation.bound import Bound, bounds, upper_bound
-from device.evaluation.metrics import Score
+from device.evaluation.metrics import Bound, Score, bounds, upper_bound
 from vision import Reading, Rest
 
 

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 import fixtures
 from device.cli import main as cli
 from device.errors import BadLabels
-from device.evaluation.dataset import tables_of
-from device.evaluation.lamp_files import lamp_files_of, load_maps
+from device.evaluation.dataset import lamp_files_of, load_maps, tables_of
 from tests.vision.drawn import DrawnDie
 from tests.vision.lamps.lit import TRAY, lit, maps
 from vision import LampSide

@@ -9,8 +9,8 @@ from device.cameras.config import CameraConfig
 from device.config.lamps import LampsConfig
 from device.config.schema import Config
 from device.lamps.factory import open_lamps
+from device.lamps.lamps import NullLamps
 from device.lamps.measure import lamp_pictures
-from device.lamps.null import NullLamps
 from device.lamps.recorded import RecordedLamps
 from device.sources.factory import open_camera
 from tests.device.lamps.drawn_recording import drawn_recording

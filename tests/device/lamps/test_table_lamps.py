@@ -9,7 +9,7 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.errors import BadTrial
-from device.lamps.health import BROKEN, SILENT
+from device.lamps.capture import BROKEN, SILENT
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import LATE, PAUSE, TOO_SLOW, TableLamps
 from device.notices import Notices

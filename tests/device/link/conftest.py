@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.config.mqtt import MqttConfig
-from device.link import link, outbox
+from device.link import link, sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
 from device.notices import Notices
@@ -26,8 +26,8 @@ def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "TWIN_PAUSE", 0.1)
     monkeypatch.setattr(link, "TICK", 0.02)
     monkeypatch.setattr(link, "BETWEEN_BATCHES", 0.0)
-    monkeypatch.setattr(outbox, "NO_CURSOR", 0.1)
-    monkeypatch.setattr(outbox, "STANDS_STILL", 0.5)
+    monkeypatch.setattr(sender, "NO_CURSOR", 0.1)
+    monkeypatch.setattr(sender, "STANDS_STILL", 0.5)
 
 
 @pytest.fixture

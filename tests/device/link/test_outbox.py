@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.link.outbox import AHEAD, AT_ONCE, NO_CURSOR, STANDS_STILL, Due, JournalPosition, Outbox
+from device.link.sender import AHEAD, AT_ONCE, NO_CURSOR, STANDS_STILL, Due, JournalPosition, Outbox
 from device.storage.acknowledged import Extent
 from engine.link_protocol import Cursor
 

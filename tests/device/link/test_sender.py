@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.link import troubles
-from device.link.outbox import NO_CURSOR
-from device.link.sender import UNREADABLE, Sender
+from device.link.sender import NO_CURSOR, UNREADABLE, Sender
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import JournalDatabase, Opening
 from device.storage.live_reader import LiveJournal

@@ -9,8 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from device.cameras.camera import Frame
 from device.doctor.machine import Machine
 from device.journal.journal import Journal
-from device.metrics.exposition import Histogram, metric
-from device.metrics.table_metrics import TableMetrics, TimedWatcher
+from device.metrics import Histogram, TableMetrics, TimedWatcher, metric
 from engine import Corrected, Event, Rolled, Started
 from table.session import ConfirmedEvent
 from tests.table.lying import die, settled

@@ -13,9 +13,7 @@ from click.testing import CliRunner
 from device.cameras.camera import Image
 from device.cli import main as cli
 from device.printing.markers import PAPERS, Paper, sheets
-from device.printing.page import DrawnLine, Label, Rectangle, SheetPage
-from device.printing.pdf import POINT, as_pdf
-from device.printing.svg import as_svg
+from device.printing.page import POINT, DrawnLine, Label, Rectangle, SheetPage, as_pdf, as_svg
 from engine.i18n import languages, translated
 from vision import TraySize
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
+from device.commands.record import SessionRecorder
 from device.journal.journal import Journal
 from device.panels.recorded import RecordedPanel
 from device.recording.auto_label import Labels
@@ -16,12 +17,11 @@ from device.recording.ground_truth import Happening
 from device.recording.recorder import Recorder
 from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view
-from device.runtime.session_recorder import SessionRecorder
 from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Passed, Rolled, Scored, Started, Stopped
-from engine.bar_dice.events import Kept as KeptByHand
-from engine.farkle.events import SetAside as SetAsideInFarkle
-from engine.midnight.events import SetAside as SetAsideInMidnight
+from engine.bar_dice.rules import Kept as KeptByHand
+from engine.farkle.rules import SetAside as SetAsideInFarkle
+from engine.midnight.rules import SetAside as SetAsideInMidnight
 from table.commands import Permit
 from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent

@@ -13,8 +13,7 @@ import pytest
 from device.config.sound import SoundConfig
 from device.doctor.sound import caller_finding
 from device.notices import Notices
-from device.sound.espeak import commands, voice_of
-from device.sound.speaker import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence
+from device.sound import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence, commands, voice_of
 from engine.i18n import languages, spelled, translated
 from table.snapshot import Call
 from tests.table.games.test_calls import MISREAD, called

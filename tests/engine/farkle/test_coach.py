@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import Refused
-from engine.farkle.plan import FAR, MOST, STEP, for_points, to_lead
-from engine.farkle.scoring import score
+from engine.farkle.rules import score
+from engine.farkle.winning import FAR, MOST, STEP, for_points, to_lead
 from tests.engine.turns.playing import game
 
 

@@ -5,8 +5,8 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from engine.farkle.plan import bust
-from engine.farkle.scoring import idle, score, scoring_parts
+from engine.farkle.rules import idle, score, scoring_parts
+from engine.farkle.winning import bust
 from tests.engine.turns.playing import faces_of
 
 SCORES = ["plain", "pocket"]

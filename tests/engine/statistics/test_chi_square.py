@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.statistics.chi_square import EXACT, above, above_shifted, as_uneven, pearson
+from engine.statistics.fairness import EXACT, above, above_shifted, as_uneven, pearson
 
 COUNTS = st.lists(st.integers(0, 9), min_size=6, max_size=6).map(tuple)
 

@@ -1,6 +1,6 @@
 """Dice keep their names."""
 
-from table.dice.association import follow
+from table.dice import follow
 from tests.table.lying import die
 
 

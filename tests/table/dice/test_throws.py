@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from table.dice.layout import HoldMode, in_play
-from table.dice.throws import Watch, watch
+from table.dice import HoldMode, Watch, in_play, watch
 from table.phases import NOTHING_SEEN
 from tests.table.lying import EMPTY, HAND, MOVING, settled
 from vision import Reading

@@ -16,7 +16,7 @@ import pytest
 from engine import Event, Refused, Rolled, Started, expected_tray, fold, game_of, rules_of
 from table import Mode
 from table.commands import PickOne, Play
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import playable_presets, rulebook
 from table.panel.panel import Button
 from table.validation import played

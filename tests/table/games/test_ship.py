@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine import Rolled, apply
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.games import rulebook
 from table.games.ship import over
 from tests.engine.ship.playing import state_of, turn

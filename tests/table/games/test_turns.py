@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine import Rolled, Started, Stopped
-from engine.bar_dice.events import Kept as KeptInBarDice
-from engine.farkle.events import SetAside
+from engine.bar_dice.rules import Kept as KeptInBarDice
+from engine.farkle.rules import SetAside
 from engine.yahtzee.events import Kept
 from table import Mode, Snapshot
 from table.commands import Play, StandByHand, ThrowByHand
-from table.dice.layout import HoldMode
+from table.dice import HoldMode
 from table.panel.panel import Button
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled

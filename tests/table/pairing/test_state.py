@@ -8,11 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.errors import NotAccepted
-from table.pairing.networks import network_of
-from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT
+from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, network_of
 from table.pairing.state import AWAY, CLAIM_WITHIN, GUARD, OPEN_FOR, Pairing
-from table.panel.panel import Button
-from table.panel.signal import SIGNALS, Signal
+from table.panel.panel import SIGNALS, Button, Signal
 
 ROLL, STAND = Button.ROLL, Button.STAND
 

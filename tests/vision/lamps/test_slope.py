@@ -9,8 +9,8 @@ from tests.vision.lamps.lit import TRAY
 from vision import LampSide
 from vision.lamps.examine import leans
 from vision.lamps.face_light import FaceLight
+from vision.lamps.model import LampFrame
 from vision.lamps.slope import Slope, slope_of
-from vision.lamps.strips import LampFrame
 
 PLACES = [(70.0, 60.0), (240.0, 140.0), (150.0, 30.0)]
 LIGHTS = {

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from web.access.allowed_hosts import is_ours, names_of
+from web.access.guard import is_ours, names_of
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.access.download_tickets import GOOD_FOR, Tickets
+from web.access.sessions import GOOD_FOR, Tickets
 from web.errors import Denied
 
 

@@ -1,6 +1,6 @@
 """The owner's sessions: in memory, ended by idling, by signing out, and by another PIN."""
 
-from web.access.owner_sessions import IDLE, MOST, OwnerSessions
+from web.access.owner_pin import IDLE, MOST, OwnerSessions
 
 
 class Time:

@@ -4,7 +4,7 @@ from table.panel.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from web.access.sessions import MOST
-from web.pairing.guess_limits import FREE
+from web.pairing.codes import FREE
 
 
 def mine(client: Held) -> bool:

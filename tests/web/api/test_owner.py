@@ -16,7 +16,7 @@ from tests.web.attacks.conftest import code_of
 from web.access import owner_pin
 from web.access.guard import COOKIE
 from web.access.owner_pin import FREE_FOR_ALL, forget_pin, keep_pin
-from web.pairing.guess_limits import FREE
+from web.pairing.codes import FREE
 
 PIN = "80254611937"
 """Digits that come up nowhere else."""

@@ -5,8 +5,8 @@ import pytest
 from engine import Bet, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.statistics.player_names import PlayerNames
 from tests.web import played
-from web.history.renaming import shown_game
 from web.history.replay import steps_of
+from web.history.routes import shown_game
 from web.ports.archive import ArchivedGame
 
 NAMES = PlayerNames({"Ann": "Anna", "Bob": "Robert"})

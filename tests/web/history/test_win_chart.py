@@ -14,7 +14,7 @@ from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
 from web.catalogue import words_in
-from web.history.win_chart import WinChart, win_chart
+from web.history.charts import WinChart, win_chart
 
 NOW = 1_795_302_000.0
 TURNS = ((None, 0, (500, 500)), (0, 2, (700, 300)), (1, 5, (400, 600)), (0, 7, (300, 700)), (1, 9, (0, 1000)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.http.accounts import account_of, forwarded_for, is_machine
+from web.http.listener import account_of, forwarded_for, is_machine
 
 
 @pytest.mark.parametrize(

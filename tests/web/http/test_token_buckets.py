@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web.access.test_sessions import Clock
-from web.http import token_buckets
-from web.http.limits import Rate
-from web.http.token_buckets import Budgets
+from web.http import limits
+from web.http.limits import Budgets, Rate
 
 
 def test_a_burst_is_granted_and_then_so_many_per_second() -> None:
@@ -38,7 +37,7 @@ def test_who_waits_as_long_as_it_was_told_is_granted_the_next() -> None:
 
 
 def test_only_so_many_accounts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(token_buckets, "MOST", 3)
+    monkeypatch.setattr(limits, "MOST", 3)
     asked = Budgets(Rate(1, 1), Clock())
     for account in "abcd":
         asked.take(account)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.http.waiting import WaitingConnections
+from web.http.limits import WaitingConnections
 
 
 @dataclass(eq=False)

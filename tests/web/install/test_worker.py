@@ -9,9 +9,8 @@ from tests.screens import SMALL_PHONE
 from tests.web.conftest import Serve, running, until
 from tests.web.following import opened
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web import create_app, install
 from web.http.static_files import BUILD
-from web.install import routes
 
 pytestmark = pytest.mark.browser
 
@@ -125,7 +124,7 @@ def test_a_new_version_and_another_language_replace_what_was_kept(
         url, port = server.url, server.port
         installed(page, f"{url}how")
         assert list(kept(page)) == [f"quarterdeck-{BUILD}-en-night"]
-    monkeypatch.setattr(routes, "BUILD", "later")
+    monkeypatch.setattr(install, "BUILD", "later")
     page.context.add_cookies([{"name": "language", "value": "de", "url": url}])
     with running(create_app(table), port):
         page.goto(f"{url}how")

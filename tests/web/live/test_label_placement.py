@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from table import LyingDie, Snapshot
 from table.snapshot import Part
 from tests.web.moments import ALL, IVORY, NIGHT, TRAY
-from web.live.label_placement import RADIUS, distance, place_tags
+from web.live.tray_svg import RADIUS, distance, place_tags
 
 
 def die(key: str, x: float, y: float, yaw: float = 0, part: Part | None = "cargo") -> LyingDie:

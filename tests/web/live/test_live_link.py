@@ -13,7 +13,7 @@ from tests.web.following import asleep, opened, shows
 from tests.web.scripted import ScriptedTable
 from web import Server, create_app
 from web.appliance import Appliance
-from web.pairing.qr import qr_of
+from web.pairing.join_info import qr_of
 
 pytestmark = pytest.mark.browser
 

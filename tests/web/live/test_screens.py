@@ -9,13 +9,13 @@ import segno
 from segno.helpers import make_wifi_data
 
 from table.games.messages import pairing
-from table.panel.signal import Signal
+from table.panel.panel import Signal
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
-from web.pairing.qr import qr_of
+from web.pairing.join_info import qr_of
 from web.ports.services import Wifi
 
 

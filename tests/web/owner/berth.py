@@ -3,8 +3,7 @@
 import shutil
 from pathlib import Path
 
-from device.adapters.care.backups import TableBackups
-from device.adapters.care.health import TableHealth
+from device.adapters.care.factory import TableBackups, TableHealth
 from device.adapters.care.service_log import TableLog
 from device.adapters.care.system import Places, TableSystem
 from device.config.schema import Config

@@ -3,8 +3,18 @@
 import pytest
 
 from web.errors import Denied
-from web.pairing.codes import DIGITS, GOOD_FOR, Code, Codes, new_code
-from web.pairing.guess_limits import ADDRESSES, FORGOTTEN, FREE, LONGEST_PAUSE, Guesses
+from web.pairing.codes import (
+    ADDRESSES,
+    DIGITS,
+    FORGOTTEN,
+    FREE,
+    GOOD_FOR,
+    LONGEST_PAUSE,
+    Code,
+    Codes,
+    Guesses,
+    new_code,
+)
 
 HERE = "192.0.2.1"
 

@@ -5,7 +5,7 @@ import pytest
 from table.errors import NotAccepted
 from table.pairing.requests import MOST, SILENT
 from web.pairing.codes import GOOD_FOR
-from web.pairing.screen_requests import ScreenLine
+from web.pairing.room import ScreenLine
 
 
 class Clock:

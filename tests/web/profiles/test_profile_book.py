@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from device.adapters.json_files import JsonFiles
-from engine.profiles.profile import Profile, own_profile
+from engine.profiles import Profile, own_profile
 from table import Mode
 from tests.web import moments, played
 from tests.web.scripted import ScriptedTable
@@ -12,7 +12,7 @@ from web import create_app
 from web.appliance import Appliance
 from web.history.player_book import PlayerBook
 from web.ports.key_value import Memory
-from web.profiles.profile_book import KEPT, ProfileBook
+from web.profiles import KEPT, ProfileBook
 
 CRAB = Profile("blue", "crab")
 KEY = Profile("pink", "key")

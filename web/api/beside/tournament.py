@@ -14,7 +14,7 @@ from table.games import check_start
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
 from web.api.moves import new_names
-from web.api.request.body import Fields
+from web.api.request import Fields
 from web.tournament.desk import TournamentDesk, opened_with
 
 TIES: tuple[Ties, ...] = ("half", "replay")

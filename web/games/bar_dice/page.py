@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine import Announcement, expected_tray
-from engine.bar_dice.coach import rolls_of
 from engine.bar_dice.game import BarDiceState
-from engine.bar_dice.hands import hand
-from engine.bar_dice.rules import DICE, Rules
+from engine.bar_dice.rules import DICE, Rules, hand
+from engine.bar_dice.winning import rolls_of
 from engine.i18n import Text
 from engine.turns import rounds
 from engine.turns.coach import advise

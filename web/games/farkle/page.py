@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from engine import Announcement
 from engine.farkle.game import FarkleState
-from engine.farkle.plan import bust
-from engine.farkle.rules import DICE, PENALTY, Rules
-from engine.farkle.scoring import MANY, STRAIGHT, TWO_TRIPLETS
-from engine.farkle.turns import best_part, points_of
-from engine.farkle.winning import decides, seats_of
+from engine.farkle.rules import DICE, MANY, PENALTY, STRAIGHT, TWO_TRIPLETS, Rules, best_part, points_of
+from engine.farkle.winning import bust, decides, seats_of
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn

@@ -10,10 +10,9 @@ import pytest
 
 from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
-from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
+from device.link.home_assistant.bridge import LARGEST, HomeAssistantBridge, HomeMachine, fitted_picture
 from device.link.home_assistant.discovery import BIRTH, AnnouncedTable, HomeTopics
 from device.link.home_assistant.entity_states import SoftwareVersions, latest_roll
-from device.link.home_assistant.roll_picture import LARGEST, fitted_picture
 from engine import Corrected, Rolled, Stopped, Undone
 from table.commands import Play
 from tests.device.link.tables import START, HandTable

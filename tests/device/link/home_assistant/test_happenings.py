@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from device.link.home_assistant.bridge import happenings
 from device.link.home_assistant.entity_states import leader, round_of
-from device.link.home_assistant.happenings import happenings
 from engine import Rolled, Started, Stopped, fold
 from table.snapshot import Mode, Snapshot
 from tests.web.moments import WAITING

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from engine import Refused, Rolled, Started, State, Stopped, game_of, history_of
-from engine.ship.analysis.advice import advise, is_to_win
-from engine.ship.analysis.contest import chance_to_win
+from engine.ship.analysis.advice import advise, chance_to_win, is_to_win
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
 from tests.engine.ship.playing import state_of, turn

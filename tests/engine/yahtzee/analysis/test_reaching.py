@@ -7,9 +7,8 @@ from math import comb
 import pytest
 
 from engine import Started, fold, game_of
-from engine.yahtzee.analysis.advice import advise
+from engine.yahtzee.analysis.advice import advise, chance_to_reach
 from engine.yahtzee.analysis.position import BIT, Position, position_of
-from engine.yahtzee.analysis.reaching import chance_to_reach
 from engine.yahtzee.card import Card
 from engine.yahtzee.options import rules_of
 from engine.yahtzee.rules import PRESETS

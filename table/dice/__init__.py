@@ -1,1 +1,0 @@
-"""The positions of dice: identity, holding, and throws. May import `vision`."""
