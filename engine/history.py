@@ -106,8 +106,16 @@ class GameHistory:
 
         Raises :class:`Refused` if there is none, or if it no longer counts.
         """
-        place = self._roll(Corrected(number, ())).place
-        return None if place is None else str(self.state.players[place[2]])
+        return self.thrower_of(self._roll(Corrected(number, ())))
+
+    def thrower_of(self, entry: PlayedEvent) -> str | None:
+        """Return the player of that event, by the present name if the player sits there in the present state."""
+        if entry.place is None:
+            return None
+        seat = entry.place[2]
+        # an earlier round that is open again has none who joined after it
+        players = self.state.players if seat < len(self.state.players) else entry.before.players
+        return str(players[seat])
 
     def roll_of(self, number: int) -> tuple[int, ...]:
         """Return the dice of that roll. Raises :class:`Refused` if there is none, or if it no longer counts."""

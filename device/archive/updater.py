@@ -90,7 +90,9 @@ class ArchiveUpdater:
             self._is_complete = self._has_all()
         if self.archive.about(POSITION) is not None:
             self._was_there = True
-        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_rebuild:
+        elif self._process is None and (
+            (self.archive.is_there and now >= self._next_rebuild) or (self._was_there and not self.archive.is_there)
+        ):
             self._is_complete, self._is_to_be_rebuilt = False, self.archive.is_spoilt
         if self._process is not None:
             if len(self._waiting) > self._handed and not self._compares:

@@ -1,6 +1,8 @@
 """Context of the commands: configuration, rules by name, journal, panel and messages."""
 
 import json
+import os
+import pwd
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -69,8 +71,21 @@ def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Pa
     )
 
 
+def _usual_of_this_user(context: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    file = _usual(context, option, file)
+    if file and os.geteuid() == 0 and (owner := file.absolute().parent.stat().st_uid) != 0:
+        user = pwd.getpwuid(owner).pw_name
+        raise BadConfig(
+            _("{folder} belongs to {user}, who may put links there: use sudo -u {user}.", folder=file.parent, user=user)
+        )
+    return file
+
+
 CONFIGURED = _option(_usual)
 """Option for the configuration: the named one or the usual one, which must exist."""
+
+NOT_ROOT = _option(_usual_of_this_user)
+"""The same for a command that writes by name beside the configuration: root does not where another user may."""
 
 OWNED = _option(_usual_as_owner)
 """The same for a command that needs no rights but those of the configuration's owner: as root it is run with these."""

@@ -9,7 +9,7 @@ from device.adapters.json_files import FILES
 from device.adapters.services import FILE as SECRET
 from device.backup import restore
 from device.cli.command import command
-from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
+from device.cli.context import NOT_ROOT, PAIR, EventPrinter, panel_of, warn
 from device.config import schema as configuration
 from device.doctor import hardware
 from device.doctor.machine import Machine
@@ -37,7 +37,7 @@ from web import WebError
         "only a page is served that says what is wrong."
     )
 )
-@CONFIGURED
+@NOT_ROOT
 @PAIR
 def run(file: Path, pair: bool) -> None:
     """Run the table, again after each backup that is restored; in safe mode if it fails."""
@@ -56,7 +56,9 @@ def run(file: Path, pair: bool) -> None:
             for name in config.game.long_names:
                 long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
                 warn(f"{file}: {long}")
-            storage = hardware.storage(Machine(), (file.parent / Path(config.journal.path).expanduser()).parent)
+            storage = hardware.storage(
+                Machine(), (file.parent / Path(config.journal.path).expanduser()).resolve().parent
+            )
             if storage.advice:
                 kept = _("{words}: {advice}.", words=storage.words, advice=storage.advice)
                 warn(kept)

@@ -25,7 +25,7 @@ def examine(
     for finding in software():
         yield finding
         if finding.name == "OpenCV" and finding.light == "red":
-            yield from box(machine, config, journal.parent, None)
+            yield from box(machine, config, journal.resolve().parent, None)
             yield journal_finding(journal)
             yield table_id_finding(folder)
             return
@@ -35,7 +35,7 @@ def examine(
 
     yield from picture(config, opened, running)
     yield lamps_finding(config, folder, opened, running)
-    yield from box(machine, config, journal.parent, running)
+    yield from box(machine, config, journal.resolve().parent, running)
     yield journal_finding(journal)
     yield table_id_finding(folder)
     yield caller_finding(config.sound)

@@ -164,7 +164,8 @@ class BrokerConnection:
         self._answered.set()
 
     def _on_message(self, _client: Any, _data: Any, message: MQTTMessage) -> None:
-        self._inbox.put(BrokerMessage(message.topic, bytes(message.payload), message.retain))
+        with suppress(UnicodeDecodeError):  # paho decodes the topic here; no topic of ours is like that
+            self._inbox.put(BrokerMessage(message.topic, bytes(message.payload), message.retain))
 
     def _on_publish(self, _client: Any, _data: Any, _id: int, reason: ReasonCode, _properties: Any) -> None:
         self.refused = str(reason) if reason.is_failure else None

@@ -69,7 +69,7 @@ class Acknowledged:
 
     def _read(self) -> tuple[int, Extent | None]:
         try:
-            data = read_file(self._file)[: 2 * SLOT]
+            data = read_file(self._file, 4 * SLOT)[: 2 * SLOT]
         except OSError:
             return 0, None
         slots = [_unpacked(data[at : at + SLOT]) for at in (0, SLOT)]

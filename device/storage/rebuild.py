@@ -13,6 +13,9 @@ from pathlib import Path
 from device.durable_write import make_durable
 from device.storage.database import BESIDE, JournalDatabase, Older, Opening, Row, telling_damage, with_those_beside
 
+SQLITE = b"SQLite format 3\0"
+"""How a database begins."""
+
 
 def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], parent: str | None = None) -> None:
     """Replace the journal by one that ``fill`` writes, and keep the old one as ``aside``.
@@ -43,9 +46,11 @@ def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], pa
 def finish(file: Path) -> None:
     """Finish a rebuild that was interrupted by a power cut. Raises OSError."""
     made = _made(file)
-    if not made.exists():
+    if not made.is_file():
         return
-    if file.exists():
+    with made.open("rb") as source:
+        is_whole = source.read(len(SQLITE)) == SQLITE
+    if file.exists() or not is_whole:
         made.unlink()
     else:
         move(file, free_name(file, "damaged"))  # a log left of the old file would be applied to the new one

@@ -128,7 +128,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
     try:
         data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan)))
         # with another id than before cloud-init takes even a card that was in use for a new one
-        texts = {USER_DATA: HEAD + _as_text(data), META_DATA: f"instance-id: quarterdeck-{uuid.uuid4().hex}\n"}
+        texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(_added(folder / META_DATA, _another_machine))}
         if plan.wifi:
             texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
         free = shutil.disk_usage(folder).free + sum(_size(folder / name) for name in (*texts, plan.package.name))
@@ -157,7 +157,7 @@ def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dic
         if not isinstance(found, dict) or (file.name == USER_DATA and found and not text.startswith(MARK)):
             raise TypeError
         return added(found)
-    except (yaml.YAMLError, KeyError, TypeError, ValueError):
+    except (yaml.YAMLError, KeyError, TypeError, ValueError, RecursionError):
         raise BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file)) from None
 
 
@@ -189,12 +189,19 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, A
     no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
     return {
         **found,
-        "hostname": plan.name or str(found.get("hostname") or "quarterdeck"),
+        "hostname": plan.name or _name_of(found),
         "manage_etc_hosts": found.get("manage_etc_hosts", True),
         "write_files": others + files,
         "bootcmd": [one for one in _part(found, "bootcmd", list) if one not in no_dialog] + no_dialog,
         "runcmd": [one for one in _part(found, "runcmd", list) if one not in commands] + commands,
     }
+
+
+def _name_of(found: Mapping[str, Any]) -> str:
+    name = found.get("hostname") or "quarterdeck"
+    if not isinstance(name, str):
+        raise TypeError("hostname")
+    return name
 
 
 def with_wifi(config: str, plan: CardPlan) -> str:
@@ -213,9 +220,14 @@ def network_config(plan: CardPlan, found: Mapping[str, Any]) -> dict[str, Any]:
     wifi["access-points"] = {**_part(wifi, "access-points", dict), **point}
     if plan.country:
         wifi["regulatory-domain"] = plan.country
-    cables = {"eth0": {"dhcp4": True, "optional": True}, **cables}
+    cables = cables or {"eth0": {"dhcp4": True, "optional": True}}
     added = {"version": 2, **network, "ethernets": cables, "wifis": {**wifis, "wlan0": wifi}}
     return {**found, "network": added}
+
+
+def _another_machine(found: Mapping[str, Any]) -> dict[str, Any]:
+    others = {key: value for key, value in found.items() if key != "instance_id"}
+    return {**others, "instance-id": f"quarterdeck-{uuid.uuid4().hex}"}
 
 
 def _part(found: Mapping[str, Any], key: str, kind: type[Part]) -> Part:

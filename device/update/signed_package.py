@@ -162,7 +162,7 @@ def facts_of(package: Path) -> PackageFacts:
 def _control(package: Path) -> str:
     """Return the control file of a package that was packed with xz, gzip or not at all."""
     with package.open("rb") as source:
-        member = next(one for one in members(source) if one.name.startswith("control.tar"))
+        [member] = [one for one in members(source) if one.name.startswith("control.tar")]
         source.seek(member.content)
         data = source.read(min(member.end - member.content, LONGEST_CONTROL))
     if member.name.endswith(".xz"):

@@ -7,8 +7,7 @@ from typing import Any
 from engine.errors import Refused
 from engine.events import Event
 from engine.pig import winning
-from engine.pig.race import MOST, race
-from engine.pig.rules import Rules
+from engine.pig.race import MOST
 from engine.pig.turn_values import of_throw
 from engine.turns.coach import TurnWay
 from engine.turns.state import Turn, TurnState
@@ -43,11 +42,6 @@ class PigCoach:
         return Fraction(turn.points)
 
 
-def is_solved(rules: Rules) -> bool:
-    """Return whether the game of two players by these rules is solved."""
-    return rules.dice == 1 and rules.ends == "at_once" and rules.goal <= MOST
-
-
 def _at_stake(state: TurnState[Any]) -> int:
     """Return the points that two 1s lose: none in a roll-off."""
     assert state.turn is not None
@@ -56,10 +50,9 @@ def _at_stake(state: TurnState[Any]) -> int:
 
 
 def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
-    others = [name for name in state.present if name != turn.player]
-    if is_solved(state.rules) and len(others) == 1 and not state.leg:
-        solved, own, other = race(state.rules.goal), state.totals[turn.player], state.totals[others[0]]
-        throw, stand = solved.of_throw(own, other, turn.points), solved.of_standing(own, other, turn.points)
+    if solved := winning.solved(state):
+        game, own, other = solved
+        throw, stand = game.of_throw(own, other, turn.points), game.of_standing(own, other, turn.points)
     elif winning.decides(state):
         seats = winning.seats_of(state)
         assert seats is not None

@@ -9,10 +9,11 @@ from engine.game import Titles
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep, from_behind
 from engine.pig import winning
-from engine.pig.coach import PigCoach, is_solved
+from engine.pig.coach import PigCoach
 from engine.pig.race import race
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
 from engine.pig.turn_values import hold_at, of_throw
+from engine.pig.winning import is_solved
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds

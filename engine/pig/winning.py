@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from engine.pig.race import MOST, Race
+from engine.pig.race import race as solved_race
 from engine.pig.rules import Rules
 from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
@@ -34,6 +36,19 @@ def seats_of(state: TurnState[Rules]) -> RaceSeats | None:
     return seats if rules.dice == 1 or seats.is_last(0) else None
 
 
+def is_solved(rules: Rules) -> bool:
+    """Return whether the game of two players by these rules is solved."""
+    return rules.dice == 1 and rules.ends == "at_once" and rules.goal <= MOST
+
+
+def solved(state: TurnState[Any]) -> tuple[Race, int, int] | None:
+    """Return the solved game, the points of the player on turn, and the other's; None where it is not solved."""
+    if state.turn is None or state.leg or len(state.present) != 2 or not is_solved(state.rules):
+        return None
+    [other] = [name for name in state.present if name != state.turn.player]
+    return solved_race(state.rules.goal), state.totals[state.turn.player], state.totals[other]
+
+
 def decides(state: TurnState[Any]) -> bool:
     """Return whether the turn decides the game, or the roll-off: the goal is reached, with its points at the latest."""
     seats = seats_of(state)
@@ -45,6 +60,11 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
     turn, seats = state.turn, seats_of(state)
     if turn is None or seats is None:
         return None
+    if found := solved(state):
+        game, own, other = found
+        won = game.chance(own, other, turn.points)
+        of = {name: won if name == turn.player else 1 - won for name in state.present}
+        return WinChances({name: of.get(name, 0.0) for name in state.players}, about=False)
     if seats.is_last(turn.points):
         spread = plan_of(seats, state.rules).spread(turn.points)
     else:

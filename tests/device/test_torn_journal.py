@@ -152,6 +152,16 @@ def test_a_log_whose_file_was_emptied_is_put_aside_and_all_events_come_back(
         assert (folder / "journal.damaged-1.db-wal").read_bytes() == (torn / "journal.db-wal").read_bytes(), size
 
 
+@pytest.mark.parametrize("made", [b"", b"no database"])
+def test_what_a_repair_left_unfinished_does_not_hide_the_log(torn: Path, quick: Path, made: bytes) -> None:
+    for name in FILES:
+        shutil.copy(torn / name, quick)
+    (quick / "journal.db").unlink()
+    (quick / "journal.db.made").write_bytes(made)
+    with Journal(quick / "journal.db") as journal:
+        assert "all 6 confirmed events were saved" in journal.notices[0]
+
+
 def test_a_copy_of_an_emptied_journal_is_not_taken_for_a_new_one(torn: Path, quick: Path) -> None:
     for name in FILES:
         shutil.copy(torn / name, quick)

@@ -14,6 +14,7 @@ from tests.engine.turns.playing import game
 CASES: list[tuple[str, dict[str, object]]] = [
     ("pig", {"goal": 25}),
     ("pig", {"goal": 25, "dice": 2}),
+    ("pig", {"goal": 25, "ends": "at_once"}),
     ("farkle", {"goal": 2000, "opening": 0}),
     ("farkle", {"goal": 2000, "scores": "plain"}),
     ("threes", {"dice": 4}),

@@ -37,7 +37,7 @@ main(["venue", "run", "--folder", sys.argv[1], "--only", "{part}"])
     [
         ("projector", "services", "projecting", "project"),
         ("ingester", "services.ingester", "Ingester", "_taken"),
-        ("ingester", "services.states", "StateIntake", "_taken"),
+        ("ingester", "services.ingester", "StateIntake", "_taken"),
         ("board", "board.feed", "Feed", "_refresh"),
         ("board", "board.feed", "Feed", "_beat"),
     ],

@@ -128,6 +128,10 @@ class BrokerSession:
             log.error("%s", sentence)
 
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:  # paho decodes it here; what is not recorded is said, and acknowledged
+            topic = "?"
         self.arrivals.put(
-            Arrival(message.topic, bytes(message.payload), message.mid, message.qos, self._connection, message.retain)
+            Arrival(topic, bytes(message.payload), message.mid, message.qos, self._connection, message.retain)
         )

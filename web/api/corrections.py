@@ -79,11 +79,10 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
         entry = counting.get(number)
         now = entry.event if entry else first
         assert isinstance(now, Rolled)
-        seat = entry.place[2] if entry and entry.place else None
         told.append(
             {
                 "number": number,
-                "player": first.player if seat is None else book.state.players[seat],
+                "player": (book.thrower_of(entry) if entry else None) or first.player,
                 "dice": list(now.dice),
                 "told": first.told,
                 "counts": entry is not None,

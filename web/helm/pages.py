@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
-from engine import Refused, Rolled, legal_actions
-from table.games import rulebook
+from engine import BadRules, Refused, Rolled, Started, legal_actions
+from table.games import check_start, rulebook
 from table.panel.panel import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
@@ -236,10 +236,14 @@ def _moment(now: Snapshot) -> str:
 
 
 def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
-    """Return the call that begins the same game again, with the players who are there."""
+    """Return the call that begins the same game again, with the players who are there; none if they are too few."""
     rules = {"preset": now.state.rules.name, "options": dict(now.state.options)}
     here = {name: points for name, points in now.state.handicap.items() if name in now.state.present}
     players = [*now.state.present, *now.joining]
+    try:
+        check_start(Started(now.state.rules.name, tuple(players), next(iter(players), ""), dict(now.state.options)))
+    except BadRules:
+        return []
     return [("/api/games", {**rules, "players": players, "starter": players[0], "handicap": here})]
 
 

@@ -150,7 +150,7 @@ def _packed(entry: LogEntry) -> bytes:
 def _read(file: Path) -> Sequence[LogEntry]:
     """Return the sentences in that file. Lines that can't be read are left out: a power cut may cut the last."""
     try:
-        data = read_file(file)[: 2 * LARGEST]
+        data = read_file(file, 2 * LARGEST)
     except OSError:
         return ()
     found: list[LogEntry] = []

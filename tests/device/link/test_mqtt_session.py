@@ -3,10 +3,13 @@
 import json
 import socket
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
+from paho.mqtt.client import MQTTMessage
 
 from device.config.mqtt import MqttConfig
+from device.link.connection import BrokerConnection
 from device.link.mqtt_session import MqttSession
 from device.link.sender import Sender
 from device.notices import Notices
@@ -282,3 +285,12 @@ def test_topics_of_another_venue_are_cleared(broker: Broker, hand_table: HandTab
     second.close()
     late.close()
     watcher.close()
+
+
+def test_a_topic_that_is_no_text_is_dropped() -> None:
+    connection = object.__new__(BrokerConnection)
+    connection._inbox = SimpleQueue()
+    for topic in (b"\xff\xfe", b"\xed\xa0\x80", b"quarterdeck"):
+        connection._on_message(None, None, MQTTMessage(topic=topic))
+    assert connection._inbox.get_nowait().topic == "quarterdeck"
+    assert connection._inbox.empty()

@@ -176,6 +176,21 @@ def test_a_card_that_is_written_twice_has_everything_once_and_is_new_to_the_mach
     assert (imagers / "meta-data").read_text() != instance
 
 
+def test_what_else_the_machines_file_says_is_kept(deb: Path, boot: Path) -> None:
+    (boot / "meta-data").write_text("dsmode: local\ninstance_id: rpios-image\n")
+    write_card(boot, CardPlan(deb))
+    found = yaml.safe_load((boot / "meta-data").read_text())
+    assert (found.pop("instance-id").startswith("quarterdeck-"), found) == (True, {"dsmode": "local"})
+
+
+@pytest.mark.parametrize("text", ["#cloud-config\nhostname: [a]\n", "#cloud-config\nx: " + "[" * 5000])
+def test_a_file_that_makes_no_sense_is_refused_in_a_sentence(deb: Path, boot: Path, text: str) -> None:
+    (boot / "user-data").write_text(text)
+    with pytest.raises(BadCard, match="another format"):
+        write_card(boot, CardPlan(deb))
+    assert (boot / "user-data").read_text() == text
+
+
 def test_the_users_dialog_never_holds_up_the_installation(deb: Path, boot: Path) -> None:
     (boot / "user-data").write_text(STOCK)
     card = write_card(boot, CardPlan(deb))

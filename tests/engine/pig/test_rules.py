@@ -142,3 +142,13 @@ def test_a_player_joins_between_rounds_and_who_is_left_alone_wins() -> None:
     for name in ("Ann", "Cid"):
         book.write(Left(name))
     assert book.state.winner == "Ben"
+
+
+def test_a_roll_of_a_player_who_joined_later_is_corrected_while_an_earlier_round_is_open_again() -> None:
+    log = GameHistory(Started("pig", ("A", "B"), "A"))
+    for event in (Rolled((6,)), Stopped(), Rolled((1,)), Joined("C"), Rolled((6,)), Stopped(), Rolled((6,)), Stopped()):
+        log.write(event)
+    log.write(Rolled((5,)))
+    log.write(Corrected(2, (6,)))
+    log.write(Corrected(5, (4,)))
+    assert [log.thrower(number) for number in (1, 2, 5)] == ["A", "B", "C"]

@@ -327,6 +327,15 @@ def test_who_joins_the_next_game_stands_in_its_list(bridge: Bridge, helm: Held) 
     assert "Lin" in helm.get("/helm/more").text
 
 
+def test_a_game_that_all_have_left_offers_no_restart(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/games", preset="farkle", players=["Mia"])
+    assert "Restart with the same players" in helm.get("/helm/more").text
+    assert bridge.ask(helm, "/api/moves", do="leave", player="Mia").status_code == 200
+    more = helm.get("/helm/more")
+    assert more.status_code == 200
+    assert "Restart with the same players" not in more.text
+
+
 def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     with bridge_of(tmp_path, SHIP, CARGO) as bridge:
         bridge.archive = PlayedGames((0.0, (SHIP, CARGO)), (1.0, (YAHTZEE,)), last_is_open=True)

@@ -5,10 +5,9 @@ from fractions import Fraction
 
 from engine import Announcement
 from engine.i18n import Text
-from engine.pig.coach import is_solved
 from engine.pig.game import PigState
 from engine.pig.rules import Rules
-from engine.pig.winning import decides, seats_of
+from engine.pig.winning import decides, is_solved, seats_of
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact, Terms
