@@ -38,6 +38,12 @@ class BarDiceCoach:
     aims: Sequence[str] = ("hand", "beat", "stay")
     decides: Sequence[type[Event]] = ()
 
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return a strong hand for the first, then not to lose a life, or else to win the round."""
+        if not rounds.done_and_later(state)[0]:
+            return "hand"
+        return "stay" if state.rules.match == "lives" else "beat"
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to keep while a roll is left, and standing."""
         turn = state.turn

@@ -323,6 +323,10 @@ class FarkleCoach:
     aims: Sequence[str] = ("points", "beat")
     decides: Sequence[type[Event]] = (SetAside,)
 
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return the chance to win where the turn decides the game, else points."""
+        return "beat" if decides(state) else "points"
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
         turn = state.turn

@@ -19,6 +19,10 @@ class PigCoach:
     aims: Sequence[str] = ("points", "win")
     decides: Sequence[type[Event]] = ()
 
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return the chance to win where the game is solved or the turn decides it, else points."""
+        return "win" if winning.solved(state) or winning.decides(state) else "points"
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return another throw, and standing once there was one."""
         turn, rules = state.turn, state.rules

@@ -44,10 +44,13 @@ class Coach(Protocol):
     """The values of turns in one game, for an aim."""
 
     aims: Sequence[str]
-    """The aims that there is advice for. The first is that of the review."""
+    """The aims that there is advice for. The review judges by the first, and nothing where another one decides."""
 
     decides: Sequence[type[Event]]
     """The events of the game that are decisions, besides throws and stops."""
+
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return the aim that decides now, by which the page advises."""
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every way to go on, in any order. Raises :class:`Refused` where there is no advice for that aim."""
@@ -70,7 +73,10 @@ class Reviewed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A player's decision in a round, with the dice as they lay, its cost, and the best way."""
+    """A player's decision in a round, with the dice as they lay, its cost for the first aim, and the best way.
+
+    It ``is_judged`` by that cost unless another aim decided, such as the chance to win in the last round.
+    """
 
     player: str
     round: int
@@ -78,6 +84,7 @@ class Decision:
     did: TurnWay
     cost: float
     best: TurnWay
+    is_judged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,8 @@ def review(game: Reviewed, coach: Coach, steps: Iterable[Step]) -> Review:
             best = _best(coach, state, sign)
             did = _done(state, event, done)
             cost = max(0.0, float(sign * (best.value - done)))
-            decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best))
+            is_judged = coach.aim(state) == coach.aims[0]
+            decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best, is_judged))
         if isinstance(event, Rolled):
             luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state))
             rolls.append(Luck(turn.player, state.round, event.dice, luck))

@@ -75,7 +75,7 @@ def _hindsight(game: Scoring, steps: Sequence[Step], seats: int) -> dict[int, Hi
     for players, part in by_names(steps):
         looked = review(game, game.coach, part)
         for seat, name in enumerate(players):
-            costs = [one.cost for one in looked.decisions if one.player == name]
+            costs = [one.cost for one in looked.decisions if one.player == name and one.is_judged]
             rolls = [one for one in looked.rolls if one.player == name]
             best = luckiest(LuckyRoll(one.dice, one.luck) for one in rolls)
             luck = sum(one.luck for one in rolls)

@@ -84,7 +84,7 @@ def report_review(found: Review) -> dict[str, object]:
             name: {
                 "begun": begun,
                 "luck": sum(one.luck for one in found.rolls if one.player == name),
-                "cost": sum(one.cost for one in found.decisions if one.player == name),
+                "cost": sum(one.cost for one in found.decisions if one.player == name and one.is_judged),
             }
             for name, begun in found.begun.items()
         },

@@ -38,6 +38,10 @@ class AllAsideCoach:
         self.decides: Sequence[type[Event]] = (event,)
         self._scoring, self._lowest = scoring, lowest
 
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return the chance to win once there is a result to beat, else points."""
+        return "beat" if rounds.done_and_later(state)[0] else "points"
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to set aside, and the throw of the others."""
         turn, dice = state.turn, state.rules.dice

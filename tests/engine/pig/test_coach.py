@@ -86,3 +86,13 @@ def test_the_advice_for_points_is_to_stand_at_20(words: str, best: str) -> None:
     book = game("pig", words)
     advice: dict[str, Any] = book.game.advice(book.state, "points")
     assert advice["best"]["do"] == best
+
+
+def test_a_decision_of_the_last_round_is_no_mistake_by_points() -> None:
+    """Ben has to reach 39: each throw after 24 costs points of the mean, and is the only way to win."""
+    book = game("pig", "6 6 6 6 6 6 2 . 6 6 6 6 6 6 6 .", goal=25)
+    assert book.state.winner == "Ben"
+    steps = [(entry.before, entry.event) for entry in book.played]
+    [_, ben] = book.game.figures(steps, book.state, look_back=True)
+    assert ben.hindsight is not None
+    assert (ben.hindsight.cost, ben.hindsight.decisions) == (0, 0)

@@ -9,7 +9,6 @@ from engine.bar_dice.game import BarDiceState
 from engine.bar_dice.rules import DICE, Rules, hand
 from engine.bar_dice.winning import rolls_of
 from engine.i18n import Text
-from engine.turns import rounds
 from engine.turns.coach import advise
 from engine.turns.state import Turn
 from table.games.bar_dice import hand_in_words
@@ -108,12 +107,6 @@ class BarDiceOnThePage(TurnsOnThePage):
         """Return the special words of this game."""
         own: Terms = words.BAR_DICE_TERMS
         return {**super().terms(words), **own}
-
-    def aim(self, state: BarDiceState) -> str:
-        """Return what counts: a strong hand, then not to lose a life, or else to win the round."""
-        if not rounds.done_and_later(state)[0]:
-            return "hand"
-        return "stay" if state.rules.match == "lives" else "beat"
 
     def aim_says(self, state: BarDiceState) -> Text | None:
         """Return how that aim is called."""

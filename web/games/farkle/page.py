@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine import Announcement
 from engine.farkle.game import FarkleState
 from engine.farkle.rules import DICE, MANY, PENALTY, STRAIGHT, TWO_TRIPLETS, Rules, best_part, points_of
-from engine.farkle.winning import bust, decides, seats_of
+from engine.farkle.winning import bust, seats_of
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn
@@ -80,10 +80,6 @@ class FarkleOnThePage(TurnsOnThePage):
         """Return the special words of this game."""
         own: Terms = words.FARKLE_TERMS
         return {**super().terms(words), **own}
-
-    def aim(self, state: FarkleState) -> str:
-        """Return the chance to win where the turn decides the game, else points."""
-        return "beat" if decides(state) else "points"
 
     def is_about(self, state: FarkleState) -> bool:
         """Return whether others are to come."""

@@ -7,7 +7,7 @@ from engine import Announcement
 from engine.i18n import Text
 from engine.pig.game import PigState
 from engine.pig.rules import Rules
-from engine.pig.winning import decides, is_solved, seats_of
+from engine.pig.winning import is_solved, seats_of
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact, Terms
@@ -54,10 +54,6 @@ class PigOnThePage(TurnsOnThePage):
     def stand_says(self, state: PigState, words: Words) -> str:
         """Return the points that STAND banks."""
         return str(words.stand_with(state.turn.points if state.turn else 0))
-
-    def aim(self, state: PigState) -> str:
-        """Return the chance to win where the game is solved or the turn decides it, else points."""
-        return "win" if self._solved(state) or decides(state) else "points"
 
     def is_about(self, state: PigState) -> bool:
         """Return whether others are to come, or the turn may yet not decide, where the game is not solved."""

@@ -2,7 +2,6 @@
 
 from typing import Any, Literal
 
-from engine.turns import rounds
 from engine.turns.state import Turn, TurnState
 from web.catalogue import Words
 from web.games.turns.page import TurnSlot, TurnsOnThePage
@@ -10,10 +9,6 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage
 
 class AllAsideOnThePage(TurnsOnThePage):
     """Displays a game of one turn each, in which all dice are set aside."""
-
-    def aim(self, state: TurnState[Any]) -> str:
-        """Return the chance to win once there is a result to beat, else points."""
-        return "beat" if rounds.done_and_later(state)[0] else "points"
 
     def score(self, state: TurnState[Any], name: str, words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
         """Return a player's result, or that there is none yet."""

@@ -100,7 +100,7 @@ class TurnsOnThePage:
 
     def aim(self, state: State) -> str:
         """Return what choices are measured by now: an aim of the coach."""
-        return str(game_of_turns(state).coach.aims[0])
+        return game_of_turns(state).coach.aim(state)
 
     def is_about(self, state: State) -> bool:
         """Return whether the chance to win rests on a model of players to come."""
