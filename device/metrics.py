@@ -105,7 +105,6 @@ class TimedWatcher(Watcher):
     seconds: Histogram | None = None
 
     def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
-        """Read a picture."""
         if self.seconds is None:
             return super().see(image, seconds, small)
         began = time.perf_counter()
@@ -164,7 +163,6 @@ class TableMetrics(Observer):
         self._was_settled = is_settled
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        """Count rolls and corrections."""
         if isinstance(event.event, Rolled):
             self._rolls.add()
         elif isinstance(event.event, Corrected):

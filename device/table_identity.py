@@ -106,7 +106,6 @@ def identity_text(identity: TableIdentity) -> str:
 
 
 def _only_adds(kept: HardwareMarks, here: HardwareMarks) -> bool:
-    """Return whether no mark that is known differs."""
     return _same(kept.machine, here.machine) is not False and _same(kept.disk, here.disk) is not False
 
 

@@ -119,7 +119,6 @@ def _told(roll: PlayedEvent) -> bool:
 
 
 def _held_at(roll: PlayedEvent) -> tuple[int, ...]:
-    """Return the faces that were held at that roll."""
     return tuple(expected_tray(roll.before).held)
 
 

@@ -62,7 +62,6 @@ def drawn_things(things: Iterable[ThingOutline]) -> tuple[LyingThing, ...]:
 
 
 def _near(dice: Mapping[str, Die], tray: TrayView) -> dict[str, Die]:
-    """Return the dice on the tray and its rim."""
     return {key: die for key, die in dice.items() if die.zone is not Zone.OUTSIDE or _away(die, tray) <= ROUND_TRAY}
 
 

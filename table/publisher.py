@@ -65,7 +65,6 @@ class SnapshotPublisher:
 
 
 def _game(snapshot: Snapshot) -> object:
-    """Return what every command except a button depends on."""
     return snapshot.event, snapshot.state
 
 

@@ -123,7 +123,7 @@ class GameSession:
     @property
     def former(self) -> int | None:
         """The number of the game before, which can be continued until this one has a roll; else None."""
-        return None if self.rolls else self._former
+        return None if self.latest_roll else self._former
 
     @property
     def latest_roll(self) -> PlayedEvent | None:
@@ -228,7 +228,7 @@ class GameSession:
     def _written(self, event: Event, moment: float) -> ConfirmedEvent:
         """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
-            if self.rolls:  # a game without a roll is none to go back to
+            if self.latest_roll:  # a game without a roll is none to go back to
                 self._former = self._journal.former
             self._history = GameHistory(event)
             self.opened += 1

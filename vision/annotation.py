@@ -211,7 +211,6 @@ def _bounds(corners: Sequence[Point]) -> _Box:
 
 
 def _shared(one: _Box, other: _Box) -> float:
-    """Return the overlap of two boxes, px²."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)

@@ -58,7 +58,6 @@ class DieCrops(Observer):
         """Crops by game and roll."""
 
     def begin(self, table: Table) -> None:
-        """Receive the table, whose rolls are numbered."""
         self._table = table
 
     def observed(self, frame: Frame, reading: Reading) -> None:
@@ -111,7 +110,6 @@ class DieCrops(Observer):
 
 
 def _cut(image: Image, die: Die) -> Image:
-    """Cut a square around the die."""
     corners = np.array(die.corners, np.float32)
     half = max(8, round(ROOM * float(np.linalg.norm(corners[0] - corners[2])) / 2 / 2**0.5))
     x, y = (round(part) for part in die.center)

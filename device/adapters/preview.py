@@ -36,7 +36,6 @@ class Preview(Observer):
         self._drawn: tuple[float, bytes] | None = None
 
     def observed(self, frame: Frame, reading: Reading) -> None:
-        """Keep the frame and its reading."""
         self._seen = frame.image, reading, self._clock()
 
     def picture(self) -> bytes | None:

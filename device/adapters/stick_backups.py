@@ -191,7 +191,6 @@ class TableStickBackups:
         self._tell()
 
     def _tell(self, *, running: bool = False) -> None:
-        """Publish the state."""
         stick, last = self._chosen(), self._last
         kept = self._status.kept
         if stick and not running:

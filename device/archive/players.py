@@ -147,7 +147,6 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
 
 
 def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
-    """Return cumulative luck and cost, starting at zero."""
     blocks = [one for one in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if one.sums[0]]
 
     def rows_of(place: int) -> list[tuple[int, ...]]:
@@ -162,7 +161,6 @@ def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[t
 
 
 def _totals(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
-    """Return the totals of whole games."""
     blocks = [one for one in _blocks(view, name, kind, ("wholes",)) if one.sums[0]]
     rows: dict[int, list[tuple[int, ...]]] = {}
     totals = []

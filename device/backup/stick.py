@@ -153,7 +153,6 @@ def _called(stick: Stick) -> str:
 
 
 def _as_bad(stick: Stick, error: OSError) -> BadBackup:
-    """Return what went wrong, in one sentence."""
     called = _called(stick)
     if isinstance(error, BadBackup):
         return error

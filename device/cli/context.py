@@ -129,7 +129,6 @@ class EventPrinter(Observer):
     """Prints each confirmed event in words."""
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        """Print the event."""
         say(output.counted_in_words(event))
 
 

@@ -123,7 +123,6 @@ class Sentences(SuggestingGroup):
         return command
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the program is."""
         self.summary = _("Quarterdeck: a dice tray that keeps its own score.")
         super().format_help_text(ctx, formatter)
 

@@ -215,7 +215,6 @@ class KeptClips:
                 size -= length
 
     def _look(self) -> None:
-        """Read what is new in the folder."""
         there = {}
         with suppress(OSError):
             for file in self._folder.iterdir():

@@ -191,7 +191,6 @@ def _verdict(result: AccuracyResult) -> str:
 
 
 def _frames(camera: Camera) -> Iterator[Frame]:
-    """Yield the frames of the camera until it ends."""
     for frame in camera.frames():
         if frame:
             yield frame

@@ -26,7 +26,6 @@ from vision.lamps.examine import examine
 
 
 def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for the position of the tray."""
     corners = option(
         "--corners",
         metavar="X,Y,X,Y,X,Y,X,Y",

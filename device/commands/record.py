@@ -75,7 +75,6 @@ class SessionRecorder(Observer):
         self._recorder.result = lambda: result_of(table.state)
 
     def observed(self, frame: Frame, reading: Reading) -> None:
-        """Record the frame and its reading."""
         if self._over:
             return
         try:
@@ -90,7 +89,6 @@ class SessionRecorder(Observer):
             self._stop.set()
 
     def lamps_taken(self, pictures: LampPictures, time: float) -> None:
-        """Record lamp pictures."""
         if not self._over:
             try:
                 self._recorder.keep_lamps(pictures, time)

@@ -153,7 +153,6 @@ class JsonEventPrinter(Observer):
     """Prints each confirmed event as a line of JSON."""
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        """Print the event."""
         click.echo(output.counted_as_json(event))
 
 

@@ -57,7 +57,6 @@ def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Calla
 
 
 def _measured(kept: KeptMaps | None) -> CheckResult:
-    """Tell what the maps say."""
     if kept is None:
         return CheckResult(NAME, "amber", _("connected, but not measured over the empty tray yet"), MEASURE)
     age = ngettext("measured {count} day ago", "measured {count} days ago", kept.days)

@@ -184,7 +184,6 @@ def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -
 
 
 def _scaled(die: LabelledDie, factor: int) -> TrueDie:
-    """Return the die, for an image reduced by ``factor``."""
     center, size = die.center, _width(die.corners) if die.corners else None
     if die.box:
         left, top, right, bottom = die.box
@@ -223,5 +222,4 @@ def _recorded(die: RecordedDie) -> TrueDie:
 
 
 def _width(corners: Quad) -> float:
-    """Return the width of a face with these corners."""
     return mean(dist(one, other) for one, other in pairwise((*corners, corners[0])))

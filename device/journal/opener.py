@@ -168,7 +168,6 @@ class JournalOpener:
 
 
 def _in_words(saved: Saved, kept: Extent | None) -> str:
-    """Return a sentence that says how much was recovered."""
     if not saved.rows:
         return _("nothing could be saved")
     if kept is not None and saved.rows < kept.events:

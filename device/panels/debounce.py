@@ -69,7 +69,6 @@ class ButtonDebouncer:
         return due
 
     def _pass(self, moment: float) -> None:
-        """Advance the time: contacts become stable, presses become long."""
         for button, contact in self._contacts.items():
             if contact.deaf_until <= moment and contact.closed != contact.down:
                 self._change(button, contact.deaf_until)
@@ -84,7 +83,6 @@ class ButtonDebouncer:
                 self._spend(press, contact)
 
     def _change(self, button: Button, moment: float) -> None:
-        """Handle the press or release of a button."""
         contact = self._contacts[button]
         both = button in self._rim and self._both_down() and moment - self._together_since() >= TOGETHER
         contact.down, contact.deaf_until = contact.closed, moment + BOUNCE

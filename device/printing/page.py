@@ -110,7 +110,6 @@ def as_pdf(pages: Sequence[SheetPage]) -> bytes:
 
 
 def _document(objects: Iterable[bytes]) -> bytes:
-    """Return the objects with their cross-reference table."""
     written, places = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", []
     for number, body in enumerate(objects, 1):
         places.append(len(written))
@@ -122,7 +121,6 @@ def _document(objects: Iterable[bytes]) -> bytes:
 
 
 def _page(page: SheetPage) -> Iterable[str]:
-    """Everything in points, y upwards from the bottom."""
     yield f"{POINT:.6f} 0 0 {POINT:.6f} 0 0 cm"
     for shape in page.shapes:
         yield _shape_of_pdf(shape, page.height)

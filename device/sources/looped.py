@@ -116,7 +116,6 @@ class LitSource(PlayingSource):
         return True
 
     def shot(self) -> Shot | None:
-        """Return the present picture."""
         return self._lit
 
 

@@ -99,7 +99,6 @@ class PiSource:
             raise CameraLost(_("The Pi’s camera cannot be started ({error}): restart the Pi.", error=error)) from None
 
     def _configure(self, config: CameraConfig) -> None:
-        """Configure both streams, and read the resulting configuration."""
         height = round(SMALL_WIDTH * config.height / config.width / 2) * 2
         self._camera.configure(
             self._camera.create_video_configuration(
@@ -128,7 +127,6 @@ class PiSource:
             )
 
     def _controls(self, config: CameraConfig) -> dict[str, Any]:
-        """Return the initial controls of the camera."""
         focus = self._library.controls.AfModeEnum
         frame_us = int(1e6 * config.period)
         pace: dict[str, Any] = {"FrameDurationLimits": (frame_us, frame_us)}
@@ -205,7 +203,6 @@ class PiSource:
         return locked.values if locked else None
 
     def _let_go(self) -> None:
-        """Return the buffers to the camera."""
         if self._request is not None:
             self._request.release()
             self._request = None

@@ -154,7 +154,6 @@ def _fits(record: StoredRow, columns: dict[str, tuple[type, ...]]) -> bool:
 
 
 def _records(file: Path) -> Iterator[StoredRow]:
-    """Yield all candidate rows from all readable pages."""
     size = 0
     for number, page in enumerate(_pieces(file, 0, lambda head: page_size_of(head))):
         size = size or len(page)

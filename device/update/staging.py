@@ -263,7 +263,6 @@ class Staging:
 
 @contextmanager
 def _writing(name: str) -> Iterator[None]:
-    """Say in one sentence that the disk takes nothing."""
     try:
         yield
     except OSError as error:

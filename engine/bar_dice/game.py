@@ -89,7 +89,6 @@ class BarDice(TurnGame):
         return replace(turn, over=True)
 
     def may_set_aside(self, _state: BarDiceState, turn: Turn) -> tuple[int, ...]:
-        """Return all dice that are not kept."""
         return turn.loose
 
     def may_move(self, _state: BarDiceState, turn: Turn) -> bool:
@@ -97,11 +96,9 @@ class BarDice(TurnGame):
         return turn.throws > 0
 
     def why_not_aside(self, _state: BarDiceState, _turn: Turn, face: int) -> str:
-        """Return that no such die lies there."""
         return _("There’s no {face} on the tray.", face=face)
 
     def result(self, rules: Rules, turn: Turn) -> Result:
-        """Return the hand."""
         return hand(rules.ace_needed, turn.lies)
 
     def points(self, rules: Rules, turn: Turn) -> int:
@@ -161,17 +158,14 @@ class BarDice(TurnGame):
         return rounds.next_round(replace(state, starter=starter))
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
-        """Return that dice are kept as a sentence."""
         if not isinstance(event, Kept):
             return None
         return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments_of(step, past)
 
     def win_chances(self, state: BarDiceState) -> WinChances | None:
-        """Return each player's chance to win."""
         return winning.chances(state)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:

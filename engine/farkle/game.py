@@ -130,7 +130,6 @@ class Farkle(TurnGame):
         return may_score(state.rules.scores, turn)
 
     def why_not_aside(self, _state: FarkleState, turn: Turn, face: int) -> str:
-        """Return why a die of that face does not score."""
         if face not in turn.loose:
             return _("There’s no {face} on the tray.", face=face)
         return why_idle(face, turn.lies.count(face))
@@ -140,7 +139,6 @@ class Farkle(TurnGame):
         return () if turn.fresh and not turn.loose else turn.aside + turn.fresh
 
     def result(self, rules: Rules, turn: Turn) -> Result:
-        """Return the points of the turn."""
         return (self.points(rules, turn),)
 
     def points(self, rules: Rules, turn: Turn) -> int:
@@ -148,7 +146,6 @@ class Farkle(TurnGame):
         return 0 if turn.bust else points_of(rules.scores, turn)
 
     def most_head_start(self, rules: Rules) -> int:
-        """Return the most points that a player may begin with: fewer than the goal."""
         return rules.goal - 1
 
     def counted(self, state: FarkleState, turn: Turn) -> FarkleState:
@@ -193,11 +190,9 @@ class Farkle(TurnGame):
         return "mid_game" if state.closer else super().closed_to(state)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments_of(step, past)
 
     def win_chances(self, state: FarkleState) -> WinChances | None:
-        """Return each player's chance to win."""
         return winning.chances(state)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:

@@ -307,7 +307,6 @@ def _way(scores: str, goal: int, opening: int) -> TurnsToGoal:
 
 
 def _in_units(found: Spread) -> Likely:
-    """Return a spread by hundreds."""
     likely = [0.0] * (2 + max(found) // UNIT)
     for points, chance in found.items():
         likely[points // UNIT] += chance / 2

@@ -64,7 +64,6 @@ class Midnight(UntilAllAside):
         return replace(found, scores={name: score or None for name, score in found.scores.items()})
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments_of(step, past)
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:

@@ -86,21 +86,17 @@ class Pig(TurnGame):
         return replace(turn, throws=turn.throws + 1, loose=dice, points=turn.points + sum(dice))
 
     def stopped(self, _state: PigState, turn: Turn) -> Turn:
-        """Return the turn ended with its points."""
         if not turn.throws:
             raise Refused("nothing_thrown", _("Roll first."))
         return replace(turn, over=True)
 
     def held(self, _state: PigState, _turn: Turn) -> tuple[int, ...]:
-        """Return no dice: all are thrown again."""
         return ()
 
     def result(self, _rules: Rules, turn: Turn) -> Result:
-        """Return the points of the turn."""
         return (0 if turn.bust else turn.points,)
 
     def most_head_start(self, rules: Rules) -> int:
-        """Return the most points that a player may begin with: fewer than the goal."""
         return rules.goal - 1
 
     def counted(self, state: PigState, turn: Turn) -> PigState:
@@ -123,11 +119,9 @@ class Pig(TurnGame):
         return self.settled(state, self.leading(state, {name: (total,) for name, total in state.totals.items()}))
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments_of(step, past)
 
     def win_chances(self, state: PigState) -> WinChances | None:
-        """Return each player's chance to win."""
         return winning.chances(state)
 
     def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:

@@ -158,7 +158,6 @@ class ShipCaptainCrew(GameModules):
     _reporter: Reporter = report
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
     def start_of(self, log: Sequence[Event]) -> Started:
@@ -177,7 +176,6 @@ class ShipCaptainCrew(GameModules):
         return Held(chains[0]) if isinstance(event, Held) and chains else None
 
     def next_game(self, state: State) -> Started:
-        """Return the start of the next game, with the players who are still present."""
         return rounds.next_game(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
@@ -210,15 +208,12 @@ class ShipCaptainCrew(GameModules):
         return state.leg is not None and turn is not None and state.leg.turns[turn].over
 
     def totals(self, state: State) -> dict[str, int]:
-        """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
 
     def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
-        """Return each player's part in the game."""
         return figures(steps, state, look_back=look_back)
 
     def most_head_start(self, rules: Rules) -> int:
-        """Return the most points that a player may begin with, where the points of all rounds add up."""
         return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
 
     def moved(self, state: State) -> Purses:
@@ -226,15 +221,12 @@ class ShipCaptainCrew(GameModules):
         return purses(state.money, state.present)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments.moments_of(step, past)
 
     def win_chances(self, state: State) -> WinChances | None:
-        """Return each player's chance to win."""
         return winning.chances_to_win(self.with_last_round(state))
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(self.with_last_round(state), aim))
 
     def with_last_round(self, state: State) -> State:
@@ -250,11 +242,9 @@ class ShipCaptainCrew(GameModules):
         return odds_report(rules, asked)
 
     def outcome(self, state: State) -> GameOutcome:
-        """Return how a game stands, or how it ended."""
         return outcome(state)
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
-        """Return an event of this game only as a sentence."""
         return in_words(event, player)
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:

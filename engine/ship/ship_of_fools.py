@@ -40,11 +40,9 @@ class ShipOfFools(ShipCaptainCrew):
     )
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """Return the rules of the game with these options."""
         return changed(Rules(preset, match=AS_LONG_AS_IT_TAKES), options, self.options)
 
     def most_head_start(self, _rules: Rules) -> int:
-        """Return the most points that a player may begin with: fewer than the goal."""
         return GOAL - 1
 
     def apply(self, state: State, event: Event) -> State:

@@ -56,11 +56,9 @@ class Threes(UntilAllAside):
         return points(turn.aside + turn.fresh)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments_of(step, past)
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
-        """Return ``total`` with the total of the turn."""
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:

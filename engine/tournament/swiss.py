@@ -79,7 +79,6 @@ def largest(neighbours: Sequence[Sequence[int]], mate: Matching | None = None) -
 
 
 def _flip(parent: Sequence[int], mate: Matching, end: int) -> None:
-    """Exchange the edges along the path that ends there."""
     vertex = end
     while vertex != -1:
         before = parent[vertex]

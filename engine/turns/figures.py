@@ -70,7 +70,6 @@ def _best(game: Scoring, scores: Sequence[int], total: int) -> int | None:
 
 
 def _hindsight(game: Scoring, steps: Sequence[Step], seats: int) -> dict[int, Hindsight]:
-    """Return the coach's review by seat."""
     found: dict[int, list[Hindsight]] = {seat: [] for seat in range(seats)}
     for players, part in by_names(steps):
         looked = review(game, game.coach, part)

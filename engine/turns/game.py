@@ -156,7 +156,6 @@ class TurnGame(Game):
         return self.coach.aims
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
-        """Return the rules of that name with these options."""
         if preset not in self.named:
             near = nearest(preset, tuple(self.named))
             raise BadRules(_("there are no rules called “{preset}”{nearest}", preset=preset, nearest=near))
@@ -183,7 +182,6 @@ class TurnGame(Game):
         return rounds.begin_round(state, rounds.order_from(state, starter))
 
     def apply(self, state: TurnState[Any], event: Event) -> TurnState[Any]:
-        """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
         turn = state.turn
         if isinstance(event, Renamed):
             return rounds.rename(state, event)
@@ -206,7 +204,6 @@ class TurnGame(Game):
         return self._finished(state, after) if after.over else state.with_turn(after)
 
     def legal_actions(self, state: TurnState[Any]) -> tuple[str, ...]:
-        """Return the names of the actions that are allowed next; empty once the game is over."""
         turn = state.turn
         if turn is None:
             return ()
@@ -218,7 +215,6 @@ class TurnGame(Game):
         return tuple(names)
 
     def expected_tray(self, state: TurnState[Any]) -> Expectation:
-        """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
         turn = state.turn
         if turn is None:
             return Expectation((), 0)
@@ -229,7 +225,6 @@ class TurnGame(Game):
         return turn.aside + turn.fresh
 
     def why_not_held(self, state: TurnState[Any], face: int) -> str:
-        """Return why a die of that face may not be set aside now, as one sentence."""
         turn = state.turn
         if turn is None or not turn.throws:
             return _("Roll first.")
@@ -256,7 +251,6 @@ class TurnGame(Game):
         return name in state.order[: state.up]
 
     def totals(self, state: TurnState[Any]) -> dict[str, int]:
-        """Return the values that decide the game, by player."""
         return {name: state.totals.get(name, 0) for name in state.players}
 
     def outcome(self, state: TurnState[Any]) -> GameOutcome:
@@ -276,22 +270,18 @@ class TurnGame(Game):
         return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, getattr(event, "dice", ()))))
 
     def next_game(self, state: TurnState[Any]) -> Started:
-        """Return the start of the next game, with the same rules and players, begun by the next player present."""
         after = rounds.order_from(replace(state, out=frozenset()), state.starter)
         starter = next((name for name in after if name != state.starter), after[0] if after else None)
         handicap = {name: points for name, points in state.handicap.items() if name in state.present}
         return Started(state.rules.name, state.present, starter, state.options, handicap)
 
     def text(self, state: TurnState[Any]) -> str:
-        """Return the state as one line of text."""
         return notation.text(state)
 
     def parse(self, line: str, /) -> TurnState[Any]:
-        """Return the state written as that line. Raises :class:`~engine.BadLog` for any other line."""
         return notation.parse(line, self.rules)
 
     def announcements(self, before: TurnState[Any], after: TurnState[Any]) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
         return tuple(announcements.all_of(self, before, after))
 
     def said(self, _before: TurnState[Any], _after: TurnState[Any], _turn: Turn) -> Sequence[Announcement]:
@@ -303,7 +293,6 @@ class TurnGame(Game):
         return ()
 
     def report(self, state: TurnState[Any]) -> dict[str, object]:
-        """Return the state in the form of the line protocol."""
         return report.report(self, state)
 
     def reported(self, _state: TurnState[Any]) -> dict[str, object]:
@@ -311,15 +300,12 @@ class TurnGame(Game):
         return {}
 
     def figures(self, steps: Sequence[Step], state: TurnState[Any], *, look_back: bool) -> tuple[Part, ...]:
-        """Return each player's part in the game."""
         return figures.figures(self, steps, state, look_back=look_back)
 
     def advice(self, state: TurnState[Any], aim: str) -> dict[str, object]:
-        """Return the best choice of the player on turn for that aim, and the cost of every other choice."""
         return report.report_advice(advise(self.coach, state, aim, lowest=self.lowest_wins))
 
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
-        """Return the cost of each decision, and the luck of each roll."""
         return report.report_review(review(self, self.coach, steps))
 
     def _rolled(self, state: TurnState[Any], turn: Turn, event: Rolled) -> Turn:

@@ -110,5 +110,4 @@ def _way(way: TurnWay) -> dict[str, object]:
 
 
 def _results(results: Mapping[str, Result]) -> dict[str, object]:
-    """Return points as numbers and hands as lists."""
     return {name: result[0] if len(result) == 1 else list(result) for name, result in results.items()}

@@ -168,7 +168,6 @@ class UntilAllAside(TurnGame):
         return turn.loose
 
     def why_not_aside(self, _state: TurnState[Any], _turn: Turn, face: int) -> str:
-        """Return that no such die lies there."""
         return _("There’s no {face} on the tray.", face=face)
 
     def closed_to(self, state: TurnState[Any]) -> Wait | None:
@@ -176,11 +175,9 @@ class UntilAllAside(TurnGame):
         return None if state.untouched else "mid_game"
 
     def result(self, _rules: Any, turn: Turn) -> Result:
-        """Return the number of all dice of the turn."""
         return (self.coach.number(turn.aside + turn.fresh),)
 
     def win_chances(self, state: TurnState[Any]) -> WinChances | None:
-        """Return each player's chance to win."""
         return self.coach.chances(state)
 
     def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:

@@ -77,11 +77,9 @@ class Yahtzee(GameModules):
     _reporter: Reporter = report
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
     def next_game(self, state: State) -> Started:
-        """Return the start of the next game, with the same rules and players, begun by the next player present."""
         here = state.present
         after = (*state.players[state.players.index(state.starter) + 1 :], *state.players)
         starter = next((name for name in after if name in here), None)
@@ -89,7 +87,6 @@ class Yahtzee(GameModules):
         return Started(state.rules.name, here, starter, state.options, handicap)
 
     def most_head_start(self, _rules: Rules) -> int:
-        """Return the most points that a player may begin with."""
         return MOST_HEAD_START
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
@@ -108,23 +105,18 @@ class Yahtzee(GameModules):
         return len(state.cards[state.players[place[2]]].boxes) >= place[1]
 
     def totals(self, state: State) -> dict[str, int]:
-        """Return each player's points so far."""
         return state.totals
 
     def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
-        """Return each player's part in the game."""
         return figures.figures(steps, state, look_back=look_back)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         return moments.moments_of(step, past)
 
     def win_chances(self, state: State) -> WinChances | None:
-        """Return each player's chance to win."""
         return winning.chances(state)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(state, aim))
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
@@ -135,18 +127,14 @@ class Yahtzee(GameModules):
         return {"expected_score": mean_total(rules, Card())}
 
     def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
-        """Return the mean of a card."""
         return odds_report(rules, asked)
 
     def outcome(self, state: State) -> GameOutcome:
-        """Return each player's points and card."""
         card = {name: card.boxes for name, card in state.cards.items()}
         return GameOutcome(state.turn is None, state.totals, state.winner, state.tied, card=card)
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
-        """Return an event of this game only as a sentence."""
         return in_words(event, player)
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
-        """Return the cost of each decision, and the luck of each roll."""
         return report.report_review(review(steps))

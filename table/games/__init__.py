@@ -4,11 +4,13 @@ The engine may know more games than the table can play. A game is playable if it
 are offered, started, resumed and imported. Every other one is refused in one sentence.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_all, title_of
+from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, presets_of_all, title_of
 from engine import rules_of as rules_of_any
+from engine.events import MAX_PLAYERS
 from engine.game import no_such_rules
 from engine.i18n import gettext as _
 from engine.midnight import rules as midnight
@@ -69,6 +71,17 @@ def check_start(start: Started) -> None:
     """Raise :class:`~engine.BadRules` if the table can't start that game."""
     check_playable(start.preset)
     fold([start])
+
+
+def rematch(state: Any, joining: Sequence[str] = ()) -> Started | None:
+    """Return the start of the next game with those who are there and who wait; None if they are too few for it."""
+    start = next_game(state)
+    start = replace(start, players=(*start.players, *joining)[:MAX_PLAYERS])
+    try:
+        check_start(start)
+    except BadRules:
+        return None
+    return start
 
 
 def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:

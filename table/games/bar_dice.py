@@ -58,7 +58,6 @@ class BarDiceAtTheTable(TurnsAtTheTable):
         return _("{player} has {hand}: roll what you don’t keep, or press STAND", player=turn.player, hand=lies)
 
     def thrown(self, state: BarDiceState, turn: Turn) -> str:
-        """Return the hand that lies there."""
         lies = hand_in_words(hand(state.rules.ace_needed, turn.lies))
         if turn.over:
             return _("{player}: {hand}. Press ROLL to count it", player=turn.player, hand=lies)
@@ -71,7 +70,6 @@ class BarDiceAtTheTable(TurnsAtTheTable):
         return _("{player}: {hand}. {then}", player=calls.named(turn.player), hand=hand_called, then=left)
 
     def end_called(self, state: BarDiceState, turn: Turn) -> Text:
-        """Return the hand."""
         many, *rank = self.result(state, turn)
         return _("{player}: {hand}.", player=calls.named(turn.player), hand=spoken_hand((many, rank[0], rank[1])))
 

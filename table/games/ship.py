@@ -57,17 +57,14 @@ class ShipAtTheTable(Rulebook):
     }
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
-        """Return sentence and note while the ante is to be set, and at the end."""
         if state.phase is Phase.ANTE:
             return sets_the_ante(state.player or ""), None
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
-        """Return the sentence at the end."""
         return over(state)
 
     def begun(self, state: State) -> bool:
-        """Return whether a throw was made in the current turn."""
         return state.turn is not None and bool(state.turn.rolls)
 
     def choose(self, state: State, aside: Faces, _thrown: int) -> tuple[Event, ...]:
@@ -90,7 +87,6 @@ class ShipAtTheTable(Rulebook):
         return events
 
     def faces(self, state: State) -> Faces:
-        """Return the faces of all dice of the turn, as last counted."""
         return state.turn.held + state.turn.loose if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
@@ -103,7 +99,6 @@ class ShipAtTheTable(Rulebook):
         return [(*turn.held, *faces) for faces in sorted(choices)]
 
     def choices(self, state: State) -> tuple[Pick, ...]:
-        """Return the possible antes in chips (004)."""
         if state.phase is not Phase.ANTE:
             return ()
         return tuple(
@@ -142,7 +137,6 @@ class ShipAtTheTable(Rulebook):
         return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear))
 
     def shown(self, state: State, after: State) -> str:
-        """Return the sentence for a throw that can be counted."""
         if state.phase is Phase.STARTER:
             return counts_for_the_start(state.player or "")
         turn = after.last
@@ -165,7 +159,6 @@ class ShipAtTheTable(Rulebook):
         return calls.ends(made(turn, midnight=now) if turn.over else so_far(state, turn, None), state, *rounds)
 
     def why_not_held(self, state: State, face: int) -> str | None:
-        """Return why a die of that face may not be set aside now."""
         return super().why_not_held(state, face) if state.turn else None
 
     def parts(self, state: State, dice: Mapping[str, Die]) -> dict[str, Part]:

@@ -20,7 +20,6 @@ class TurnsAtTheTable(Rulebook):
     """A game of turns at the table. A game gives :meth:`so_far`, :meth:`thrown`, and where it differs the rest."""
 
     def ended(self, state: TurnState[Any]) -> str:
-        """Return the sentence at the end."""
         if state.winner is None and not state.tied:
             return messages.GAME_OVER
         if state.winner is None:
@@ -32,11 +31,9 @@ class TurnsAtTheTable(Rulebook):
         return totals(state)[name]
 
     def begun(self, state: TurnState[Any]) -> bool:
-        """Return whether a throw was made in the current turn."""
         return state.turn is not None and state.turn.throws > 0
 
     def dice(self, state: TurnState[Any]) -> int:
-        """Return the number of dice of the turn."""
         return len(self.faces(state)) if self.begun(state) else super().dice(state)
 
     def faces(self, state: TurnState[Any]) -> Faces:
@@ -45,19 +42,15 @@ class TurnsAtTheTable(Rulebook):
         return turn.aside + turn.lies if turn else ()
 
     def choose(self, _state: TurnState[Any], _aside: Faces, _thrown: int) -> tuple[Event, ...]:
-        """Return nothing: no dice are set aside."""
         return ()
 
     def kept(self, _state: TurnState[Any], gone: int) -> list[Faces]:
-        """Return that no dice are held."""
         return [] if gone else [()]
 
     def stand(self, state: TurnState[Any]) -> tuple[Event, ...]:
-        """Return the event of ending the turn."""
         return self.checked(state, (Stopped(),))
 
     def stand_after(self, state: TurnState[Any]) -> tuple[Event, ...]:
-        """Return the events of STAND, unless the throw has ended the turn."""
         return () if state.last is not None else self.stand(state)
 
     def checked(self, state: TurnState[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -84,7 +77,6 @@ class TurnsAtTheTable(Rulebook):
         raise NotImplementedError
 
     def shown(self, state: TurnState[Any], after: TurnState[Any]) -> str:
-        """Return the sentence for a throw that can be counted."""
         turn = after.last or after.turn
         assert turn is not None
         return self.thrown(state, turn)
@@ -206,7 +198,6 @@ class AllAsideAtTheTable(SettingAside):
         return set_some_aside(turn.player, hold)
 
     def thrown(self, _state: TurnState[Any], turn: Turn) -> str:
-        """Return that a throw can be counted, and the result if it ends the turn."""
         return messages.press_to_count(turn.player, turn.lies)
 
     def roll_called(self, state: TurnState[Any], turn: Turn) -> Text:  # noqa: ARG002
@@ -243,7 +234,6 @@ class PigAtTheTable(TurnsAtTheTable):
         )
 
     def roll_called(self, state: PigState, turn: Turn) -> Text:  # noqa: ARG002
-        """Return the roll, and the points of the turn."""
         return calls.rolled(
             turn.player, turn.loose, full_sentence(_("{number} this turn", number=spelled(turn.points)))
         )

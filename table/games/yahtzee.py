@@ -24,13 +24,11 @@ class YahtzeeAtTheTable(Rulebook):
     effects: Mapping[str, Effect] = {"five_of_a_kind": "five", "upper_bonus": "found", "yahtzee_bonus": "found"}
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
-        """Return sentence and note after the last roll, when a box is picked, and at the end."""
         if state.turn and state.turn.rolls and not state.rolls_left:
             return pick_a_box(state.turn.player, state.turn.dice), None
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
-        """Return the sentence at the end."""
         if state.winner is None and not state.tied:
             return messages.GAME_OVER
         if state.winner is None:
@@ -38,7 +36,6 @@ class YahtzeeAtTheTable(Rulebook):
         return messages.wins(state.winner, state.totals[state.winner])
 
     def begun(self, state: State) -> bool:
-        """Return whether a throw was made in the current turn."""
         return state.turn is not None and state.turn.rolls > 0
 
     def choose(self, state: State, aside: Faces, _thrown: int) -> tuple[Event, ...]:
@@ -53,7 +50,6 @@ class YahtzeeAtTheTable(Rulebook):
         return (Kept(aside),)
 
     def faces(self, state: State) -> Faces:
-        """Return the faces of all dice of the turn, as last counted."""
         return state.turn.dice if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
@@ -73,7 +69,6 @@ class YahtzeeAtTheTable(Rulebook):
         )
 
     def stand(self, state: State) -> tuple[Event, ...]:
-        """Return the events of STAND: picking a box."""
         if not self.begun(state):
             raise nothing_thrown()
         raise Refused("pick_a_box", pick_on_the_page(state.player or ""))
@@ -90,12 +85,10 @@ class YahtzeeAtTheTable(Rulebook):
         return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
 
     def shown(self, state: State, after: State) -> str:
-        """Return the sentence for a throw that can be counted."""
         assert after.turn is not None
         return messages.press_to_count(state.player or "", sorted(after.turn.dice, reverse=True))
 
     def called(self, state: State, said: Sequence[Announcement]) -> Text:
-        """Return what is called: the roll and the rolls that are left, or the box that was filled."""
         turn = state.turn
         if turn is None or not turn.rolls:
             filled = next((one for one in said if one.word in state.rules.boxes), None)

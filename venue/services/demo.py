@@ -121,5 +121,4 @@ def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, 
 
 
 def _some(number: int) -> list[str]:
-    """Return the players who come to a table."""
     return Random(number).sample(PLAYERS, k=5)

@@ -64,7 +64,6 @@ class Lens:
         return math.sqrt(0.25 / max(abs(self.bend), 1e-6))
 
     def _focal(self, frame: tuple[int, int]) -> float:
-        """Focal length in pixels."""
         return frame[0] / 2 / math.tan(math.radians(self.field_of_view) / 2)
 
 

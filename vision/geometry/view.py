@@ -113,7 +113,6 @@ def _cut(tray: Tray, width: int, height: int) -> tuple[tuple[int, int], tuple[in
 
 
 def _factor_of(tray: Tray) -> float:
-    """Return the scale factor for views of a tray."""
     fineness = 1 / tray.mm_per_px
     return 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
 

@@ -135,7 +135,6 @@ def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
 
 
 def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
-    """Check the markers, and find the tray's present place."""
     if not tray.marked:
         return Condition((), tray)
     marks = tuple(marks_in_place(grey, tray))
@@ -155,7 +154,6 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
 
 
 def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ...]:
-    """Leave out the markers that read dice lie on."""
     tray = seen.tray
     if not seen.covered or tray is None:
         return seen.troubles
@@ -167,7 +165,6 @@ def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ..
 
 
 def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
-    """Check whether the whole floor is in the picture."""
     corners = np.array(tray.corners_px)
     inside = (corners > -1).all() and (corners < np.array(tray.frame)).all()
     return () if inside else (_CUT,)

@@ -192,7 +192,6 @@ class Watcher:
         self._found = ()
 
     def _follow(self, tray: Tray | None) -> None:
-        """Set the tray's place."""
         if tray is not None:
             self._reader = self._reader.at(tray)
             self._region = None
@@ -331,7 +330,6 @@ class Watcher:
         return look
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
-        """Use the reference as the background model."""
         reference = self.reference
         if reference is not None:
             grey = cv2.resize(grey_of(reference.colours), region.shape[::-1], interpolation=cv2.INTER_LINEAR)
@@ -378,5 +376,4 @@ class Watcher:
 
 
 def _sure(reading: Reading) -> int:
-    """Count the dice with a value."""
     return sum(die.value is not None for die in reading.dice)

@@ -53,7 +53,6 @@ def _may_be_so_low(one: Candidate, squash: float) -> bool:
 
 
 def _on_any(classification: FaceClassification, others: list[FaceClassification]) -> bool:
-    """Whether it lies on one of the others."""
     return any(np.hypot(*(classification.at - one.at)) < _SAME * max(classification.edge, one.edge) for one in others)
 
 

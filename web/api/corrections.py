@@ -151,7 +151,6 @@ def _worth(state: Any, name: str | None) -> object:
 
 
 def _lies(before: Any, after: Any) -> Iterator[dict[str, object]]:
-    """Yield the dice that lie there, where they differ."""
     was, now = (sorted(standing_of(state)["lies"], reverse=True) for state in (before, after))
     if was != now:
         yield _change("lies", after.player, was, now)

@@ -213,7 +213,6 @@ def _signals(words: Words) -> dict[str, str]:
 
 
 def _tasks(words: Words) -> list[tuple[str, str]]:
-    """Return the pages of the helm: endpoint and name."""
     return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
 
 

@@ -80,7 +80,6 @@ class Renderer:
         return self._template.render(parts | {"review": review}, **same)
 
     def _table(self, snapshot: Snapshot) -> dict[str, object]:
-        """Return what the template needs of the game alone."""
         view, players = view_of(snapshot, self._words), snapshot.state.players
         own = dict(zip(map(shown, players), map(own_profile, players), strict=True))
         return {

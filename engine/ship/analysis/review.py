@@ -183,5 +183,4 @@ def _points(rules: Rules) -> Solution[float]:
 
 @lru_cache(maxsize=64)
 def _solved(rules: Rules, worths: tuple[float, ...]) -> Solution[float]:
-    """Return the best play for these values of scores."""
     return solve(chances(rules), worths.__getitem__, truediv)

@@ -104,5 +104,4 @@ def _ordinary(dice: int) -> dict[str, tuple[int, ...]]:
 
 @cache
 def _yahtzees(dice: int) -> tuple[tuple[int, Keep], ...]:
-    """Return the rolls of one face, with their numbers."""
     return tuple((place, roll) for place, roll in enumerate(keeps(dice).rolls) if is_yahtzee(roll))

@@ -423,3 +423,25 @@ def test_a_head_start_that_is_not_possible_is_refused(
 ) -> None:
     answer = bridge.ask(helm, "/api/games", players=["Mia", "Jonas"], **game)
     assert (answer.status_code, answer.json["why"][: len(why)]) == (code, why)  # type: ignore[index]
+
+
+def test_too_few_players_are_offered_no_rematch(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/games", preset="bar-dice", players=["Mia", "Jonas"], options={"match": "single"})
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6, 6, 6, 6, 1])
+    bridge.ask(helm, "/api/moves", do="leave", player="Jonas")
+    page = helm.get("/").text
+    assert 'id="result"' in page
+    assert "Rematch" not in page
+    assert bridge.ask(helm, "/api/buttons", button="roll").status_code == 422
+
+
+def test_the_last_game_is_offered_again_after_an_undo(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/games", preset="pig", players=["Mia"], options={"goal": 25})
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6])
+    bridge.ask(helm, "/api/games", preset="pig", players=["Mia"])
+    former = bridge.table.board.snapshot().former
+    assert former is not None
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6])
+    assert bridge.table.board.snapshot().former is None
+    bridge.ask(helm, "/api/moves", do="undo")
+    assert bridge.table.board.snapshot().former == former

@@ -18,7 +18,6 @@ class BarDiceLog(TurnLog):
     luck_is_chance = True
 
     def told(self, event: Event, name: str, dice: Sequence[int] | None, state: State, words: Words) -> str | None:  # noqa: ARG002
-        """Describe dice kept."""
         return str(words.log_keeps(name, dice)) if isinstance(event, Kept) else None
 
     def ended(self, name: str, total: int, rules: Rules, words: Words) -> str:
@@ -31,7 +30,6 @@ class BarDiceLog(TurnLog):
         return super().ended(name, total, rules, words)
 
     def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
-        """Return the hands of all rounds."""
         return (turns_column(words.HANDS, words),)
 
     def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
@@ -52,7 +50,6 @@ class BarDiceLog(TurnLog):
         )
 
     def luck_means(self, words: Words) -> str:
-        """Return what luck and costs are."""
         return str(words.HAND_LUCK_MEANS)
 
     def score_chart(self, account: Account, words: Words) -> ScoreChart | None:

@@ -58,12 +58,10 @@ class BarDiceOnThePage(TurnsOnThePage):
         return None
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """Return that a win is cheered."""
         cheers: dict[str, str] = words.BAR_DICE_CHEERS
         return cheers
 
     def rolls(self, state: BarDiceState) -> int:
-        """Return the rolls of a turn in this round."""
         return rolls_of(state)
 
     def score(self, state: BarDiceState, name: str, words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
@@ -86,7 +84,6 @@ class BarDiceOnThePage(TurnsOnThePage):
         return of.get(state.rules.match, "nothing")
 
     def sums(self, state: BarDiceState, name: str, words: Words) -> Iterator[tuple[str, str]]:
-        """Yield the lives, or the rounds won."""
         if state.rules.match != "single":
             word = words.BAR_DICE_LIVES if state.rules.match == "lives" else words.BAR_DICE_ROUNDS
             yield word, str(state.totals[name])
@@ -97,19 +94,16 @@ class BarDiceOnThePage(TurnsOnThePage):
         return frozenset(name for name, result in here.items() if result == max(here.values()))
 
     def stand_says(self, state: BarDiceState, words: Words) -> str:
-        """Return the hand that STAND keeps."""
         dice = state.turn.lies if state.turn else ()
         if not dice:
             return super().stand_says(state, words)
         return str(words.bar_dice_stand(hand_in_words(hand(state.rules.ace_needed, dice))))
 
     def terms(self, words: Words) -> Terms:
-        """Return the special words of this game."""
         own: Terms = words.BAR_DICE_TERMS
         return {**super().terms(words), **own}
 
     def aim_says(self, state: BarDiceState) -> Text | None:
-        """Return how that aim is called."""
         return messages.BAR_DICE_AIMS[self.aim(state)]
 
     def chances(self, state: BarDiceState) -> Iterator[Chance]:
@@ -131,7 +125,6 @@ class BarDiceOnThePage(TurnsOnThePage):
         return EnteredDice(tuple(dice), throw)
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
-        """Return the rules in short sentences."""
         lines = [
             RuleLine(words.HOW_BAR_DICE, blank(DICE)),
             RuleLine(words.HOW_BAR_DICE_KEEP),
@@ -148,6 +141,5 @@ class BarDiceOnThePage(TurnsOnThePage):
         return HowToPlay(tuple(lines), ("rolloff", *messages.BAR_DICE_TERMS))
 
     def made(self, result: tuple[int, ...], words: Words) -> str:
-        """Return a hand in words."""
         ace, many, face = result
         return str(words.told(hand_in_words((ace, many, face))))

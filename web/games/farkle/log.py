@@ -20,7 +20,6 @@ class FarkleLog(BankingLog):
         return (*super().figures(account, words), PlayerFigure(words.HOT_DICE, str(account.tally.feat_1)))
 
     def score_chart(self, account: Account, words: Words) -> ScoreChart | None:
-        """Return the frequency of the points of a turn."""
         if not account.scores:
             return None
         bins = (failed_bin(account.scores, words.TURN_LOST, words), *range_bins(account.scores, RANGES))

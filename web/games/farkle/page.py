@@ -68,21 +68,17 @@ class FarkleOnThePage(TurnsOnThePage):
         return cheers
 
     def score(self, state: FarkleState, name: str, words: Words) -> tuple[str, str]:  # type: ignore[override]
-        """Return a player's points."""
         return words.farkle_number(state.totals[name]), "scored"
 
     def stand_says(self, state: FarkleState, words: Words) -> str:
-        """Return the points that STAND banks."""
         turn = state.turn
         return str(words.farkle_stand(best_part(state.rules.scores, turn)[1] if turn else 0))
 
     def terms(self, words: Words) -> Terms:
-        """Return the special words of this game."""
         own: Terms = words.FARKLE_TERMS
         return {**super().terms(words), **own}
 
     def is_about(self, state: FarkleState) -> bool:
-        """Return whether others are to come."""
         seats = seats_of(state)
         return seats is None or bool(seats.later)
 
@@ -95,7 +91,6 @@ class FarkleOnThePage(TurnsOnThePage):
         yield Chance("mean", advise(coach, state, "points", lowest=False).best.value, "points")
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
-        """Return the rules in short sentences."""
         lines = [
             RuleLine(words.HOW_FARKLE, blank(DICE)),
             RuleLine(words.HOW_FARKLE_GO_ON),

@@ -33,7 +33,6 @@ class MidnightLog(SingleTurnLog):
         )
 
     def score_chart(self, account: Account, words: Words) -> ScoreChart | None:
-        """Return the frequency of the scores."""
         if not account.scores:
             return None
         bins = (failed_bin(account.scores, words.NOT_QUALIFIED, words), *range_bins(account.scores, RANGES, BEST))

@@ -43,11 +43,9 @@ class MidnightOnThePage(AllAsideOnThePage):
         yield self.rest_slot(turn, DICE, words)
 
     def facts(self, state: MidnightState, words: Words) -> Iterator[Fact]:  # noqa: ARG002
-        """Yield what qualifies."""
         yield Fact(words.HOW_MIDNIGHT_QUALIFY)
 
     def sentence(self, one: Announcement, player: str) -> Text | None:
-        """Return what a turn came to."""
         match one.word:
             case "total":
                 return messages.midnight_score(player, one.number or 0)
@@ -58,17 +56,14 @@ class MidnightOnThePage(AllAsideOnThePage):
         return None
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """Return the announcements that are cheered, midnight first."""
         cheers: dict[str, str] = words.MIDNIGHT_CHEERS
         return cheers
 
     def score(self, state: MidnightState, name: str, words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
-        """Return a player's score, that there is none yet, or that the turn did not qualify."""
         shown, is_ = super().score(state, name, words)
         return (str(words.NOT_QUALIFIED), "failed") if is_ == "scored" and shown == "0" else (shown, is_)
 
     def leaders(self, state: MidnightState) -> frozenset[str]:
-        """Return the players with the best score so far; none without a score."""
         return frozenset(name for name in super().leaders(state) if state.scores[name][0])
 
     def stand_says(self, state: MidnightState, words: Words) -> str:
@@ -77,7 +72,6 @@ class MidnightOnThePage(AllAsideOnThePage):
         return str(words.midnight_stand(score(turn.aside + turn.lies) if turn else None))
 
     def terms(self, words: Words) -> Terms:
-        """Return the special words of this game."""
         own: Terms = words.MIDNIGHT_TERMS
         return {**super().terms(words), **own}
 
@@ -90,7 +84,6 @@ class MidnightOnThePage(AllAsideOnThePage):
         yield Chance("mean", advise(coach, state, "points", lowest=False).best.value, "points")
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
-        """Return the rules in short sentences."""
         lines = (
             RuleLine(words.HOW_MIDNIGHT, blank(DICE)),
             RuleLine(words.HOW_MIDNIGHT_ASIDE),

@@ -14,7 +14,6 @@ class PigLog(BankingLog):
     kind = "pig"
 
     def score_chart(self, account: Account, words: Words) -> ScoreChart | None:
-        """Return the frequency of the points of a turn."""
         if not account.scores:
             return None
         bins = (failed_bin(account.scores, words.TURN_LOST, words), *range_bins(account.scores, RANGES))

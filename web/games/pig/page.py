@@ -35,24 +35,20 @@ class PigOnThePage(TurnsOnThePage):
         yield TurnSlot("banked", words.THIS_TURN, state="held" if points else "open", figure=str(points), term="bank")
 
     def facts(self, state: PigState, words: Words) -> Iterator[Fact]:
-        """Yield the goal, and the round."""
         yield Fact(words.first_to_points(state.rules.goal))
         if state.turn and not state.leg:
             yield Fact(words.round_number(state.round))
 
     def sentence(self, one: Announcement, player: str) -> Text | None:
-        """Return what a turn came to."""
         if one.word == "bust":
             return messages.pig_lost(player, one.number or 0)
         return messages.pig_banked(player, one.number or 0) if one.word == "banked" else None
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """Return that a win is cheered."""
         cheers: dict[str, str] = words.PIG_CHEERS
         return cheers
 
     def stand_says(self, state: PigState, words: Words) -> str:
-        """Return the points that STAND banks."""
         return str(words.stand_with(state.turn.points if state.turn else 0))
 
     def is_about(self, state: PigState) -> bool:
@@ -64,7 +60,6 @@ class PigOnThePage(TurnsOnThePage):
         return is_solved(state.rules) and len(state.present) == 2 and not state.leg
 
     def terms(self, words: Words) -> Terms:
-        """Return the special words of this game."""
         own: Terms = words.PIG_TERMS
         return {**super().terms(words), **own}
 
@@ -74,7 +69,6 @@ class PigOnThePage(TurnsOnThePage):
         yield Chance("bust", float(1 - Fraction(5, 6) ** dice), says=messages.PIG_BUST[dice])
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
-        """Return the rules in short sentences."""
         lines = [RuleLine(words.how_pig(rules.dice), blank(rules.dice))]
         lines.append(RuleLine(words.how_pig_bust(rules.dice), (ExampleDie(1),)))
         if rules.dice > 1:

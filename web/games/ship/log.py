@@ -47,21 +47,17 @@ class ShipLog(GameLog):
         return None
 
     def player_of(self, event: Event) -> str | None:
-        """Return who made a bet."""
         return event.by if isinstance(event, Bet) else None
 
     def names_in(self, event: Event) -> Sequence[str]:
-        """Return the two players of a bet."""
         return tuple(filter(None, (event.by, event.against))) if isinstance(event, Bet) else ()
 
     def renamed(self, event: Event, called: Mapping[str, str]) -> Event:
-        """Return a bet with other names."""
         if not isinstance(event, Bet):
             return event
         return replace(event, by=called[event.by], against=None if event.against is None else called[event.against])
 
     def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
-        """Return the cargoes of all turns."""
         return (TableColumn(words.CARGO, lambda part: ", ".join(str(one or words.NOBODY) for one in part.scores)),)
 
     def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:

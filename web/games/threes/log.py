@@ -14,7 +14,6 @@ class ThreesLog(SingleTurnLog):
     kind = "threes"
 
     def score_chart(self, account: Account, words: Words) -> ScoreChart | None:
-        """Return the frequency of the totals."""
         if not account.scores:
             return None
         bins = tuple(range_bins(account.scores, RANGES))

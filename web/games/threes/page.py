@@ -34,15 +34,12 @@ class ThreesOnThePage(AllAsideOnThePage):
         yield self.rest_slot(turn, state.rules.dice, words)
 
     def facts(self, state: ThreesState, words: Words) -> Iterator[Fact]:  # noqa: ARG002
-        """Yield what wins."""
         yield Fact(words.HOW_THREES_WIN)
 
     def sentence(self, one: Announcement, player: str) -> Text | None:
-        """Return what a turn came to."""
         return messages.threes_total(player, one.number or 0) if one.word == "total" else None
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """Return that a win is cheered."""
         cheers: dict[str, str] = words.THREES_CHEERS
         return cheers
 
@@ -52,16 +49,13 @@ class ThreesOnThePage(AllAsideOnThePage):
         return str(words.threes_stand(points(turn.aside + turn.lies) if turn else 0))
 
     def aim_says(self, state: ThreesState) -> Text | None:
-        """Return that less is better."""
         return None if self.aim(state) == "beat" else messages.THREES_AIM
 
     def chances(self, state: ThreesState) -> Iterator[Chance]:
-        """Yield the lowest mean."""
         mean = advise(game_of_turns(state).coach, state, "points", lowest=True).best.value
         yield Chance("mean", mean, "points", says=messages.THREES_MEAN)
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
-        """Return the rules in short sentences."""
         lines = (
             RuleLine(words.how_threes(rules.dice), blank(rules.dice)),
             RuleLine(words.HOW_THREES_ASIDE),

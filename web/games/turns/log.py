@@ -20,7 +20,6 @@ class TurnLog(GameLog):
     """The log of a game of turns."""
 
     def told(self, event: Event, name: str, dice: Sequence[int] | None, state: State, words: Words) -> str | None:  # noqa: ARG002
-        """Describe dice set aside, the only event of these games only."""
         if type(event) not in game_of_kind(self.kind).events.values():
             return None
         return str(words.log_puts_aside(name, dice))
@@ -30,7 +29,6 @@ class BankingLog(TurnLog):
     """The log of a game in which a turn is banked or lost, and totals grow turn by turn."""
 
     def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
-        """Return the points of all turns."""
         return (turns_column(words.TURNS, words),)
 
     def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
@@ -51,7 +49,6 @@ class BankingLog(TurnLog):
         )
 
     def progress(self, state: State) -> Sequence[tuple[int, int]] | None:
-        """Return the number of turns played, and the total."""
         turns = state.round - 1
         return [(turns + (name in state.scores), state.totals[name]) for name in state.players]
 
@@ -64,14 +61,12 @@ class SingleTurnLog(TurnLog):
     """The log of a game of one turn each, whose total is the score."""
 
     def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
-        """Return the mean score, and the best."""
         return (
             TableColumn(words.MEAN_SCORE, lambda row: mean(row.tally.mean_total, words)),
             TableColumn(words.BEST_SCORE, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:
-        """Return the mean score, and the best."""
         return (
             PlayerFigure(words.MEAN_SCORE, mean(account.tally.mean_total, words)),
             best_figure(words.BEST_SCORE, account, words),

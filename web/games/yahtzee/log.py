@@ -20,7 +20,6 @@ class YahtzeeLog(GameLog):
     kind = "yahtzee"
 
     def told(self, event: Event, name: str, dice: Sequence[int] | None, state: Any, words: Words) -> str | None:
-        """Describe dice kept, and a box filled."""
         match event:
             case Kept():
                 return str(words.log_kept(name, dice))
@@ -46,11 +45,9 @@ class YahtzeeLog(GameLog):
         )
 
     def totals_described(self, words: Words) -> str:
-        """Describe the line of the totals of full cards."""
         return str(words.CARDS_DESCRIBED)
 
     def progress(self, state: State) -> Sequence[tuple[int, int]] | None:
-        """Return the number of filled boxes, and the total of each card."""
         totals = state.totals
         return [(len(state.cards[name].boxes), totals[name]) for name in state.players]
 
@@ -59,7 +56,6 @@ class YahtzeeLog(GameLog):
         return CourseTexts(words.BOXES_DESCRIBED, words.BOX)
 
     def lying(self, state: State) -> Sequence[tuple[int, bool]]:
-        """Return the dice of the turn, and whether each is kept."""
         turn = state.turn
         staying = Counter(turn.kept) if turn else Counter()
         lying = []
