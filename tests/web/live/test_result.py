@@ -181,7 +181,9 @@ def test_the_round_that_decided_is_on_the_card_on_the_table_and_in_the_log(
     assert ranking_of(card_of(snapshot)) == lines
     assert text_of(main_of(snapshot)).count("roll-off") >= 4
     archive = played.PlayedGames((NOW, snapshot.log))
-    log = create_app(ScriptedTable(snapshot), Appliance(archive=archive)).test_client().get("/log/1").text
+    client = create_app(ScriptedTable(snapshot), Appliance(archive=archive)).test_client()
+    assert "Roll-off" in text_of(client.get("/log").text)
+    log = client.get("/log/1").text
     heads, *rows = (text_of(row).split() for row in re.findall(r"<tr>.*?</tr>", log, re.DOTALL)[:3])
     assert "Roll-off" in heads
     for line, row in zip(lines, rows, strict=True):
