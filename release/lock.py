@@ -24,7 +24,7 @@ that release has numpy 1.
 """
 
 APART = "opencv-python-headless"
-"""Fetched without its requirements: it asks for numpy 2, and is compiled so that numpy 1.26 can be used as well."""
+"""Downloaded without dependencies: its metadata requires numpy 2, but the binary also works with numpy 1.26."""
 
 LEFT_OUT = {"certifi", "charset-normalizer", "idna", "portalocker", "requests", "tqdm", "urllib3"}
 """Requirements of ncnn for fetching models from the internet, which a table never does."""

@@ -399,11 +399,11 @@ _SUMS = ", ".join(f"sum({count})" for count in f"games, counted, {_FACES}".split
 
 def dice(view: ArchiveView, days: tuple[int, int] | None, points: int) -> DiceSummary:
     """Return the dice counts of these evenings, or of all games, and their course."""
-    blocks = [(block, count) for block, count in _blocks_of_dice(view, days or (UNDATED, LAST)) if count[1]]
+    blocks = [(block, count) for block, count in _dice_by_block(view, days or (UNDATED, LAST)) if count[1]]
     faces = tuple(sum(count[2 + face] for _, count in blocks) for face in range(6))
 
     def rows_of(place: int) -> Sequence[tuple[int, ...]]:
-        return [tuple(faces) for _, *faces in _in_block_of_dice(view, days, blocks[place][0])]
+        return [tuple(faces) for _, *faces in _games_in(view, days, blocks[place][0])]
 
     return DiceSummary(faces, course([(count[1], count[2:]) for _, count in blocks], rows_of, points))
 
@@ -411,11 +411,11 @@ def dice(view: ArchiveView, days: tuple[int, int] | None, points: int) -> DiceSu
 def judged(view: ArchiveView, number: int) -> int:
     """Return the number of games with counted dice up to and including that one."""
     block = block_of(number)
-    before = sum(count[1] for of, count in _blocks_of_dice(view, (UNDATED, LAST)) if of < block)
-    return before + sum(game <= number for game, *_ in _in_block_of_dice(view, None, block))
+    before = sum(count[1] for of, count in _dice_by_block(view, (UNDATED, LAST)) if of < block)
+    return before + sum(game <= number for game, *_ in _games_in(view, None, block))
 
 
-def _blocks_of_dice(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
+def _dice_by_block(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
     """Return the counts of each block of games."""
     found: dict[int, DiceCount] = {
         block: tuple(count)
@@ -432,7 +432,7 @@ def _blocks_of_dice(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int,
     return sorted(found.items())
 
 
-def _in_block_of_dice(view: ArchiveView, days: tuple[int, int] | None, block: int) -> list[tuple[int, ...]]:
+def _games_in(view: ArchiveView, days: tuple[int, int] | None, block: int) -> list[tuple[int, ...]]:
     """Return number and faces of each game with counted dice in that block."""
     within = "" if days is None else " AND day BETWEEN ? AND ?"
     found: list[tuple[int, ...]] = view.base.execute(

@@ -123,10 +123,10 @@ def _document(objects: Iterable[bytes]) -> bytes:
 def _page(page: SheetPage) -> Iterable[str]:
     yield f"{POINT:.6f} 0 0 {POINT:.6f} 0 0 cm"
     for shape in page.shapes:
-        yield _shape_of_pdf(shape, page.height)
+        yield _pdf_of(shape, page.height)
 
 
-def _shape_of_pdf(shape: Shape, height: float) -> str:
+def _pdf_of(shape: Shape, height: float) -> str:
     match shape:
         case Rectangle(x, y, wide, high):
             return f"0 g {x:.3f} {height - y - high:.3f} {wide:.3f} {high:.3f} re f"

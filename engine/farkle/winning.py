@@ -1,6 +1,6 @@
 """Chances and advice in Farkle: the best play of a turn, what it ends with, and who wins.
 
-Once the goal is reached, and in a roll-off, every player plays to win, and these chances measure the advice. Until
+Once the goal is reached, and in a roll-off, all players play to win, and the coach uses these chances. Until
 then points are counted in hundreds; fifty are half a chance of a hundred.
 """
 

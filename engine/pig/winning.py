@@ -1,6 +1,6 @@
 """The chances to win Pig: every player stands at 20, or when the goal is reached.
 
-Once somebody has reached the goal, and in a roll-off, every player plays to win, and these chances measure the advice.
+Once a player has reached the goal, and in a roll-off, all players play to win, and the coach uses these chances.
 """
 
 from collections.abc import Sequence

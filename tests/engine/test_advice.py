@@ -1,4 +1,4 @@
-"""Advice where a turn decides: it is measured by the chance to win, the one that is told beside it."""
+"""Advice on a deciding turn uses the chance to win that the page shows."""
 
 from itertools import product
 from random import Random
@@ -33,7 +33,7 @@ def best(book: GameHistory, aim: str) -> dict[str, Any]:
 
 
 def told(book: GameHistory, state: Any, player: str) -> float:
-    """Return the chance that is told in that state, or what became of it."""
+    """Return the chance to win that the page shows in that state; the result if the game is over."""
     if state.turn is None:
         winners = state.tied if state.winner is None else (state.winner,)
         return (player in winners) / len(winners)

@@ -74,11 +74,11 @@ class LampFrame:
         The margin is that of the drawing: the maps hardly tell one from the other.
         """
         floor = np.column_stack([places, np.zeros(len(places))])
-        seen = _compared_of_strips(np.stack([lights[side] for side in lights]))
+        seen = _log_ratios(np.stack([lights[side] for side in lights]))
         best, least = cls(), np.inf
         for height in _HEIGHTS:
             frame = cls(float(height))
-            apart = seen - _compared_of_strips(np.stack([frame.light(size, side, floor)[:, 2] for side in lights]))
+            apart = seen - _log_ratios(np.stack([frame.light(size, side, floor)[:, 2] for side in lights]))
             apart -= np.median(apart, axis=1, keepdims=True)
             error = float(np.abs(apart).mean())
             if error < least:
@@ -86,7 +86,7 @@ class LampFrame:
         return best
 
 
-def _compared_of_strips(lights: Floats) -> Floats:
+def _log_ratios(lights: Floats) -> Floats:
     """(lamps, n) logarithms of the lamps' lights without what they have in common at a place."""
     logs = np.log(np.maximum(lights, 1e-9))
     return np.asarray(logs - logs.mean(axis=0))

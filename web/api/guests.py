@@ -150,7 +150,7 @@ def join_requests(
 
     @part.get("/mine")
     def mine() -> dict[str, object]:
-        return _told_of_join_requests(_there(desk))
+        return _request_of(_there(desk))
 
     @part.post("")
     @open_to_all
@@ -159,14 +159,14 @@ def join_requests(
         name = given.text("name")
         given.end()
         _there(desk).send(name)
-        return _told_of_join_requests(_there(desk))
+        return _request_of(_there(desk))
 
     @part.post("/withdraw")
     @open_to_all
     def withdraw() -> dict[str, object]:
         fields().end()
         _there(desk).withdraw()
-        return _told_of_join_requests(_there(desk))
+        return _request_of(_there(desk))
 
     @part.post("/answer")
     def answer() -> Response:
@@ -181,7 +181,7 @@ def _there(desk: GuestDesk | None) -> GuestDesk:
     return desk
 
 
-def _told_of_join_requests(desk: GuestDesk) -> dict[str, object]:
+def _request_of(desk: GuestDesk) -> dict[str, object]:
     own = desk.own()
     return {"stage": own.stage, "name": own.name or None, "helm": own.helm}
 

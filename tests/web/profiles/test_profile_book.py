@@ -25,7 +25,7 @@ def books(drawer: Memory | JsonFiles) -> tuple[ProfileBook, PlayerBook]:
 
 
 def test_a_player_keeps_the_emblem_from_game_to_game_and_over_a_restart() -> None:
-    """Whoever comes later and would have the same one by name has another one, whatever the seats."""
+    """A later player whose name gives the same emblem gets another one, in any seat."""
     alike = [name for name in map(str, range(400)) if own_profile(name).emblem == "crab"][:3]
     drawer, seen = Memory(), dict[str, set[str]]()
     for names in ([alike[0], "Mia"], alike[1::-1], alike[1:], alike[::-1], alike):
