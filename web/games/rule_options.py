@@ -43,7 +43,7 @@ def why_bad(error: BadRules, preset: str) -> str:
     """Return what is wrong with these rules, in a sentence that calls an option as its field does."""
     why = str(error)
     for option in setup_of(preset).options if preset in playable_presets() else ():
-        why = with_value(why, option.key, option.title)
+        why = with_value(why, option.key, option.title or option.key)
     return full_sentence(why)
 
 

@@ -319,6 +319,11 @@ def test_what_is_wrong_with_an_option_is_said_by_the_name_of_its_field(
     assert shown.strip() == answer.json["why"]  # type: ignore[index]
 
 
+def test_a_near_option_without_a_field_is_named_by_its_key(bridge: Bridge, helm: Held) -> None:
+    answer = bridge.ask(helm, "/api/games", preset="ship-of-fools", players=["A", "B"], options={"stakes": "none"})
+    assert "“”" not in answer.json["why"]  # type: ignore[index]
+
+
 def test_who_joins_the_next_game_stands_in_its_list(bridge: Bridge, helm: Held) -> None:
     bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
     bridge.ask(helm, "/api/moves", do="join", player="Lin")
