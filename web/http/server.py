@@ -1,21 +1,28 @@
-"""The HTTP server: waitress with enough threads for the streams. It can be started in a thread, and stopped."""
+"""The HTTP server: waitress with enough threads for the streams, and what it answers to refused requests."""
 
 import errno
+import json
 import socket
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from http import HTTPStatus
+from math import ceil
 from threading import Event, Lock, get_ident
+from typing import Any
 
-from flask import Flask
+from flask import Flask, render_template, request
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
-from web.access.guard import LARGEST
-from web.access.visitor import Refusals
+from engine.i18n import gettext as _
+from web.access.guard import HEADERS, LARGEST
+from web.access.visitor import Visitor, visitor_of
 from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
 from web.http.listener import LimitedServer
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.ports.preferences import viewer_of
 
 THREADS = MAX_STREAMS + OWN_STREAMS + 24
 """One for each stream, and 24: 4 for guests, 8 for streams that are ending, the rest for the table's own."""
@@ -28,6 +35,54 @@ SEND_BUFFER = 64 * 1024
 
 NO_CONNECTION_LIMIT = 1_000_000
 """Passed to waitress, which then has no limit of its own; :mod:`web.http` limits connections."""
+
+
+REASONS = {
+    "too_many_requests": (429, _("Too many requests from this network: wait a moment.")),
+    "busy": (503, _("The table is busy. Try again in a moment.")),
+}
+"""Status and sentence of each refusal."""
+
+PROGRAMS = ("/api/", "/healthz")
+
+
+class Refusals:
+    """WSGI middleware that answers refused requests before the application. Each page of these is rendered once."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._made: dict[tuple[str, ...], bytes] = {}
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer the request (WSGI)."""
+        visitor = visitor_of(environ)
+        if not visitor.refusal:
+            return self._app(environ, start_response)
+        kind, body = self._told(environ, visitor)
+        status, _why = REASONS[visitor.refusal]
+        headers = HEADERS | {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Cache-Control": "no-store",
+            "Retry-After": str(max(1, ceil(visitor.later))),
+        }
+        start_response(f"{status} {HTTPStatus(status).phrase}", [*headers.items()])
+        return [body]
+
+    def _told(self, environ: dict[str, Any], visitor: Visitor) -> tuple[str, bytes]:
+        status, why = REASONS[visitor.refusal]
+        with self._app.request_context(environ):
+            viewer = viewer_of(request)
+            program = request.path.startswith(PROGRAMS) or request.method not in ("GET", "HEAD")
+            key = (visitor.refusal, viewer.language, viewer.theme, str(program))
+            if key not in self._made:
+                why = viewer.words.told(why)
+                if program:
+                    self._made[key] = json.dumps({"code": visitor.refusal, "why": why}).encode()
+                else:
+                    sorry = (viewer.words.sorry(status)[0], why)
+                    self._made[key] = render_template("sorry.html", sorry=sorry).encode()
+        return ("application/json" if program else "text/html; charset=utf-8"), self._made[key]
 
 
 class Server:
