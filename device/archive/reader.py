@@ -13,9 +13,7 @@ from threading import Lock
 from typing import Protocol, TypeVar
 
 from device.archive import moments as archive_moments
-from device.archive import players
-from device.archive import players as archive_dice
-from device.archive import players as archive_players
+from device.archive import queries
 from device.archive.rows import Moments, checksum_of, course_in, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
 from device.archive.view import ArchiveView, view_of
@@ -88,45 +86,45 @@ class JournalArchive:
 
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
         """Return games in the order of the log, from index ``start`` on, and their total number."""
-        return self._ask(lambda view: players.listed(view, min(start, LARGEST), most, latest))
+        return self._ask(lambda view: queries.listed(view, min(start, LARGEST), most, latest))
 
     def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
         """Return the latest games of that evening, and the number of all of that evening."""
-        return self._ask(lambda view: players.of_evening(view, day, most))
+        return self._ask(lambda view: queries.of_evening(view, day, most))
 
     def last(self, most: int) -> Sequence[Record]:
         """Return the games with the highest numbers."""
-        return self._ask(lambda view: players.last(view, most))
+        return self._ask(lambda view: queries.last(view, most))
 
     def unfinished(self, most: int) -> Sequence[Record]:
         """Return the latest games that can be resumed."""
-        return self._ask(lambda view: players.unfinished(view, most))
+        return self._ask(lambda view: queries.unfinished(view, most))
 
     def purses(self, first: int, last: int = LARGEST) -> Purses:
         """Return the sums of the purses of these games, by stored names."""
-        return self._ask(lambda view: players.purses(view, min(first, LARGEST), last))
+        return self._ask(lambda view: queries.purses(view, min(first, LARGEST), last))
 
     def waiting(self) -> int:
         """Return the number of games that the coach has not analysed yet."""
-        return self._ask(players.waiting)
+        return self._ask(queries.waiting)
 
     def names(self, most: int) -> Sequence[str]:
         """Return the names of all players, the latest first."""
-        return self._ask(lambda view: players.names(view, most))
+        return self._ask(lambda view: queries.names(view, most))
 
     def has_player(self, name: str) -> bool:
         """Return whether a game has a player who is shown under that name."""
-        return not why_no_name(name) and self._ask(lambda view: players.has_player(view, name))
+        return not why_no_name(name) and self._ask(lambda view: queries.has_player(view, name))
 
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
         """Return players ordered by name, from index ``start`` on, and their total number."""
-        return self._ask(lambda view: archive_players.players(view, min(start, LARGEST), most))
+        return self._ask(lambda view: queries.players(view, min(start, LARGEST), most))
 
     def accounts(self, name: str, points: int) -> Mapping[Kind, Account]:
         """Return that player's account for each kind of game."""
         if why_no_name(name):
             return {}
-        return self._ask(lambda view: archive_players.accounts(view, name, points))
+        return self._ask(lambda view: queries.accounts(view, name, points))
 
     def moments(self, name: str) -> Mapping[str, int]:
         """Return the first game of each moment that a player came to, by its key."""
@@ -134,23 +132,23 @@ class JournalArchive:
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
         """Return the evenings with games, each with whether dice were counted."""
-        return self._ask(lambda view: players.evenings(view, latest))
+        return self._ask(lambda view: queries.evenings(view, latest))
 
     def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
         """Return the top rows of the leaderboard of these evenings, or of all time."""
-        return self._ask(lambda view: archive_players.board(view, kind, days, most))
+        return self._ask(lambda view: queries.board(view, kind, days, most))
 
     def dice(self, days: Days | None, points: int) -> DiceSummary:
         """Return the dice counts of these evenings, or of all time."""
-        return self._ask(lambda view: archive_dice.dice(view, days, points))
+        return self._ask(lambda view: queries.dice(view, days, points))
 
     def judged(self, number: int) -> int:
         """Return the number of games with counted dice up to and including that one."""
-        return self._ask(lambda view: archive_dice.judged(view, number)) if _can_be(number) else 0
+        return self._ask(lambda view: queries.judged(view, number)) if _can_be(number) else 0
 
     def wins(self, day: int) -> Mapping[str, int]:
         """Return the games won by each player on that evening, without the open game."""
-        return self._ask(lambda view: archive_players.wins(view, day))
+        return self._ask(lambda view: queries.wins(view, day))
 
     def about(self, name: str) -> str | None:
         """Return the note stored in the file under that name; None if there is none."""

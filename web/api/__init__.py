@@ -12,10 +12,10 @@ from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions, Tickets
 from web.access.sound_switch import SoundSwitch
 from web.api.beside.tournament import tournament
-from web.api.clips import clips, reactions
+from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
-from web.api.guests import join_requests, misreads, profiles
+from web.api.guests import join_requests, misreads, profiles, reactions
 from web.api.helm import helm
 from web.api.machine import machine
 from web.api.maintenance import caring

@@ -1,16 +1,13 @@
-"""Clips of throws, kept by the helm, and reactions of guests."""
+"""Clips of throws: which there are, and keeping them."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
-from web.access.guard import open_to_all
-from web.access.visitor import visitor_of
 from web.api.command_routes import CommandHandler
-from web.api.request import Fields, fields
+from web.api.request import Fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.clips import Clip
 from web.show.clip_desk import NO_CLIP, ClipDesk
-from web.show.reactions import KINDS, Reactions
 
 LONGEST = 40
 """Characters of a clip's id."""
@@ -70,19 +67,3 @@ def _told(clip: Clip, desk: ClipDesk) -> dict[str, object]:
         "kept": clip.is_kept,
         "pictures": clip.address,
     }
-
-
-def reactions(desk: Reactions) -> Blueprint:
-    """Return the blueprint for reactions."""
-    part = Blueprint("reactions", __name__, url_prefix="/reactions")
-
-    @part.post("")
-    @open_to_all
-    def react() -> dict[str, object]:
-        given = fields()
-        kind = given.one_of("kind", KINDS)
-        given.end()
-        desk.send(kind, visitor_of(request.environ).account)
-        return {"sent": kind}
-
-    return part

@@ -1,4 +1,4 @@
-"""What guests send: requests to play, profiles, whose phone it is, and misread dice."""
+"""What guests send: requests to play, profiles, whose phone it is, misread dice, and reactions."""
 
 from flask import Blueprint, Response, request
 
@@ -25,6 +25,7 @@ from web.ports.archive import Archive
 from web.ports.preferences import viewer_of
 from web.profiles import ProfileBook, profile_asked
 from web.show.misreads import Misread, MisreadDesk
+from web.show.reactions import KINDS, Reactions
 
 
 def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:
@@ -201,3 +202,19 @@ def _answer(helm: CommandSink | None, requests: JoinRequests | None, given: Fiel
         again = answer.code in ("no_answer", "not_kept")
         raise Denied(503 if again else 422, answer.code, answer.why, 1 if again else None)
     return {"done": True}
+
+
+def reactions(desk: Reactions) -> Blueprint:
+    """Return the blueprint for reactions."""
+    part = Blueprint("reactions", __name__, url_prefix="/reactions")
+
+    @part.post("")
+    @open_to_all
+    def react() -> dict[str, object]:
+        given = fields()
+        kind = given.one_of("kind", KINDS)
+        given.end()
+        desk.send(kind, visitor_of(request.environ).account)
+        return {"sent": kind}
+
+    return part
