@@ -182,7 +182,7 @@ def _ours() -> tuple[type[Exception], ...]:
     from device.errors import DeviceError
     from venue.errors import VenueError
     from vision import VisionError
-    from web import WebError
+    from web.errors import WebError
 
     return DeviceError, VenueError, VisionError, WebError
 

@@ -28,7 +28,7 @@ from engine.i18n import gettext as _
 from engine.i18n import number
 from table.commands import CommandSink, Play
 from table.table import ConfirmedEvent
-from web import NotServed
+from web.errors import NotServed
 
 DEMO = Path(recordings.__file__).with_name("demo")
 """The demo's recording: packaged, or in a clone that of the fixtures."""

@@ -28,7 +28,7 @@ from device.update.task_status import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
 from vision import VisionError
-from web import WebError
+from web.errors import WebError
 
 
 @command(

@@ -13,8 +13,9 @@ from device.runtime.memory import keep_little
 from device.terminal import say
 from engine.i18n import gettext as _
 from table import SnapshotSource
-from web import Server, create_app, create_server
+from web.app import create_app
 from web.appliance import Appliance
+from web.http.server import Server, create_server
 from web.pairing.codes import Codes, spaced
 
 

@@ -11,7 +11,9 @@ from device.config.schema import WebConfig
 from device.errors import DeviceError
 from device.notices import Notices
 from engine.i18n import gettext as _
-from web import Server, WebError, create_safe_app, create_server
+from web.errors import WebError
+from web.http.server import Server, create_server
+from web.live.safe_mode import create_safe_app
 
 AGAIN = 15.0
 """Seconds after which a start is retried, unless safe mode was requested."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.web import moments
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.browser]
 

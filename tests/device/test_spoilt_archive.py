@@ -14,7 +14,7 @@ from tests import years
 from tests.web.moments import WAITING
 from tests.web.played import Opened
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 
 NOW = years.FIRST + 30 * years.DAY

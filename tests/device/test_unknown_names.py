@@ -11,7 +11,7 @@ from device.adapters.stick_backups import _last_of
 from device.notices import Notices
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.games.house_rules import HouseBook
 from web.history.unfinished import UnfinishedGames

@@ -21,7 +21,7 @@ from device.runtime.start import Running, start
 from engine import Started
 from tests.end_to_end.program import in_process, quarterdeck, running, url_of
 from tests.web.conftest import until
-from web import WebError
+from web.errors import WebError
 
 TABLE = '[web]\nhost = "127.0.0.1"\nport = {port}\n[panel]\nkind = "none"\n[camera]\nkind = "usb"\ndevice = 97\n'
 PATIENCE = 60.0

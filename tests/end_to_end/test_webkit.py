@@ -30,7 +30,7 @@ from tests.web import moments
 from tests.web.conftest import running as serving
 from tests.web.conftest import until
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 pytestmark = [
     pytest.mark.webkit,

@@ -13,8 +13,9 @@ from werkzeug.routing import Rule
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import Server, create_app, create_server
+from web.app import create_app
 from web.http.limits import Limits
+from web.http.server import Server, create_server
 
 Serve = Callable[..., Server]
 
@@ -78,7 +79,7 @@ def running(app: Flask, port: int = 0, limits: Limits | None = None) -> Iterator
 
 @pytest.fixture
 def serve(table: ScriptedTable) -> Iterator[Serve]:
-    """Serves the table until the test ends; takes the keyword arguments of :func:`web.create_app`."""
+    """Serves the table until the test ends; takes the keyword arguments of :func:`web.app.create_app`."""
     with ExitStack() as stack:
         yield lambda heartbeat=0.1, **settings: stack.enter_context(
             running(create_app(table, heartbeat=heartbeat, **settings))

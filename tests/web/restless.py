@@ -8,7 +8,8 @@ from itertools import cycle
 
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
-from web import create_app, create_server
+from web.app import create_app
+from web.http.server import create_server
 
 
 def go_on(table: ScriptedTable, every: float) -> None:

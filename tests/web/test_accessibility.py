@@ -12,7 +12,7 @@ from tests.web import moments
 from tests.web.axe import objections
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,7 @@ import web
 from table import Mode
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.http.static_files import BUILD
 

@@ -24,7 +24,7 @@ from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
 from tests.web.targets import small_texts, too_small
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.catalogue.show import SHOW_SETTINGS
 from web.ports.maintenance import Corners, Finding, Outline

@@ -15,7 +15,8 @@ from tests.web import moments, played
 from tests.web.api.conftest import SHIP, bridge_of
 from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
-from web import create_app, errors
+from web import errors
+from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Failures, part_or
 from web.tournament.store import Kept, TournamentStore

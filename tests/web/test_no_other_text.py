@@ -17,7 +17,7 @@ from tests.web.api.conftest import bridge_of
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from tests.web.test_every_page import ENDLESS, FILLED, Box, app_of
-from web import create_app
+from web.app import create_app
 from web.catalogue import words_in
 
 GERMAN = Locale("de")

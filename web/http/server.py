@@ -153,7 +153,7 @@ class Server:
 
 
 def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS, limits: Limits | None = None) -> Server:
-    """Create a server for the app of :func:`web.create_app`, listening on the port (0: any free one).
+    """Create a server for the app of :func:`web.app.create_app`, listening on the port (0: any free one).
 
     ``limits`` are the limits of one address and of all guests. Raises :class:`PortTaken`, :class:`PortForbidden` or
     :class:`HostUnknown`.

@@ -19,8 +19,9 @@ from tests.web.conftest import running
 from tests.web.http.conftest import ask
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app, create_server
+from web.app import create_app
 from web.http.limits import Limits
+from web.http.server import create_server
 
 NO_GUESTS = Limits(waiting=0)
 """Each guest is dropped for the next one at once: what a count of connections that only grows comes to."""

@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
 from web.access.cookies import DAYS
 from web.access.guard import COOKIE
+from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.codes import Codes
 from web.ports.key_value import Memory

@@ -14,8 +14,8 @@ from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
 from web.access.guard import LARGEST, SAFE
+from web.app import create_app
 
 FILLED = {"filename": "page.css", "number": "1", "name": "x", "anything": "x"}
 HOSTILE = (

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.api.conftest import SHIP, bridge_of
 from tests.web.conftest import running
-from web import Server
+from web.http.server import Server
 
 BODY = b'{"on": true}'
 POST = b"POST /api/pause HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -25,7 +25,7 @@ from tests.table.desk import NOTHING, Rim
 from tests.web.api.contract import Held
 from tests.web.conftest import until
 from vision import Reading
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive

@@ -10,7 +10,7 @@ from tests.web.api.contract import is_valid
 from tests.web.conftest import Serve, until
 from tests.web.live.test_sse import next_event, next_moment, streams_of
 from tests.web.scripted import ScriptedTable
-from web import Server
+from web.http.server import Server
 
 
 @contextmanager

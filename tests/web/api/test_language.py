@@ -11,7 +11,7 @@ from table.games import messages
 from table.snapshot import Snapshot
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 FIRST = replace(
     moments.WAITING, prompt=messages.does("Mia", messages.throw(5, tray_is_clear=False, every=True)), note=None

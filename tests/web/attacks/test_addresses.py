@@ -10,7 +10,7 @@ from tests.web import moments
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 
 

@@ -13,7 +13,7 @@ from tests.web.api.conftest import Bridge
 from tests.web.attacks.conftest import code_of, moment
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 
 def test_a_field_that_is_given_twice_is_refused(bridge: Bridge) -> None:

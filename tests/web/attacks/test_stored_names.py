@@ -11,7 +11,7 @@ from tests.web import played
 from tests.web.access.test_guard import READING
 from tests.web.api.conftest import Bridge, bridge_of
 from tests.web.api.contract import Held
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 
 NASTY = (

@@ -10,7 +10,7 @@ import pytest
 from tests.web import moments
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 
 def test_streams_that_break_off_in_the_middle_give_their_places_back(table: ScriptedTable) -> None:

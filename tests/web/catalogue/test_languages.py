@@ -10,7 +10,7 @@ from engine import presets_of_all
 from engine.i18n import DEFAULT, languages
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.catalogue import texts, words_in
 from web.ports.preferences import Viewer, viewer_of
 

@@ -13,7 +13,7 @@ from tests.engine.actions import actions_of
 from tests.engine.evenings import something
 from tests.web.moments import TRAY, lying
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.catalogue import words_in
 from web.helm.action_bar import bar_of
 from web.helm.manual_entry import hand_of

@@ -11,7 +11,7 @@ from table.games import playable_presets
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.catalogue import words_in
 from web.games import KINDS
 from web.games.how import HowToPlay

@@ -17,7 +17,7 @@ from tests.engine.yahtzee import strategies as yahtzee
 from tests.web import played
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.catalogue import words_in
 from web.history.replay import steps_of, told

@@ -13,7 +13,7 @@ from engine import Corrected, Event, Rolled, Started, Stopped
 from tests.web import played
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.history.slugs import key_of
 from web.ports.archive import ArchivedGame, NoArchive, Record

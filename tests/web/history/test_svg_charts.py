@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.catalogue import Words
 from web.history.svg_charts import BOTTOM, HEIGHT, LEFT, MOST_POINTS, RIGHT, TOP, WIDTH, Tick, bars, lines, pins
 

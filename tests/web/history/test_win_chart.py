@@ -11,7 +11,7 @@ from tests.web import played
 from tests.web.live.test_table_page import text_of
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.catalogue import words_in
 from web.history.charts import WinChart, win_chart

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from web import Server
+from web.http.server import Server
 
 ONE, OTHER, THIRD = "127.0.0.11", "127.0.0.12", "127.0.0.13"
 """Addresses of guests."""

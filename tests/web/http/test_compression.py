@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,9 @@ from waitress import wasyncore
 from tests.web.http.conftest import ONE, OTHER, THIRD
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app, create_server
+from web.app import create_app
 from web.http.limits import Limits
+from web.http.server import create_server
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 GUESTS = (ONE, OTHER, THIRD)

@@ -13,9 +13,11 @@ from tests.web.conftest import running, until
 from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected, ended, is_open, turned_away
 from tests.web.scripted import ScriptedTable
 from tests.web.test_load import ROOT
-from web import Server, create_app, create_safe_app, create_server
+from web.app import create_app
 from web.http import listener
 from web.http.limits import Limits, Rate
+from web.http.server import Server, create_server
+from web.live.safe_mode import create_safe_app
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HEAD = b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"

@@ -13,9 +13,9 @@ from tests.web.conftest import running
 from tests.web.http.adversary import GET
 from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected
 from tests.web.http.witnesses import GUEST, HELM, HelmPhone, first_event
-from web import Server
 from web.access.guard import COOKIE
 from web.http.limits import Limits, Rate
+from web.http.server import Server
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ import pytest
 
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web import HostUnknown, PortForbidden, PortTaken, create_app, create_server
 from web.access.guard import LARGEST
+from web.app import create_app
+from web.errors import HostUnknown, PortForbidden, PortTaken
+from web.http.server import create_server
 
 
 def test_a_taken_port_is_one_clear_error(table: ScriptedTable) -> None:

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.http.static_files import BUILD, FOLDER
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}

@@ -14,8 +14,9 @@ from engine.i18n import languages
 from tests.web.install.icons import ICONS
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app, create_safe_app
+from web.app import create_app
 from web.http.static_files import BUILD, FOLDER
+from web.live.safe_mode import create_safe_app
 
 PATHS = {
     "/manifest.webmanifest": "application/manifest+json",

@@ -9,7 +9,8 @@ from tests.screens import SMALL_PHONE
 from tests.web.conftest import Serve, running, until
 from tests.web.following import opened
 from tests.web.scripted import ScriptedTable
-from web import create_app, install
+from web import install
+from web.app import create_app
 from web.http.static_files import BUILD
 
 pytestmark = pytest.mark.browser

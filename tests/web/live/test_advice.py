@@ -12,7 +12,7 @@ from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.games import game_on_the_page
 from web.games.help import Help

@@ -12,7 +12,7 @@ from tests.web import moments
 from tests.web.conftest import Serve, Watched, until
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 
 ENDED = replace(moments.LOST, mode=Mode.LOST, camera="lost", note=None)

@@ -7,7 +7,7 @@ from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.played import PlayedGames
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.live.evening_score import MOST, EveningScore
 

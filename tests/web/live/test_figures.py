@@ -13,7 +13,7 @@ from tests.web.conftest import Serve, Watched
 from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import Chosen
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.live.figures import LiveFigures, bar_of, chances_of
 

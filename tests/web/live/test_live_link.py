@@ -11,8 +11,9 @@ from tests.web import moments
 from tests.web.conftest import Serve, Watched, running, until
 from tests.web.following import asleep, opened, shows
 from tests.web.scripted import ScriptedTable
-from web import Server, create_app
+from web.app import create_app
 from web.appliance import Appliance
+from web.http.server import Server
 from web.pairing.join_info import qr_of
 
 pytestmark = pytest.mark.browser

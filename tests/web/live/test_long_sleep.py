@@ -16,7 +16,7 @@ from tests.web import moments
 from tests.web.conftest import Serve, Watched, running
 from tests.web.following import asleep, opened
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

@@ -9,7 +9,7 @@ from tests.web.conftest import Serve, Watched
 from tests.web.live.test_advice import help_page
 from tests.web.live.test_table_page import main_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}

@@ -19,7 +19,7 @@ from tests.table.desk import desk_with
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.live.evening_score import EveningScore
 from web.live.figures import LiveFigures

@@ -16,7 +16,7 @@ from tests.web.conftest import running, until
 from tests.web.following import opened, shows
 from tests.web.live.test_result import OVER_SHEETS, SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.display_names import with_short_names
 

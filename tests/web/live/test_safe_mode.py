@@ -3,7 +3,7 @@
 import pytest
 
 from engine.i18n import gettext as _
-from web import create_safe_app
+from web.live.safe_mode import create_safe_app
 
 APP = create_safe_app("The journal <b>cannot</b> be written.", ["Make room.", "Start again."])
 

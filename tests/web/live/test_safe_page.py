@@ -8,7 +8,8 @@ from tests.web import moments
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.scripted import ScriptedTable
-from web import create_app, create_safe_app
+from web.app import create_app
+from web.live.safe_mode import create_safe_app
 
 pytestmark = pytest.mark.browser
 

@@ -13,7 +13,7 @@ from table.panel.panel import Signal
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.join_info import qr_of
 from web.ports.services import Wifi

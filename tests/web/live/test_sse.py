@@ -9,7 +9,7 @@ import pytest
 from tests.web import moments
 from tests.web.conftest import Serve, until
 from tests.web.scripted import ScriptedTable
-from web import Server
+from web.http.server import Server
 from web.live.sse import BEAT, event
 
 Event = dict[str, str]

@@ -11,7 +11,7 @@ from table.feedback import shown_colour
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from vision.i18n import gettext
-from web import create_app
+from web.app import create_app
 from web.display_names import with_short_names
 
 

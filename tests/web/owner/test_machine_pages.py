@@ -17,10 +17,9 @@ from tests.web.conftest import Watched, running, until
 from tests.web.helm.conftest import EXPECTED, overflow
 from tests.web.helm.cupboard import Cupboard
 from tests.web.owner.berth import Berth, Stick
-from web import create_server
 from web.access import owner_pin
 from web.access.owner_pin import keep_pin
-from web.http.server import Server
+from web.http.server import Server, create_server
 from web.ports.stick_backups import StickBackupStatus
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from engine.profiles import Profile, own_profile
 from table import Mode
 from tests.web import moments, played
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.history.player_book import PlayerBook
 from web.ports.key_value import Memory

@@ -13,8 +13,8 @@ from tests.web.api.contract import Held
 from tests.web.live.test_table_page import text_of
 from tests.web.moments import CARGO
 from tests.web.scripted import ScriptedTable
-from web import create_app
 from web.access.visitor import KEY, Visitor
+from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.archive import NoArchive

@@ -7,8 +7,8 @@ import pytest
 from tests.web.moments import CARGO
 from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import Chosen
-from web import create_app
 from web.access.visitor import KEY, Visitor
+from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Denied
 from web.http.streams import Streams

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from tests.web.conftest import running
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web.app import create_app
 from web.http.static_files import BUILD
 
 pytestmark = pytest.mark.browser

@@ -18,7 +18,7 @@ from tests.web.conftest import SIZE, Serve, running, until
 from tests.web.following import opened
 from tests.web.scripted import ScriptedTable
 from tests.web.sound.ears import heard, lend_ears, waits, wish
-from web import create_app
+from web.app import create_app
 from web.appliance import Appliance
 from web.ports.key_value import Memory
 
