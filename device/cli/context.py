@@ -5,7 +5,7 @@ import os
 import pwd
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from device.observer import Observer
 from device.panels.factory import open_panel
 from device.panels.null import NullPanel
 from device.terminal import say
-from device.update.boot_guard import as_owner_of
+from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
@@ -73,8 +73,10 @@ def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Pa
 
 def _usual_of_this_user(context: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
     file = _usual(context, option, file)
-    if file and os.geteuid() == 0 and (owner := file.absolute().parent.stat().st_uid) != 0:
-        user = pwd.getpwuid(owner).pw_name
+    if file and os.geteuid() == 0 and (owner := owner_of(file)[0]):
+        user = f"#{owner}"  # as sudo names a user by number
+        with suppress(KeyError):
+            user = pwd.getpwuid(owner).pw_name
         raise BadConfig(
             _("{folder} belongs to {user}, who may put links there: use sudo -u {user}.", folder=file.parent, user=user)
         )

@@ -84,13 +84,13 @@ def as_owner_of(place: Path) -> Iterator[None]:
     before = os.geteuid(), os.getegid(), os.getgroups()
     try:
         os.seteuid(0)
-        _become(*_owner(place))
+        _become(*owner_of(place))
         yield
     finally:
         _become(*before)
 
 
-def _owner(place: Path) -> tuple[int, int, list[int]]:
+def owner_of(place: Path) -> tuple[int, int, list[int]]:
     """Return user, group and further groups of the first part of the path that isn't root's; root's if all are."""
     for path in (place.absolute(), Path(os.path.realpath(place))):
         for part in (*reversed(path.parents), path):

@@ -1,5 +1,6 @@
 """What the start of the table says about the folder of its games."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,19 @@ def test_a_start_says_on_terminal_and_page_that_games_are_in_memory(
     sentence = f"{tmp_path} is in memory (tmpfs), so games are lost when the power goes: put a disk there, or set "
     assert [one for one in notices if "memory" in one] == [f"{sentence}[journal] path."]
     assert sentence in done.output
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder to another user")
+@pytest.mark.parametrize(("owner", "called"), [(65534, "nobody"), (54321, "#54321")])
+def test_root_runs_no_table_where_another_user_may_put_links(tmp_path: Path, owner: int, called: str) -> None:
+    config = tmp_path / "theirs" / "quarterdeck.toml"
+    config.parent.mkdir()
+    config.touch()
+    secret = tmp_path / "secret"
+    secret.write_text("root's")
+    (config.parent / "journal.acknowledged").symlink_to(secret)
+    os.chown(config.parent, owner, owner)
+    done = CliRunner().invoke(main, ["run", "--config", str(config)])
+    assert done.exit_code == 1
+    assert f"use sudo -u {called}" in done.output
+    assert (secret.read_text(), len(list(config.parent.iterdir()))) == ("root's", 2)
