@@ -102,9 +102,13 @@ def log_pages(
         page = page_of(lambda start, most: archive.listed(start, most, latest), number_asked("page", 1))
         page = page or missing("no_such_page")
         now = [record for record in page.items if record.is_open and not record.over]
-        evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
+        evenings = by_evenings(rows(archive, page.items[len(now) :], clock(), zone))
         return render_template(
-            "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=archive.waiting()
+            "log_games.html",
+            page=page,
+            now=rows(archive, now, clock(), zone),
+            evenings=evenings,
+            waits=archive.waiting(),
         )
 
     @part.get("/log/<int:number>")
@@ -178,7 +182,7 @@ def log_pages(
                 "scores": score_bars(account, log_of(account.kind), words),
                 "totals": totals_chart(account),
                 "luck": luck_chart(account),
-                "latest": rows(account.latest, clock(), zone),
+                "latest": rows(archive, account.latest, clock(), zone),
             }
             for account in found.values()
         ]

@@ -1,20 +1,22 @@
 """View models of the log's lists, for the templates."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from itertools import groupby
 from typing import Any
 
-from engine import game_of_kind
+from engine import EngineError, game_of_kind, history_of
+from engine.i18n import DEFAULT
 from engine.statistics.summaries import Account
-from web.catalogue import Words
+from web.catalogue import Words, words_in
 from web.display_names import shown
 from web.games import game_on_the_page, log_of
 from web.games.game_log import PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
-from web.ports.archive import Hindsight, Part, Record
+from web.ports.archive import Archive, Hindsight, Part, Record
 
 A_PAGE = 40
 """Games, or players, on one page of a list."""
@@ -71,6 +73,8 @@ class ListRow:
     evening: date | None
     time: tuple[int, int] | None
     players: tuple[NamedPart, ...]
+    rolled_off: bool
+    """Whether a roll-off decided the game."""
 
 
 def named(record: Record) -> tuple[NamedPart, ...]:
@@ -82,14 +86,25 @@ def named(record: Record) -> tuple[NamedPart, ...]:
     return tuple(NamedPart(shown(part.name), key_of(part.name) if part.name else "", part) for part in order)
 
 
-def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
-    """Return the rows of these games, in their order."""
-    return [_row(record, now, zone) for record in records]
+def rows(archive: Archive, records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
+    """Return the rows of these games of the archive, in their order."""
+    return [_row(archive, record, now, zone) for record in records]
 
 
-def _row(record: Record, now: float, zone: tzinfo | None) -> ListRow:
+def _row(archive: Archive, record: Record, now: float, zone: tzinfo | None) -> ListRow:
     evening = evening_of(record.clock, now, zone)
-    return ListRow(record, evening, _time(record, evening, zone), named(record))
+    return ListRow(record, evening, _time(record, evening, zone), named(record), _was_rolled_off(archive, record))
+
+
+def _was_rolled_off(archive: Archive, record: Record) -> bool:
+    won = next((part.total for part in record.parts if part.won), None)
+    if not record.over or won is None or sum(part.total == won for part in record.parts) < 2:
+        return False  # so with most games, whose events need not be read
+    kept = archive.game(record.number)
+    with suppress(EngineError):
+        state = history_of(kept.events).state if kept else None
+        return bool(state and game_on_the_page(state).rolled_off(state, state.winner, words_in(DEFAULT)))
+    return False
 
 
 def by_evenings(listed: Sequence[ListRow]) -> list[tuple[date | None, list[ListRow]]]:

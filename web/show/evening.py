@@ -78,7 +78,7 @@ def evening_pages(
             after=_iso(min((one for one in evenings if one > asked), default=None)),
             games=games,
             winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
-            played=rows(records, clock(), zone),
+            played=rows(archive, records, clock(), zone),
             luck=part_or("the luck", lambda: _luck(archive, asked, records, words), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),

@@ -191,6 +191,17 @@ def test_the_round_that_decided_is_on_the_card_on_the_table_and_in_the_log(
     assert f"{snapshot.state.winner} won the roll-off." in text_of(log)
 
 
+def test_a_win_by_the_leaving_of_the_others_is_no_roll_off() -> None:
+    gone = (*game("pig", "1").events[1:], Left("Mia"))
+    snapshot = moments.moment(
+        Mode.OVER, "It is over.", (), *gone, players=("Mia", "Jonas"), preset="pig", starter=False
+    )
+    assert snapshot.state.winner == "Jonas"
+    archive = played.PlayedGames((NOW, snapshot.log))
+    client = create_app(ScriptedTable(snapshot), Appliance(archive=archive)).test_client()
+    assert "Roll-off" not in text_of(client.get("/log").text)
+
+
 def test_luck_of_hands_is_a_share() -> None:
     snapshot = over("bar-dice", "11111 . 22222", lives=1)
     seen = (Hindsight(0.5, 0.0, 1, None, LuckyRoll((1, 1, 1, 1, 1), 0.353)), Hindsight(-0.5, 0.21, 1))
