@@ -1,14 +1,12 @@
 """The conversion of inputs to commands: button presses, encoder clicks, a throw at rest for long enough."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from engine import Event, Refused, next_game
-from engine.events import MAX_PLAYERS
+from engine import Event, Refused
 from table import Mode
 from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
-from table.games import messages, rulebook
+from table.games import messages, rematch, rulebook
 from table.games.rulebook import Pick
 from table.panel.panel import Button, Press
 from table.validation import Validation, played
@@ -45,8 +43,7 @@ def events_of(
     """
     book = rulebook(state)
     if book.is_over(state):
-        start = next_game(state)
-        return (replace(start, players=(*start.players, *joining)[:MAX_PLAYERS]),)
+        return (rematch(state, joining),)
     if lost is not None:
         raise Refused("camera_lost", lost)
     if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):

@@ -73,15 +73,19 @@ def check_start(start: Started) -> None:
     fold([start])
 
 
-def rematch(state: Any, joining: Sequence[str] = ()) -> Started | None:
-    """Return the start of the next game with those who are there and who wait; None if they are too few for it."""
+def rematch(state: Any, joining: Sequence[str] = ()) -> Started:
+    """Return the start of the next game with the players who are there and those who wait; they may be too few."""
     start = next_game(state)
-    start = replace(start, players=(*start.players, *joining)[:MAX_PLAYERS])
+    return replace(start, players=(*start.players, *joining)[:MAX_PLAYERS])
+
+
+def has_rematch(state: Any, joining: Sequence[str] = ()) -> bool:
+    """Return whether the table can start the next game."""
     try:
-        check_start(start)
+        check_start(rematch(state, joining))
     except BadRules:
-        return None
-    return start
+        return False
+    return True
 
 
 def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from table.games import rematch, rulebook
+from table.games import has_rematch, rulebook
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
@@ -74,7 +74,7 @@ def _roll(snapshot: Snapshot, words: Words) -> Action | None:
     if snapshot.mode is Mode.PAUSED:
         return Action(words.HELM_GO_ON, (pause(False),))
     if rulebook(snapshot.state).is_over(snapshot.state):
-        again = rematch(snapshot.state, snapshot.joining)
+        again = has_rematch(snapshot.state, snapshot.joining)
         return Action(words.HELM_NEXT_GAME, (push("roll"),)) if again else None
     return Action(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
 

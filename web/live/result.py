@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import game_of, totals
 from engine.reports.win_course import WinPoint
-from table.games import rematch
+from table.games import has_rematch
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
@@ -74,7 +74,7 @@ def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
         title=_title(state, points, words),
         game=words.title(state.rules.name)[0],
         ranking=tuple(_ranking(state, words)),
-        again=rematch(state, snapshot.joining) is not None,
+        again=has_rematch(state, snapshot.joining),
     )
 
 
