@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,6 +35,9 @@ BGR: dict[str, Callable[[Image], Image]] = {
 
 LUMINANCE_FIRST = ("YUV420", "YVU420")
 
+MAKEFILE = Path(__file__).parents[2] / "Makefile"
+"""What a clone is set up with; an installed version has none."""
+
 
 def picamera2_of_the_system() -> Any:
     """Return ``Picamera2`` and libcamera's ``controls``. Raises :class:`CameraLost` if not available."""
@@ -47,13 +51,14 @@ def picamera2_of_the_system() -> Any:
 
 def _why_not_loaded(error: Exception) -> str:
     """Return why picamera2 cannot be imported. What it is built on raises any error there, not ImportError alone."""
-    if "numpy" in str(error):
+    numpy = "numpy" in str(error)
+    if numpy and MAKEFILE.exists():
         return _(
             "picamera2 can’t be loaded with numpy {numpy} ({error}): run make clean setup.",
             numpy=np.__version__,
             error=error,
         )
-    if not isinstance(error, ImportError):
+    if numpy or not isinstance(error, ImportError):
         return _("picamera2 can’t be loaded ({error}): reinstall python3-picamera2.", error=repr(error))
     if "libcamera" in str(error) and not isinstance(error, ModuleNotFoundError):  # a symbol or a library is missing
         return _(

@@ -12,6 +12,7 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.cameras.source import Shot
 from device.errors import CameraLost
+from device.sources import pi
 from device.sources.pi import PiSource
 from tests.device.cameras.fake_picamera2 import Board, Fault, library, stand_in
 
@@ -228,3 +229,14 @@ def test_a_library_that_cannot_be_loaded_says_why_and_what_helps(
     with pytest.raises(CameraLost) as lost:
         PiSource(PI)
     assert str(lost.value) == sentence
+
+
+@pytest.mark.parametrize("kind", ["ValueError", "ImportError"])
+def test_an_installed_version_is_not_told_to_set_up_a_clone(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stand_in(tmp_path, monkeypatch, f"raise {kind}('numpy.core failed')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(pi, "MAKEFILE", tmp_path / "none")
+    with pytest.raises(CameraLost, match="reinstall python3-picamera2"):
+        PiSource(PI)
