@@ -1,5 +1,6 @@
 """The event streams of the board: framing, readers that do not keep up, and a database that restarts."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_ingest import A
 from venue.board import feed
-from venue.board.feed import BoardChange
+from venue.board.feed import BoardChange, Feed
 from venue.board.stream import BACKLOG, framed
 from venue.record.live import Sign, show
 
@@ -107,3 +108,34 @@ def test_a_page_follows_on_after_the_database_was_restarted(
         heard(connection, b"can")  # the record can't be read
         show(ingester, {A: Sign(LinkState("Window"), True)})
         heard(connection, b"tile-" + A.encode())
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_feed_that_ends_has_closed_what_it_listened_to(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
+    closed = []
+
+    async def listen(_feed: Feed) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            for _turn in range(10):  # a connection takes some turns of the loop to close
+                await asyncio.sleep(0)
+            closed.append(True)
+
+    async def beat(_feed: Feed) -> None:
+        if fails:
+            raise RuntimeError("a bad day")
+        await asyncio.Event().wait()
+
+    async def begin_and_end() -> None:
+        running = asyncio.create_task(Feed("").run())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        running.cancel()
+        with pytest.raises(ExceptionGroup if fails else asyncio.CancelledError):
+            await running
+        assert closed == [True]
+
+    monkeypatch.setattr(Feed, "_listen", listen)
+    monkeypatch.setattr(Feed, "_beat", beat)
+    asyncio.run(begin_and_end())

@@ -97,7 +97,9 @@ class Feed:
     async def run(self) -> None:
         """Listen to the record until cancelled."""
         try:
-            await asyncio.gather(self._follow(), self._beat())
+            async with asyncio.TaskGroup() as tasks:  # unlike gather, ends with the last: each closes what it opened
+                tasks.create_task(self._follow())
+                tasks.create_task(self._beat())
         finally:
             if self._connection is not None:
                 await self._connection.close()
