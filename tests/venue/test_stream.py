@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -131,11 +132,13 @@ def test_a_feed_that_ends_has_closed_what_it_listened_to(monkeypatch: pytest.Mon
         running = asyncio.create_task(Feed("").run())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        running.cancel()
-        with pytest.raises(ExceptionGroup if fails else asyncio.CancelledError):
+        if not fails:
+            running.cancel()
+        with pytest.raises(RuntimeError if fails else asyncio.CancelledError):
             await running
         assert closed == [True]
 
     monkeypatch.setattr(Feed, "_listen", listen)
     monkeypatch.setattr(Feed, "_beat", beat)
-    asyncio.run(begin_and_end())
+    with ThreadPoolExecutor() as threads:  # a browser of another test may have left this thread a running loop
+        threads.submit(asyncio.run, begin_and_end()).result()

@@ -95,11 +95,13 @@ class Feed:
             yield self._connection
 
     async def run(self) -> None:
-        """Listen to the record until cancelled."""
+        """Listen to the record until cancelled. Raises what ended the listening."""
         try:
             async with asyncio.TaskGroup() as tasks:  # unlike gather, ends with the last: each closes what it opened
                 tasks.create_task(self._follow())
                 tasks.create_task(self._beat())
+        except ExceptionGroup as failed:
+            raise failed.exceptions[0] from None
         finally:
             if self._connection is not None:
                 await self._connection.close()
