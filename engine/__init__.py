@@ -7,20 +7,29 @@ A game is defined by its list of events. Main functions:
 - :func:`expected_tray` — what must lie on the tray for the next throw to count,
 - :func:`announcements` — the game's terms for the latest event.
 
-The games are independent: :mod:`engine.ship` is Ship, Captain, Crew, whose names are here as well,
-:mod:`engine.yahtzee` is Yahtzee, and :mod:`engine.turns` has what Pig, Threes, Midnight, Farkle and Bar dice share in
-packages of their own. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
+The games are independent: :mod:`engine.games.ship` is Ship, Captain, Crew, whose names are here as well,
+:mod:`engine.games.yahtzee` is Yahtzee, and :mod:`engine.turns` has what Pig, Threes, Midnight, Farkle and Bar dice
+share in packages of their own. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
-from engine.bar_dice import BAR_DICE
 from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
-from engine.farkle import FARKLE
 from engine.game import game_of, game_of_kind, kinds_of_all, presets_of_all, register, title_of
+from engine.games.bar_dice import BAR_DICE
+from engine.games.farkle import FARKLE
+from engine.games.midnight import MIDNIGHT
+from engine.games.pig import PIG
+from engine.games.ship import SHIP_CAPTAIN_CREW
+from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
+from engine.games.ship.play.turn import Turn
+from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
+from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
+from engine.games.ship.state import Phase, Round, State
+from engine.games.threes import THREES
+from engine.games.yahtzee import YAHTZEE
+from engine.games.yahtzee.events import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
-from engine.midnight import MIDNIGHT
-from engine.pig import PIG
 from engine.queries import (
     announcements,
     apply,
@@ -34,16 +43,7 @@ from engine.queries import (
     totals,
     why_not_held,
 )
-from engine.ship import SHIP_CAPTAIN_CREW
-from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
-from engine.ship.play.turn import Turn
-from engine.ship.rules import PRESETS, Match, Rules, Stakes
-from engine.ship.ship_of_fools import SHIP_OF_FOOLS
-from engine.ship.state import Phase, Round, State
-from engine.threes import THREES
 from engine.values import Announcement, Expectation
-from engine.yahtzee import YAHTZEE
-from engine.yahtzee.events import Kept, Scored
 
 register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)

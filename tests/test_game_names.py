@@ -10,7 +10,7 @@ PACKAGES = ("engine", "table", "web", "device", "venue")
 KINDS = {game_of(preset).kind for preset in presets_of_all()}
 WORDS = ("ship", *sorted(KINDS - {"ship_captain_crew"}))
 NAMED = re.compile(rf"(?<![a-z])({'|'.join(word.replace('_', '[ _-]?') for word in WORDS)})(?![a-z])")
-OWN = re.compile(rf"(engine|table/games|web/games|web/templates/games)/({'|'.join(WORDS)})(/|\.(py|html)$)")
+OWN = re.compile(rf"(engine/games|table/games|web/games|web/templates/games)/({'|'.join(WORDS)})(/|\.(py|html)$)")
 """The files of one game."""
 
 REGISTRIES = ("engine/__init__.py", "table/games/__init__.py", "web/games/__init__.py")

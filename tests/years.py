@@ -15,8 +15,8 @@ from engine import Event, GameHistory, Refused, Started, encode
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame, Record
 from tests.engine.evenings import Action, something
-from tests.engine.ship import strategies as ship
-from tests.engine.yahtzee import strategies as yahtzee
+from tests.engine.games.ship import strategies as ship
+from tests.engine.games.yahtzee import strategies as yahtzee
 from tests.web import played
 
 FIRST = 1_736_190_000.0

@@ -24,6 +24,7 @@ from engine import (
     title_of,
 )
 from engine.errors import BadRules
+from engine.games.ship.events import Anted
 from engine.link_protocol import (
     OFFLINE,
     ONLINE,
@@ -39,7 +40,6 @@ from engine.link_protocol import (
     decode_cursor,
     encode_state,
 )
-from engine.ship.events import Anted
 from venue.broker.session import BrokerAddress
 
 ANTE = 5

@@ -12,9 +12,9 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, p
 from engine import rules_of as rules_of_any
 from engine.events import MAX_PLAYERS
 from engine.game import no_such_rules
+from engine.games.midnight import rules as midnight
+from engine.games.threes import rules as threes
 from engine.i18n import gettext as _
-from engine.midnight import rules as midnight
-from engine.threes import rules as threes
 from table.games.bar_dice import BarDiceAtTheTable
 from table.games.farkle import FarkleAtTheTable
 from table.games.rulebook import Rulebook

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from engine import Event, Refused, Stopped, expected_tray
-from engine.farkle.game import FarkleState
-from engine.farkle.rules import DICE, SetAside, best_part, points_of
+from engine.games.farkle.game import FarkleState
+from engine.games.farkle.rules import DICE, SetAside, best_part, points_of
 from engine.i18n import Text, number, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn

@@ -23,9 +23,9 @@ from engine import (
     legal_actions,
     totals,
 )
+from engine.games.ship.play.holding import most_ahead
 from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
-from engine.ship.play.holding import most_ahead
 from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook

@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import Any
 
 from engine import Announcement, Event, Refused, Stopped, apply, expected_tray, game_of, totals
+from engine.games.pig.game import PigState
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
-from engine.pig.game import PigState
 from engine.turns.state import Turn, TurnState
 from table.dice import HoldMode
 from table.games import calls, messages

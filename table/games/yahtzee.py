@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import Announcement, Event, Kept, Refused, Scored
+from engine.games.yahtzee.boxes import is_yahtzee
+from engine.games.yahtzee.scoring import may_score
+from engine.games.yahtzee.state import State
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
-from engine.yahtzee.boxes import is_yahtzee
-from engine.yahtzee.scoring import may_score
-from engine.yahtzee.state import State
 from table.dice import HoldMode
 from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown

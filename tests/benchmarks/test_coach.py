@@ -7,13 +7,13 @@ import tracemalloc
 import pytest
 
 from engine import Started, fold
-from engine.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
-from engine.yahtzee.analysis.position import BIT, Position
-from engine.yahtzee.analysis.value_table import table_of
-from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.rules import PRESETS
-from engine.yahtzee.state import State
-from tests.engine.yahtzee.playing import OFFICIAL, followed
+from engine.games.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
+from engine.games.yahtzee.analysis.position import BIT, Position
+from engine.games.yahtzee.analysis.value_table import table_of
+from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.rules import PRESETS
+from engine.games.yahtzee.state import State
+from tests.engine.games.yahtzee.playing import OFFICIAL, followed
 
 pytestmark = pytest.mark.benchmark
 

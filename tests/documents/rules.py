@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import game_of, presets_of_all, rules_of
+from engine.games.ship.analysis.odds import odds
+from engine.games.ship.rules import PARTS
+from engine.games.ship.rules import Rules as ShipRules
+from engine.games.yahtzee.analysis.advice import mean_total
+from engine.games.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import UPPER_BONUS
+from engine.games.yahtzee.rules import Rules as CardRules
 from engine.i18n import in_words as number
 from engine.i18n import listed, translated
-from engine.ship.analysis.odds import odds
-from engine.ship.rules import PARTS
-from engine.ship.rules import Rules as ShipRules
 from engine.turns.game import TurnGame
 from engine.turns.options import TurnRules
-from engine.yahtzee.analysis.advice import mean_total
-from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
-from engine.yahtzee.card import Card
-from engine.yahtzee.rules import UPPER_BONUS
-from engine.yahtzee.rules import Rules as CardRules
 from table.games import playable_presets
 from tests.documents import turn_rules
 from web.catalogue import words_in

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.bar_dice.rules import Rules as BarDiceRules
-from engine.bar_dice.rules import of_a_kind
-from engine.farkle.rules import PENALTY
-from engine.farkle.rules import Rules as FarkleRules
-from engine.farkle.winning import bust, for_points
+from engine.games.bar_dice.rules import Rules as BarDiceRules
+from engine.games.bar_dice.rules import of_a_kind
+from engine.games.farkle.rules import PENALTY
+from engine.games.farkle.rules import Rules as FarkleRules
+from engine.games.farkle.winning import bust, for_points
+from engine.games.midnight.rules import Rules as MidnightRules
+from engine.games.midnight.scoring import COACH as MIDNIGHT
+from engine.games.pig.race import MOST, race
+from engine.games.pig.rules import Rules as PigRules
+from engine.games.pig.turn_values import hold_at, of_throw
+from engine.games.threes.rules import Rules as ThreesRules
+from engine.games.threes.scoring import COACH as THREES
 from engine.i18n import in_words as number
-from engine.midnight.rules import Rules as MidnightRules
-from engine.midnight.scoring import COACH as MIDNIGHT
-from engine.pig.race import MOST, race
-from engine.pig.rules import Rules as PigRules
-from engine.pig.turn_values import hold_at, of_throw
-from engine.threes.rules import Rules as ThreesRules
-from engine.threes.scoring import COACH as THREES
 from engine.turns.options import GameOption
 from web.catalogue import words_in
 

@@ -12,9 +12,9 @@ from device.journal.journal import Journal
 from device.recording.format import load
 from device.runtime.replay import Replay
 from engine import Event, Rolled, Started, Stopped
-from engine.bar_dice.rules import Kept
-from engine.farkle.rules import SetAside
-from engine.midnight.rules import SetAside as SetAsideInMidnight
+from engine.games.bar_dice.rules import Kept
+from engine.games.farkle.rules import SetAside
+from engine.games.midnight.rules import SetAside as SetAsideInMidnight
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
 
 

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from engine import game_of
 from engine.turns.game import TurnGame
 from tests.engine.evenings import Action
-from tests.engine.ship import strategies as ship
+from tests.engine.games.ship import strategies as ship
+from tests.engine.games.yahtzee import strategies as yahtzee
 from tests.engine.turns import strategies as turns
-from tests.engine.yahtzee import strategies as yahtzee
 
 OF_KIND: dict[str, tuple[Action, tuple[str, ...]]] = {
     "ship_captain_crew": (ship.action, ship.ACTIONS),

@@ -20,11 +20,11 @@ from engine import (
     fold,
     load,
 )
-from engine.bar_dice.rules import Kept as BarDiceKept
-from engine.farkle.rules import SetAside as FarkleSetAside
 from engine.game import events_of_all
+from engine.games.bar_dice.rules import Kept as BarDiceKept
+from engine.games.farkle.rules import SetAside as FarkleSetAside
+from engine.games.threes.rules import SetAside as ThreesSetAside
 from engine.names import why_no_name, why_no_new_name
-from engine.threes.rules import SetAside as ThreesSetAside
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: why_no_name(name) is None)
 STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(

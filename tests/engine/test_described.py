@@ -5,12 +5,12 @@ import json
 import pytest
 
 from engine import Anted, Event, Held, Kept, Passed, Released, Rolled, Scored, Started, Stopped, fold, game_of, outcome
-from engine.bar_dice.rules import Kept as KeptInBarDice
 from engine.events import SHARED
-from engine.farkle.rules import SetAside as SetAsideInFarkle
 from engine.game import Game, games_of_all, owner_of
+from engine.games.bar_dice.rules import Kept as KeptInBarDice
+from engine.games.farkle.rules import SetAside as SetAsideInFarkle
+from engine.games.midnight.rules import SetAside as SetAsideInMidnight
 from engine.line_protocol import Conversation
-from engine.midnight.rules import SetAside as SetAsideInMidnight
 from engine.values import GameOutcome, RoundOutcome
 
 GAMES = {game.presets[0]: game for game in games_of_all()}

@@ -48,7 +48,7 @@ from engine import (
 )
 from engine.events import SHARED
 from engine.game import GameModules, events_of_all, register
-from engine.ship.ship_of_fools import GOAL
+from engine.games.ship.ship_of_fools import GOAL
 from engine.turns.game import TurnGame
 from table.games import rulebook
 from tests.engine.actions import actions_of, rules_for

@@ -30,7 +30,7 @@ from engine.statistics.figures import record_of
 from engine.statistics.player_totals import PlayerTotals
 from engine.statistics.record import ArchivedGame, Record
 from engine.statistics.totals import sums_of
-from tests.engine.ship.playing import events_of, turn
+from tests.engine.games.ship.playing import events_of, turn
 from tests.web import played
 
 TAKES = {

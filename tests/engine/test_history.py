@@ -18,7 +18,7 @@ from engine import (
     Undone,
     fold,
 )
-from tests.engine.ship.playing import event_of, events_of, faces_of, game, turn
+from tests.engine.games.ship.playing import event_of, events_of, faces_of, game, turn
 
 START = Started("rounds", ("A", "B"), "A")
 

@@ -26,7 +26,7 @@ from engine import (
 )
 from tests.engine.actions import actions_of, rules_for
 from tests.engine.evenings import Wheel, refusal, something
-from tests.engine.ship.playing import state_of
+from tests.engine.games.ship.playing import state_of
 
 MOVES = ("hold", "release", "set_aside", "keep")
 STEPS = st.lists(st.integers(0, 2**40), min_size=40, max_size=40)

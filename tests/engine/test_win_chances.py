@@ -15,20 +15,20 @@ import pytest
 
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
 from engine import Kept as KeptDice
-from engine.bar_dice.rules import Kept as KeptAtTheBar
-from engine.bar_dice.winning import _race
-from engine.farkle import winning as farkle
-from engine.farkle.rules import SetAside as AsideAtFarkle
 from engine.game import game_of
-from engine.midnight.rules import SetAside as AsideAtMidnight
-from engine.pig import winning as pig
-from engine.pig.race import race as exact_race
+from engine.games.bar_dice.rules import Kept as KeptAtTheBar
+from engine.games.bar_dice.winning import _race
+from engine.games.farkle import winning as farkle
+from engine.games.farkle.rules import SetAside as AsideAtFarkle
+from engine.games.midnight.rules import SetAside as AsideAtMidnight
+from engine.games.pig import winning as pig
+from engine.games.pig.race import race as exact_race
+from engine.games.ship.analysis.advice import advise as ship_advice
+from engine.games.ship.analysis.advice import is_to_win
+from engine.games.threes.rules import SetAside
+from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, sum_of
-from engine.ship.analysis.advice import advise as ship_advice
-from engine.ship.analysis.advice import is_to_win
-from engine.threes.rules import SetAside
 from engine.turns.coach import advise as turn_advice
-from engine.yahtzee.analysis.advice import advise as yahtzee_advice
 
 NAMES = ("Mia", "Jo", "Bo")
 SHORT: dict[str, dict[str, object]] = {"farkle": {"goal": 2000}}

@@ -13,10 +13,10 @@ from device.archive.reader import JournalArchive
 from device.storage.database import Row
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, encode, legal_actions
 from engine import Kept as KeptDice
+from engine.games.yahtzee.analysis.report import report
+from engine.games.yahtzee.state import State as YahtzeeState
 from engine.statistics.figures import record_of, win_course_of
 from engine.statistics.record import ArchivedGame
-from engine.yahtzee.analysis.report import report
-from engine.yahtzee.state import State as YahtzeeState
 
 PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 

@@ -26,8 +26,8 @@ from engine.statistics.record import Record
 from tests import years
 from tests.device import recount
 from tests.engine.evenings import something
-from tests.engine.ship import strategies as ship
-from tests.engine.yahtzee import strategies as yahtzee
+from tests.engine.games.ship import strategies as ship
+from tests.engine.games.yahtzee import strategies as yahtzee
 from tests.web import played
 
 NOW = years.FIRST + 500 * years.DAY

@@ -19,9 +19,9 @@ from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view
 from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Passed, Rolled, Scored, Started, Stopped
-from engine.bar_dice.rules import Kept as KeptByHand
-from engine.farkle.rules import SetAside as SetAsideInFarkle
-from engine.midnight.rules import SetAside as SetAsideInMidnight
+from engine.games.bar_dice.rules import Kept as KeptByHand
+from engine.games.farkle.rules import SetAside as SetAsideInFarkle
+from engine.games.midnight.rules import SetAside as SetAsideInMidnight
 from table.commands import Permit
 from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent

@@ -6,12 +6,12 @@ import pytest
 
 from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, dump, history_of, load
 from engine.events import Renamed
-from engine.farkle.rules import SetAside as FarkleAside
 from engine.game import game_of_kind, games_of_all
-from engine.midnight.rules import SetAside
+from engine.games.farkle.rules import SetAside as FarkleAside
+from engine.games.midnight.rules import SetAside
+from engine.games.threes.rules import SetAside as ThreesAside
 from engine.moments.career import CAREER, career_of, streaks
 from engine.moments.moment import Moment, moments_of
-from engine.threes.rules import SetAside as ThreesAside
 from tests.engine.evenings import Wheel, correction
 from tests.web import played
 

@@ -18,12 +18,12 @@ from engine import (
     presets_of_all,
     totals,
 )
+from engine.games.ship.analysis.review import review as review_of_ship
+from engine.games.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.history import history_of
-from engine.ship.analysis.review import review as review_of_ship
 from engine.statistics.figures import faces_of, record_of
 from engine.statistics.record import ArchivedGame, Record
 from engine.turns.game import TurnGame
-from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from tests.engine.turns.playing import game
 from tests.engine.turns.test_review import OVER
 from tests.web import played

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine import Event, Rolled, Stopped, game_of, presets_of_all
-from engine.farkle.rules import further_parts
+from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
 from engine.turns.options import GameOption
 from tests.engine.evenings import Wheel

@@ -8,7 +8,7 @@ from engine import Rolled, apply
 from table.dice import HoldMode
 from table.games import rulebook
 from table.games.ship import over
-from tests.engine.ship.playing import state_of, turn
+from tests.engine.games.ship.playing import state_of, turn
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from device.adapters.json_files import JsonFiles
 from engine import Started
 from engine.statistics.player_names import MOST, PlayerNames
-from tests.engine.ship.playing import events_of, turn
+from tests.engine.games.ship.playing import events_of, turn
 from tests.web import played
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from engine import BadRules, game_of, rules_of
+from engine.games.yahtzee.boxes import BOXES
 from engine.i18n import languages
-from engine.yahtzee.boxes import BOXES
 from table.games import playable_presets
 from tests.web import moments
 from tests.web.live.test_table_page import text_of

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Event, Rolled, Started, Stopped, game_of
-from engine.bar_dice.rules import Kept
+from engine.games.bar_dice.rules import Kept
+from engine.games.threes.rules import SetAside
 from engine.i18n import languages
-from engine.threes.rules import SetAside
 from tests.engine.turns import strategies as turns
 from tests.engine.turns.playing import game
 from tests.web import played

@@ -12,8 +12,8 @@ from engine import BadRules, Event, GameHistory, Refused, Started
 from engine.i18n import languages
 from engine.statistics.figures import record_of
 from tests.engine.evenings import Action, something
-from tests.engine.ship import strategies as ship
-from tests.engine.yahtzee import strategies as yahtzee
+from tests.engine.games.ship import strategies as ship
+from tests.engine.games.yahtzee import strategies as yahtzee
 from tests.web import played
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable

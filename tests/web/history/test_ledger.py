@@ -10,7 +10,7 @@ from device.adapters.json_files import JsonFiles
 from engine import Bet, Corrected, Event, Started, history_of
 from engine.reports.purse import Purse, summed
 from engine.statistics.player_names import PlayerNames
-from tests.engine.ship.playing import MISS, events_of, turn
+from tests.engine.games.ship.playing import MISS, events_of, turn
 from tests.web.played import PlayedGames, yahtzee
 from web.errors import Denied, NotKept
 from web.history.ledger_book import KEPT, LedgerBook, ledger_as_json

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine import Event
-from engine.bar_dice.rules import DICE, Kept, Rules
+from engine.games.bar_dice.rules import DICE, Kept, Rules
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.midnight.rules import BEST
+from engine.games.midnight.rules import BEST
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 from web.games.game_log import PlayerFigure, ScoreChart, TableColumn, share

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine import Announcement
+from engine.games.midnight.game import MidnightState
+from engine.games.midnight.rules import DICE, QUALIFIERS, Rules, score
 from engine.i18n import Text
-from engine.midnight.game import MidnightState
-from engine.midnight.rules import DICE, QUALIFIERS, Rules, score
 from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words

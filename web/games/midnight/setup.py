@@ -1,7 +1,7 @@
 """How Midnight is set up."""
 
+from engine.games.midnight.game import Midnight
 from engine.i18n import gettext as _
-from engine.midnight.game import Midnight
 from web.games.game_setup import QuickGame
 from web.games.turns.setup import TurnSetup
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine import Announcement
+from engine.games.pig.game import PigState
+from engine.games.pig.rules import Rules
+from engine.games.pig.winning import is_solved, seats_of
 from engine.i18n import Text
-from engine.pig.game import PigState
-from engine.pig.rules import Rules
-from engine.pig.winning import is_solved, seats_of
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact, Terms

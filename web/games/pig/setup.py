@@ -1,8 +1,8 @@
 """How Pig is set up."""
 
+from engine.games.pig.game import Pig
+from engine.games.pig.turn_values import of_throw
 from engine.i18n import gettext as _
-from engine.pig.game import Pig
-from engine.pig.turn_values import of_throw
 from web.games.game_setup import QuickGame
 from web.games.turns.setup import TurnSetup
 

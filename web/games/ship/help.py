@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine import State, game_of
-from engine.ship.analysis.advice import Choice, advise, is_to_win
-from engine.ship.analysis.chances import MOST_COACHED
-from engine.ship.game import ShipCaptainCrew
+from engine.games.ship.analysis.advice import Choice, advise, is_to_win
+from engine.games.ship.analysis.chances import MOST_COACHED
+from engine.games.ship.game import ShipCaptainCrew
 from engine.values import Advice
 from web.games.help import Chance, Help, Way
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.ship.rules import PARTS, Rules
+from engine.games.ship.rules import PARTS, Rules
 from web.catalogue import Words
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 

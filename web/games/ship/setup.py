@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.games.ship.analysis.odds import odds
+from engine.games.ship.options import SEQUENCES, TERMS
+from engine.games.ship.rules import LIMITS, Match, Rules, Stakes
+from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
+from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
-from engine.ship.analysis.odds import odds
-from engine.ship.options import SEQUENCES, TERMS
-from engine.ship.rules import LIMITS, Match, Rules, Stakes
-from engine.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
-from engine.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine import Announcement
+from engine.games.threes.game import ThreesState
+from engine.games.threes.rules import Rules, points
 from engine.i18n import Text
-from engine.threes.game import ThreesState
-from engine.threes.rules import Rules, points
 from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words

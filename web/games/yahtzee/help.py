@@ -3,9 +3,9 @@
 from contextlib import suppress
 
 from engine import Refused
+from engine.games.yahtzee.analysis.advice import Choice, advise
+from engine.games.yahtzee.state import State
 from engine.values import Advice
-from engine.yahtzee.analysis.advice import Choice, advise
-from engine.yahtzee.state import State
 from web.games.help import Chance, Help, Way
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import Event, Kept, Scored
+from engine.games.yahtzee.figures import FEATS
+from engine.games.yahtzee.state import State
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
-from engine.yahtzee.figures import FEATS
-from engine.yahtzee.state import State
 from web.catalogue import Words
 from web.games.game_log import CourseTexts, GameLog, PlayerFigure, TableColumn, best_figure, mean, share
 from web.games.yahtzee.names import called

@@ -1,6 +1,6 @@
 """The names of the boxes."""
 
-from engine.yahtzee.rules import Rules
+from engine.games.yahtzee.rules import Rules
 from web.catalogue import Words
 
 

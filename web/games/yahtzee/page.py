@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import Announcement, expected_tray
-from engine.yahtzee.boxes import LOWER, UPPER, is_yahtzee, upper_box
-from engine.yahtzee.card import Card
-from engine.yahtzee.rules import UPPER_BONUS, Rules
-from engine.yahtzee.scoring import may_score, would_score
-from engine.yahtzee.state import State
+from engine.games.yahtzee.boxes import LOWER, UPPER, is_yahtzee, upper_box
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import UPPER_BONUS, Rules
+from engine.games.yahtzee.scoring import may_score, would_score
+from engine.games.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown

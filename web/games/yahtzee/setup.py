@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.yahtzee.options import TERMS
+from engine.games.yahtzee.rules import LIMITS, Rules
 from engine.i18n import gettext as _
-from engine.yahtzee.options import TERMS
-from engine.yahtzee.rules import LIMITS, Rules
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption
 from web.games.yahtzee.messages import BOXES

@@ -1,0 +1,247 @@
+"""All possible courses of one turn, found through the rules of the game: every throw, and every choice after it.
+
+A throw is :func:`~engine.games.ship.play.holding.throw`, and the choices are what ``hold`` and ``release`` allow, so
+that rules and chances cannot differ. Only cargo dice that are kept one by one are counted out here, for speed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Generic, TypeVar
+
+from engine.games.ship.play.holding import hold, may_hold, may_release, release, throw
+from engine.games.ship.play.turn import Turn
+from engine.games.ship.rules import Rules
+from engine.values import FACES
+
+Aside = tuple[tuple[int, ...], tuple[int, ...]]
+"""The dice set aside while the others are thrown: of the sequence, and of the cargo."""
+
+Number = TypeVar("Number", int, float)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOption:
+    """An option after a throw: keep its cargo, or throw all dice that are not set aside.
+
+    ``turn`` is the turn as it lies.
+
+    ``cargo`` is 0 without ship, captain and crew.
+    """
+
+    turn: Turn
+    cargo: int
+    aside: Aside | None
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownDice:
+    """The dice after a throw, all options for them, and the points for standing besides the cargo."""
+
+    turn: Turn
+    options: tuple[TurnOption, ...]
+    bonus: int
+
+    def score(self, option: TurnOption) -> int:
+        """Return the score of the turn with that option, which must be to stand."""
+        return option.cargo + self.bonus if option.cargo else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """One turn as a graph, in layers from the first roll to the last.
+
+    ``outcomes[n]`` are, for the dice set aside when the roll with that index (from 0) is thrown, the places in
+    ``lying[n]`` that it can lead to, and the number of ways for each.
+    """
+
+    rules: Rules
+    outcomes: list[dict[Aside, list[tuple[int, int]]]] = field(default_factory=list)
+    lying: list[list[ThrownDice]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Generic[Number]):
+    """The best play of a turn: the value and best option of each lying throw, and the mean of each set-aside."""
+
+    worth: list[list[Number]]
+    best: list[list[int]]
+    mean: list[dict[Aside, Number]]
+
+
+NOTHING: Aside = ((), ())
+
+MOST_COACHED = 8
+"""The largest number of dice with advice and a review: the chances of more take too long during a game."""
+
+
+def dice_to_throw(rules: Rules, aside: Aside) -> int:
+    """Return how many dice are thrown beside those set aside."""
+    return rules.dice - len(aside[0]) - len(aside[1])
+
+
+@cache
+def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return every throw of that many dice, highest first, and its number of ways out of 6 ** dice."""
+    return tuple(
+        (faces, factorial(dice) // prod(map(factorial, Counter(faces).values())))
+        for faces in combinations_with_replacement(reversed(FACES), dice)
+    )
+
+
+@lru_cache(maxsize=16)
+def chances(rules: Rules) -> Chances:
+    """Return the graph of a turn by these rules."""
+    graph = Chances(rules)
+    asides = {NOTHING}
+    known: dict[Turn, tuple[TurnOption, ...]] = {}
+    for roll in range(rules.rolls):
+        places: dict[Turn, int] = {}
+        graph.outcomes.append({aside: _outcomes(rules, roll, aside, places) for aside in sorted(asides)})
+        for turn in places:
+            if turn not in known:
+                known[turn] = options(rules, turn)
+        bonus = rules.anchor_bonus * (rules.rolls - roll - 1)
+        graph.lying.append([ThrownDice(turn, known[turn], bonus) for turn in places])
+        asides = {one.aside for lying in graph.lying[-1] for one in lying.options if one.aside is not None}
+    return graph
+
+
+def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
+    """Return all options for dice as they lie: standing first, then those that throw the fewest dice."""
+    if turn.over:
+        return (TurnOption(turn, sum(turn.cargo), None),)
+    stands: dict[int, TurnOption] = {}
+    rolls: dict[Aside, TurnOption] = {}
+    for way in _ways(rules, turn):
+        if way.qualified and rules.cargo_reroll == "each":
+            stand, *others = _cargo_options(rules, way)
+            stands.setdefault(stand.cargo, stand)
+            for one in others:
+                assert one.aside is not None
+                rolls.setdefault(one.aside, one)
+            continue
+        if way.qualified:
+            stands.setdefault(sum(way.cargo), TurnOption(way, sum(way.cargo), None))
+        aside = (way.held, tuple(sorted(way.kept)))
+        if not way.over and dice_to_throw(rules, aside):
+            rolls.setdefault(aside, TurnOption(way, 0, aside))
+    return (*stands.values(), *sorted(rolls.values(), key=lambda one: -len(one.turn.held + one.turn.kept)))
+
+
+def solve(graph: Chances, worth: Callable[[int], Number], divide: Callable[[Number, int], Number]) -> Solution[Number]:
+    """Return the best play for these values of scores, where 0 is a turn without ship, captain and crew."""
+    rules, last = graph.rules, graph.rules.rolls - 1
+    solution: Solution[Number] = Solution([[]] * rules.rolls, [[]] * rules.rolls, [{}] * rules.rolls)
+    after: dict[Aside, Number] = {}
+    for roll in range(last, -1, -1):
+        values = [
+            [worth(lying.score(one)) if one.aside is None else after[one.aside] for one in lying.options]
+            for lying in graph.lying[roll]
+        ]
+        best = [max(row) for row in values]
+        solution.best[roll] = [row.index(most) for row, most in zip(values, best, strict=True)]
+        solution.worth[roll] = best
+        after = {
+            aside: divide(sum(ways * best[place] for place, ways in outcomes), 6 ** dice_to_throw(rules, aside))
+            for aside, outcomes in graph.outcomes[roll].items()
+        }
+        solution.mean[roll] = after
+    return solution
+
+
+def scores(
+    graph: Chances,
+    best: Sequence[Sequence[int]],
+    whole: Number,
+    divide: Callable[[Number, int], Number],
+    begun: tuple[int, Aside] = (0, NOTHING),
+) -> dict[int, Number]:
+    """Return the chance of each score with that play. ``whole`` is certainty.
+
+    ``begun`` are the rolls used so far, and the dice set aside for the next one.
+    """
+    found: dict[int, Number] = {}
+    layer: dict[Aside, Number] = {begun[1]: whole}
+    for roll, outcomes in enumerate(graph.outcomes[begun[0] :], begun[0]):
+        lies: dict[int, Number] = {}
+        for aside, weight in layer.items():
+            of = 6 ** dice_to_throw(graph.rules, aside)
+            for place, ways in outcomes[aside]:
+                lies[place] = lies.get(place, 0) + divide(weight * ways, of)
+        layer = {}
+        for place, weight in lies.items():
+            lying = graph.lying[roll][place]
+            option = lying.options[best[roll][place]]
+            if option.aside is None:
+                score = lying.score(option)
+                found[score] = found.get(score, 0) + weight
+            else:
+                layer[option.aside] = layer.get(option.aside, 0) + weight
+    return dict(sorted(found.items()))
+
+
+def _outcomes(rules: Rules, roll: int, aside: Aside, places: dict[Turn, int]) -> list[tuple[int, int]]:
+    """Return the results of a throw, as places in a layer that grows with them, and the number of ways for each.
+
+    A turn in a layer is identified by its dice alone, not by the rolls that led to it. Where kept dice may be taken up
+    again, they are like the others.
+    """
+    held, kept = aside
+    stays = () if rules.cargo_unhold else kept
+    qualified = any(sequence == held for sequence in rules.sequences)
+    before = Turn("", ((),) * roll, held, kept, kept, qualified)
+    found: Counter[int] = Counter()
+    for dice, ways in throws(dice_to_throw(rules, aside)):
+        turn = throw(rules, before, dice)
+        loose = tuple(sorted(turn.loose, reverse=True))
+        lies = Turn("", ((),), turn.held, loose, stays, turn.qualified, over=turn.over)
+        found[places.setdefault(lies, len(places))] += ways
+    return list(found.items())
+
+
+def _cargo_options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
+    """Return the options of a qualified turn whose cargo dice are kept one by one, without trying every order."""
+    stays = () if rules.cargo_unhold else turn.kept
+    free = sorted((Counter(turn.loose) - Counter(stays)).items(), reverse=True)
+    chosen = (
+        tuple(face for (face, _), many in zip(free, numbers, strict=True) for _ in range(many))
+        for numbers in product(*(range(many, -1, -1) for _, many in free))
+    )
+    ways = sorted((stays + more for more in chosen), key=lambda kept: -len(kept))
+    rolls = (
+        TurnOption(replace(turn, kept=kept), 0, (turn.held, tuple(sorted(kept))))
+        for kept in ways
+        if len(kept) < len(turn.loose)
+    )
+    return (TurnOption(turn, sum(turn.cargo), None), *rolls)
+
+
+def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
+    """Yield the turn as it lies, and every other way in which its dice can be set aside now.
+
+    Where cargo dice are kept one by one, a qualified way stands for all of :func:`_cargo_options`.
+    """
+    seen: set[Aside] = set()
+    waiting = [turn]
+    while waiting:
+        way = waiting.pop(0)
+        key = (way.held, tuple(sorted(way.kept)))
+        if key in seen:
+            continue
+        seen.add(key)
+        yield way
+        if way.over or (way.qualified and rules.cargo_reroll == "each"):
+            continue
+        faces = dict.fromkeys(may_hold(rules, way))
+        waiting += [hold(rules, way, (face,)) for face in faces if way.qualified or _comes_next(rules, way, face)]
+        waiting += [release(rules, way, (face,)) for face in dict.fromkeys(may_release(rules, way))]
+
+
+def _comes_next(rules: Rules, turn: Turn, face: int) -> bool:
+    """Return whether that die can be held without holding another first."""
+    sequence = next(one for one in rules.sequences if face in one)
+    return all(before in turn.held for before in sequence[: sequence.index(face)])

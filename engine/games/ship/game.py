@@ -1,0 +1,252 @@
+"""Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`, with its words and figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.events import Event, Rolled, Started, Stopped
+from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
+from engine.games.ship import announcements, notation
+from engine.games.ship.analysis import moments, report, winning
+from engine.games.ship.analysis.advice import advise
+from engine.games.ship.analysis.odds import odds_report
+from engine.games.ship.analysis.review import Review, review, turns_taken
+from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
+from engine.games.ship.options import OPTIONS, rules_of
+from engine.games.ship.play import holding, moves, rounds
+from engine.games.ship.play.money import purses
+from engine.games.ship.play.rounds import outcome, totals
+from engine.games.ship.rules import PRESETS, TITLES, Rules
+from engine.games.ship.state import STARTER_DICE, Phase, State
+from engine.i18n import Text, ngettext
+from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
+from engine.players import MOST_HEAD_START
+from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
+from engine.reports.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.purse import Purses
+from engine.reports.win_chances import WinChances
+from engine.values import GameOutcome
+
+TERMS: Mapping[str, Text] = {
+    "ante": _("ante"),
+    "bet_miss": _("bet against a crew"),
+    "bet_qualify": _("bet on a crew"),
+    "bet_won": _("bet won"),
+    "captain": _("captain"),
+    "cargo": _("cargo"),
+    "crew": _("crew"),
+    "dream_spider": _("dream spider"),
+    "drinks": _("drinks"),
+    "hammer": _("hammer"),
+    "hand_won": _("hand won"),
+    "midnight": _("midnight"),
+    "minimum": _("minimum"),
+    "no_score": _("no score"),
+    "point": _("point"),
+    "pot_carried": _("pot carried over"),
+    "pot_won": _("pot won"),
+    "qualified": _("qualified"),
+    "rounds": _("rounds"),
+    "ship": _("ship"),
+}
+EXAMPLES: Mapping[str, str] = {
+    "hold": '{"hold": [5]}',
+    "release": '{"release": [5]}',
+    "stop": '{"stop": true}',
+    "pass": '{"pass": true}',
+    "ante": '{"ante": 5}',
+    "bet": '{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}',
+    "rounds": '{"rounds": 5}',
+}
+AIMS = ("points", "beat", "win", "qualify")
+RECORDED: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
+
+
+def in_words(event: Event, player: str) -> Text | None:
+    """Return an event of this game only as a sentence; None for every other one."""
+    match event:
+        case Held(dice=dice):
+            return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, dice)))
+        case Released(dice=dice):
+            return _("{player} takes back {dice}", player=player, dice=" ".join(map(str, dice)))
+        case Passed():
+            return _("{player} passes", player=player)
+        case Anted(chips=chips):
+            return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
+        case RoundsSet(rounds=rounds):
+            return ngettext("The game has {count} round", "The game has {count} rounds", rounds)
+    return None
+
+
+def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+    """Return each player's part. The scores are the cargoes, 0 without ship, captain and crew; roll-offs count too."""
+    taken, found = turns_taken(steps), review(steps) if look_back else None
+    points, chips = totals(state), state.money.chips
+    over = state.player is None
+    parts = []
+    for seat, name in enumerate(state.players):
+        cargoes = tuple(sum(one.turn.cargo) for one in taken if one.seat == seat)
+        parts.append(
+            Part(
+                name=name,
+                total=points[name],
+                head_start=state.handicap.get(name, 0),
+                won=name == state.winner,
+                shared=over and name in state.tied,
+                scores=cargoes,
+                best=max(cargoes, default=0) or None,
+                hindsight=_hindsight(found, seat) if found else None,
+                chips=chips.get(name, 0) if state.rules.stakes.kind == "pot" or any(chips.values()) else None,
+            )
+        )
+    return tuple(parts)
+
+
+def _hindsight(found: Review, seat: int) -> Hindsight:
+    decisions = [one for one in found.decisions if one.seat == seat]
+    to_win = [one.to_win for one in decisions]
+    return Hindsight(
+        luck=round(sum(one.luck for one in found.rolls if one.seat == seat), PLACES),
+        cost=round(sum(one.cost for one in decisions), PLACES),
+        decisions=len(decisions),
+        to_win=round(sum(filter(None, to_win)), PLACES) if to_win and None not in to_win else None,
+        best_roll=luckiest(LuckyRoll(one.dice, one.luck) for one in found.rolls if one.seat == seat),
+    )
+
+
+EVERYBODY = -1
+
+
+class ShipCaptainCrew(GameModules):
+    """The rules of Ship, Captain, Crew behind the protocol that all games share."""
+
+    kind = "ship_captain_crew"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    title = _("Ship, Captain, Crew")
+    also: Text | None = _(
+        "6-5-4, Mariner, Battleship, Destroyer, Ship of Fools, Ship Captain Mate and Crew, Shattered Dreams"
+    )
+    presets: Sequence[str] = tuple(PRESETS)
+    titles: Titles = TITLES
+    options: Sequence[str] = OPTIONS
+    events: Mapping[str, type[Event]] = {
+        "held": Held,
+        "released": Released,
+        "passed": Passed,
+        "anted": Anted,
+        "bet": Bet,
+        "ship_captain_crew.rounds_set": RoundsSet,
+    }
+    commands: Mapping[str, type[Event]] = {
+        "hold": Held,
+        "release": Released,
+        "stop": Stopped,
+        "pass": Passed,
+        "ante": Anted,
+        "bet": Bet,
+        "rounds": RoundsSet,
+    }
+    terms: Mapping[str, Text] = TERMS
+    examples: Mapping[str, str] = EXAMPLES
+    aims: Sequence[str] = AIMS
+    recorded: Mapping[type[Event], RecordedAs] = RECORDED
+
+    _moves: Moves = moves
+    _notation: Notation = notation
+    _announcer: Announcer = announcements
+    _reporter: Reporter = report
+
+    def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
+        return rules_of(preset, options)
+
+    def start_of(self, log: Sequence[Event]) -> Started:
+        """Return the start of a stored game. Games in which three dice decided the start still have that roll-off."""
+        start = super().start_of(log)
+        first = next((event for event in log if isinstance(event, Rolled)), None)
+        if first is None or len(first.dice) != STARTER_DICE or start.starter is not None:
+            return start
+        if "first_starter" not in start.options and self.rules(start.preset, start.options).first_starter == "chosen":
+            return replace(start, options={**start.options, "first_starter": "rolloff"})
+        return start
+
+    def as_taken(self, state: State, event: Event) -> Held | None:
+        """Return a hold of only the dice that complete a sequence: others named with them were not held."""
+        chains = [] if state.turn is None else holding.completing(state.rules, state.turn, getattr(event, "dice", ()))
+        return Held(chains[0]) if isinstance(event, Held) and chains else None
+
+    def next_game(self, state: State) -> Started:
+        return rounds.next_game(state)
+
+    def place(self, state: State, event: Event | None = None) -> Place | None:
+        """Return the round, the leg and the seat of the current turn, or of the turn that a throw belongs to.
+
+        The roll-off for the start is round 0, and its attempts are the legs.
+        """
+        player = self._thrower(state, event)
+        if player is None or isinstance(event, RoundsSet):
+            return None
+        seat = state.players.index(player)
+        match state.phase:
+            case Phase.STARTER:
+                return 0, state.start.attempt if state.start else 0, seat
+            case Phase.ANTE:
+                return state.round, EVERYBODY, EVERYBODY
+        return state.round, state.rolloffs, seat
+
+    def is_over(self, state: State, place: Place | None) -> bool:
+        """Return whether that turn is finished: in an earlier round or leg, or ended."""
+        if state.phase is Phase.OVER:
+            return True
+        now = self.place(state)
+        if place is None or now is None:
+            return False
+        if place[:2] != now[:2]:
+            return place[:2] < now[:2]
+        sits = 0 <= place[2] < len(state.players)
+        turn = state.leg.of(state.players[place[2]]) if state.leg and sits else None
+        return state.leg is not None and turn is not None and state.leg.turns[turn].over
+
+    def totals(self, state: State) -> dict[str, int]:
+        return rounds.totals(state)
+
+    def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+        return figures(steps, state, look_back=look_back)
+
+    def most_head_start(self, rules: Rules) -> int:
+        return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
+
+    def moved(self, state: State) -> Purses:
+        """Return the chips and drinks of all, bystanders too."""
+        return purses(state.money, state.present)
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        return moments.moments_of(step, past)
+
+    def win_chances(self, state: State) -> WinChances | None:
+        return winning.chances_to_win(self.with_last_round(state))
+
+    def advice(self, state: State, aim: str) -> dict[str, object]:
+        return report.report_advice(advise(self.with_last_round(state), aim))
+
+    def with_last_round(self, state: State) -> State:
+        """Return the state with the number of rounds set where it is known by now that this one is the last."""
+        return state
+
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
+        """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""
+        return report.report_odds(rules)
+
+    def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
+        """Return the odds of one turn with each score, and when to stand."""
+        return odds_report(rules, asked)
+
+    def outcome(self, state: State) -> GameOutcome:
+        return outcome(state)
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        return in_words(event, player)
+
+    def review(self, _steps: Sequence[Step]) -> dict[str, object]:
+        """Raise :class:`Refused`: reviews are not offered for this game."""
+        raise Refused("no_review", "Of Ship, Captain, Crew there is advice, and no review.")

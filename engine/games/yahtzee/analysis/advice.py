@@ -1,0 +1,191 @@
+"""The coach: the best choice for an aim, its value and the cost of every other; the chance to reach a score."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from operator import floordiv, truediv
+
+from engine.errors import Refused
+from engine.events import MAX_PLAYERS
+from engine.games.yahtzee.analysis.position import Position, in_boxes, position_of, scored
+from engine.games.yahtzee.analysis.value_table import ValueTable, table_of
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import Rules
+from engine.games.yahtzee.state import State
+from engine.turns.turn_plan import TurnPlan, parts_of, plan
+from engine.values import Advice
+
+SHARES = lcm(*range(1, MAX_PLAYERS + 1))
+"""A number that all equal shares divide."""
+
+MOST_OPEN = 3
+"""The most boxes that may be open. Each further box takes about five times as long."""
+
+
+def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
+    """Return the chance to earn that many more points before the next turn; with at most three open boxes."""
+    return Fraction(_chance(rules, position, points, 0), whole(rules, position))
+
+
+def plan_to_reach(rules: Rules, position: Position, points: int, tied: int = 0) -> TurnPlan[int]:
+    """Return the turn with the best such chance, in parts of :func:`whole`; ``tied`` as in `worth_of_reaching`."""
+    worth = worth_of_reaching(rules, position, points, tied)
+    return plan(rules.dice, rules.rolls, scored(rules, position, worth), floordiv)
+
+
+def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) -> Callable[[Position, int], int]:
+    """Return the value of a position after earning that many points, in parts of that position's :func:`whole`.
+
+    One point less has an equal share of the value with ``tied`` others who have as many; none where that is 0.
+    """
+    of_a_turn = whole(rules, position) // _whole(rules, len(position.open_boxes) - 1)
+    return lambda following, earned: of_a_turn * _chance(rules, following, points - earned, tied)
+
+
+def whole(rules: Rules, position: Position) -> int:
+    """Return certainty as an integer, in that position."""
+    return _whole(rules, len(position.open_boxes))
+
+
+def _whole(rules: Rules, boxes: int) -> int:
+    return SHARES * int(6 ** (rules.dice * rules.rolls * boxes))
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance(rules: Rules, position: Position, points: int, tied: int) -> int:
+    if points <= 0:
+        return whole(rules, position)
+    if not position.open_boxes:
+        return whole(rules, position) // (tied + 1) if tied and points == 1 else 0
+    return _mean(
+        rules.dice, rules.rolls, tuple(scored(rules, position, worth_of_reaching(rules, position, points, tied)))
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _mean(dice: int, rolls: int, worths: tuple[int, ...]) -> int:
+    """Return the value of a turn for these values of rolls. Cached: with one box left few values differ."""
+    return plan(dice, rolls, list(worths), floordiv).worth if any(worths) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A possible action: score the dice in ``box`` for ``points``, or keep some and throw the given number.
+
+    ``box`` is None where dice are thrown. ``value`` is its value for the aim: the mean of the final total, or a chance.
+    ``cost`` is its difference from the best value.
+    """
+
+    box: str | None
+    points: int
+    keep: tuple[int, ...]
+    throw: int
+    value: float
+    cost: float
+
+
+def advise(state: State, aim: str) -> Advice[Choice]:
+    """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on.
+
+    ``points`` is the highest mean of the final total, of one player's card by itself. ``reach N`` is the chance to end
+    with N or more. ``beat`` is the chance to win, in which a tie counts as an equal share, once all others have filled
+    their cards. ``reach`` and ``beat`` need at most three open boxes.
+    """
+    turn = state.turn
+    if turn is None:
+        raise Refused("no_advice", "The game is over: there is nothing to advise on.")
+    if aim == "points":
+        return Advice(aim, _for_points(state))
+    number = re.fullmatch(r"reach (\d{1,4})", aim)
+    if number:
+        return Advice(aim, _to_reach(state, int(number[1])))
+    if aim == "beat":
+        best, holders = _best_of_the_others(state)
+        return Advice(aim, _to_reach(state, best + 1 - state.handicap.get(turn.player, 0), holders))
+    raise Refused("no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”.")
+
+
+def mean_total(rules: Rules, card: Card) -> float:
+    """Return the mean of the final total with the best play from that card, before a throw."""
+    return card.total(rules) + points_plan(rules, position_of(rules, card)).worth
+
+
+@lru_cache(maxsize=16)
+def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
+    """Return the turn with the highest mean of the points to come.
+
+    Raises :class:`Refused` for rules without a table.
+    """
+    return plan(rules.dice, rules.rolls, scored(rules, position, _worth_of_points(_table(rules))), truediv)
+
+
+def _for_points(state: State) -> tuple[Choice, ...]:
+    assert state.turn is not None
+    rules, card = state.rules, state.cards[state.turn.player]
+    position, worth = position_of(rules, card), _worth_of_points(_table(rules))
+    total = card.total(rules)
+    return _choices(state, points_plan(rules, position), position, worth, lambda value: total + value)
+
+
+def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
+    assert state.turn is not None
+    rules, card = state.rules, state.cards[state.turn.player]
+    position = position_of(rules, card)
+    if len(position.open_boxes) > MOST_OPEN:
+        raise Refused("too_early", f"The chance to reach a score is told from the last {MOST_OPEN} open boxes on.")
+    missing, certain = total - card.total(rules), whole(rules, position)
+    worth = worth_of_reaching(rules, position, missing, tied)
+    found = plan_to_reach(rules, position, missing, tied)
+    return _choices(state, found, position, worth, lambda value: float(Fraction(int(value), certain)))
+
+
+def _best_of_the_others(state: State) -> tuple[int, int]:
+    """Return the best total of the others, and how many of them have it."""
+    others = [name for name in state.present if name != state.player]
+    if not others:
+        raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
+    if any(state.cards[name].open_boxes(state.rules) for name in others):
+        raise Refused("too_early", "The others still play: there is advice to reach a score, as in “reach 250”.")
+    totals = [state.totals[name] for name in others]
+    return max(totals), totals.count(max(totals))
+
+
+def _choices(
+    state: State,
+    found: TurnPlan[float] | TurnPlan[int],
+    position: Position,
+    worth: Callable[[Position, int], float],
+    value: Callable[[float], float],
+) -> tuple[Choice, ...]:
+    """Return all choices, the best first. On ties scoring comes before throwing, and keeping more before fewer."""
+    turn, rules = state.turn, state.rules
+    assert turn is not None
+    ways: list[tuple[float, str | None, int, tuple[int, ...]]] = []
+    if turn.rolls:
+        ways += [(of_box, box, score, ()) for box, score, of_box in in_boxes(rules, position, turn.dice, worth)]
+    if state.rolls_left:
+        kept = reversed(parts_of(turn.dice) or ((),))
+        ways += [(found.of_keep(state.rolls_left, keep), None, 0, keep) for keep in kept]
+    ways.sort(key=lambda way: -way[0])
+    best = value(ways[0][0])
+    return tuple(
+        Choice(box, score, keep, 0 if box else rules.dice - len(keep), value(way), best - value(way))
+        for way, box, score, keep in ways
+    )
+
+
+def _worth_of_points(table: ValueTable) -> Callable[[Position, int], float]:
+    def worth(following: Position, earned: int) -> float:
+        return earned + table.worth(following.filled, following.fifty, following.upper)
+
+    return worth
+
+
+def _table(rules: Rules) -> ValueTable:
+    table = table_of(rules)
+    if table is None:
+        raise Refused("no_advice", "There is advice for points where the whole game is played by a preset’s own rules.")
+    return table

@@ -1,0 +1,93 @@
+"""The review of a game: the cost of each decision, and the luck of each roll, in points of the final total.
+
+Both are measured against the highest mean of the player's own card
+(:func:`~engine.games.yahtzee.analysis.advice.mean_total`). For a finished card: total = mean at the start + luck of all
+rolls - cost of all decisions.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.events import Rolled
+from engine.game import Step
+from engine.games.yahtzee.analysis.advice import Choice, advise, mean_total, points_plan
+from engine.games.yahtzee.analysis.position import position_of
+from engine.games.yahtzee.events import Scored
+from engine.games.yahtzee.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player's decision, its cost in the mean, and the best choice.
+
+    ``box`` is None where dice were thrown; then ``keep`` stayed.
+    """
+
+    player: str
+    round: int
+    rolls_left: int
+    dice: tuple[int, ...]
+    box: str | None
+    keep: tuple[int, ...]
+    cost: float
+    best: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The points that the dice as they fell gained over the mean; negative for a loss."""
+
+    player: str
+    round: int
+    dice: tuple[int, ...]
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game, in the order of play. ``begun`` is the mean at the start of each player's card."""
+
+    begun: dict[str, float]
+    decisions: tuple[Decision, ...]
+    rolls: tuple[Luck, ...]
+
+    def cost(self, player: str) -> float:
+        """Return the cost of all decisions of that player."""
+        return sum(one.cost for one in self.decisions if one.player == player)
+
+    def luck(self, player: str) -> float:
+        """Return the luck of all rolls of that player."""
+        return sum(one.luck for one in self.rolls if one.player == player)
+
+
+def review(steps: Iterable[Step]) -> Review:
+    """Return the review of these steps, each a state and the event applied to it, as in a history.
+
+    Raises :class:`~engine.Refused` where the coach has no table for the rules.
+    """
+    begun: dict[str, float] = {}
+    decisions: list[Decision] = []
+    rolls: list[Luck] = []
+    for state, event in steps:
+        if not isinstance(state, State) or state.turn is None or not isinstance(event, Rolled | Scored):
+            continue
+        turn, player = state.turn, state.turn.player
+        if player not in begun:
+            begun[player] = mean_total(state.rules, state.cards[player])
+        if turn.rolls:
+            decisions.append(_decision(state, event))
+        if isinstance(event, Rolled):
+            dice = turn.kept + event.dice
+            plan = points_plan(state.rules, position_of(state.rules, state.cards[player]))
+            luck = plan.of_dice(state.rolls_left - 1, dice) - plan.of_keep(state.rolls_left, turn.kept)
+            rolls.append(Luck(player, state.round, dice, luck))
+    return Review(begun, tuple(decisions), tuple(rolls))
+
+
+def _decision(state: State, event: Rolled | Scored) -> Decision:
+    turn = state.turn
+    assert turn is not None
+    advice = advise(state, "points")
+    box, keep = (event.box, ()) if isinstance(event, Scored) else (None, tuple(sorted(turn.kept)))
+    done = next(one for one in advice.choices if (one.box, one.keep) == (box, keep))
+    return Decision(turn.player, state.round, state.rolls_left, turn.dice, box, keep, done.cost, advice.best)

@@ -1,0 +1,73 @@
+"""The state of a game: frozen values, made only by applying events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn so far: the rolls used, the dice as they lie, and those that stay at the next roll."""
+
+    player: str
+    rolls: int = 0
+    dice: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state of a game at one moment.
+
+    ``players`` are all players, in seat order; ``gone`` are those of them who left. ``turn`` is None once the game is
+    over; then ``winner`` has won it, or those in ``tied`` share it. ``handicap`` are the points with which some began.
+    """
+
+    rules: Rules
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    starter: str
+    cards: Mapping[str, Card]
+    turn: Turn | None = None
+    gone: frozenset[str] = field(default=frozenset())
+    winner: str | None = None
+    tied: tuple[str, ...] = ()
+    handicap: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def phase(self) -> Literal["round", "over"]:
+        """The phase: "round" while the game goes on, else "over"."""
+        return "round" if self.turn else "over"
+
+    @property
+    def player(self) -> str | None:
+        """The player on turn, None once the game is over."""
+        return self.turn.player if self.turn else None
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The players who are present, in seat order."""
+        return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
+
+    @property
+    def round(self) -> int:
+        """The number of the box in the current turn, from one; after the game, the number of boxes on the card."""
+        return len(self.cards[self.turn.player].boxes) + 1 if self.turn else len(self.rules.boxes)
+
+    @property
+    def rolls_left(self) -> int:
+        """The number of rolls left to the player on turn."""
+        return self.rules.rolls - self.turn.rolls if self.turn else 0
+
+    @property
+    def must_roll(self) -> int:
+        """The number of dice of the next throw: all that are not kept, none where there is no roll left."""
+        return self.rules.dice - len(self.turn.kept) if self.turn and self.rolls_left else 0
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Each player's points so far, with bonuses and head starts."""
+        return {name: self.cards[name].total(self.rules) + self.handicap.get(name, 0) for name in self.players}

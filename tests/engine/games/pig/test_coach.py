@@ -1,0 +1,98 @@
+"""The coach of Pig, held against plain enumerations."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine import Refused
+from engine.games.pig.race import Race, race
+from engine.games.pig.turn_values import hold_at, of_throw
+from tests.engine.turns.playing import game
+
+
+@cache
+def by_rule(dice: int, stand: int, points: int, total: int) -> Fraction:
+    """Return the mean of a turn in which one stands from ``stand`` points on."""
+    if points >= stand:
+        return Fraction(points)
+    worths = []
+    for thrown in product(range(1, 7), repeat=dice):
+        ones = thrown.count(1)
+        if ones:
+            worths.append(Fraction(-total if ones == 2 else 0))
+        else:
+            worths.append(by_rule(dice, stand, points + sum(thrown), total))
+    return sum(worths, Fraction(0)) / len(worths)
+
+
+@pytest.mark.parametrize(("dice", "total"), [(1, 0), (2, 0), (2, 30), (2, 99)])
+def test_the_mean_of_a_turn_is_that_of_the_best_rule_of_the_form_stand_at(dice: int, total: int) -> None:
+    rules = {stand: by_rule(dice, stand, 0, total) for stand in range(2, 36)}
+    assert of_throw(dice, total, 0) == max(rules.values())
+    assert rules[hold_at(dice, total)] == max(rules.values())
+
+
+def test_standing_at_20_is_worth_8_14_points_a_turn() -> None:
+    assert float(by_rule(1, 20, 0, 0)) == pytest.approx(8.1418, abs=5e-5)
+    assert hold_at(1) == 20
+
+
+def by_iteration(goal: int) -> dict[tuple[int, int, int], float]:
+    """Return the chances of two players to win, by repeating their equations until nothing changes."""
+    states = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal - i)]
+    chance = dict.fromkeys(states, 0.5)
+
+    def of(i: int, j: int, k: int) -> float:
+        return 1.0 if i + k >= goal else chance[i, j, k]
+
+    change = 1.0
+    while change > 1e-13:
+        change = 0.0
+        for i, j, k in states:
+            roll = (1 - of(j, i, 0) + sum(of(i, j, k + face) for face in range(2, 7))) / 6
+            new = max(roll, 1 - of(j, i + k, 0)) if k else roll
+            change = max(change, abs(new - chance[i, j, k]))
+            chance[i, j, k] = new
+    return chance
+
+
+def test_a_short_race_is_solved_as_by_plain_iteration() -> None:
+    solved, plain = Race(14), by_iteration(14)
+    for (own, other, points), chance in plain.items():
+        assert solved.chance(own, other, points) == pytest.approx(chance, abs=1e-11)
+
+
+def test_the_first_of_two_players_to_100_wins_0_530593_and_stands_from_21_on() -> None:
+    solved = race(100)
+    assert solved.chance(0, 0) == pytest.approx(0.530593, abs=5e-7)
+    assert solved.hold_at(0, 0) == 21
+
+
+def test_the_advice_to_win_is_for_two_players_who_win_at_once() -> None:
+    book = game("pig", "6 6 6 6", ends="at_once")
+    advice: dict[str, Any] = book.game.advice(book.state, "win")
+    assert [choice["do"] for choice in advice["choices"]] == ["stop", "roll"]
+    assert advice["best"]["value"] - advice["choices"][1]["value"] == pytest.approx(advice["choices"][1]["cost"])
+    for other in (game("pig", "6"), game("pig", "6", players="Ann Ben Cid", ends="at_once")):
+        with pytest.raises(Refused, match="There is advice to win for two players"):
+            other.game.advice(other.state, "win")
+
+
+@pytest.mark.parametrize(("words", "best"), [("6 6 6", "roll"), ("6 6 6 2", "stop"), ("", "roll")])
+def test_the_advice_for_points_is_to_stand_at_20(words: str, best: str) -> None:
+    book = game("pig", words)
+    advice: dict[str, Any] = book.game.advice(book.state, "points")
+    assert advice["best"]["do"] == best
+
+
+def test_a_decision_of_the_last_round_is_no_mistake_by_points() -> None:
+    """Ben has to reach 39: each throw after 24 costs points of the mean, and is the only way to win."""
+    book = game("pig", "6 6 6 6 6 6 2 . 6 6 6 6 6 6 6 .", goal=25)
+    assert book.state.winner == "Ben"
+    steps = [(entry.before, entry.event) for entry in book.played]
+    [_, ben] = book.game.figures(steps, book.state, look_back=True)
+    assert ben.hindsight is not None
+    assert (ben.hindsight.cost, ben.hindsight.decisions) == (0, 0)

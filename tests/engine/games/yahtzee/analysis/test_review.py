@@ -1,0 +1,84 @@
+"""The review of a game."""
+
+import random
+
+import pytest
+
+from engine import GameHistory, Kept, Refused, Rolled, Scored, Started, legal_actions
+from engine.games.yahtzee.analysis.advice import advise, mean_total
+from engine.games.yahtzee.analysis.report import report
+from engine.games.yahtzee.analysis.review import Review, review
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import PRESETS
+from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of
+
+
+def looked_back(book: GameHistory) -> Review:
+    """Return the review of the game."""
+    return review([(entry.before, entry.event) for entry in book.played])
+
+
+def played_anyhow(preset: str, seed: int) -> GameHistory:
+    """Return a random game of two players."""
+    chance = random.Random(seed)
+    book = GameHistory(Started(preset, ("Ann", "Ben")))
+    while legal := legal_actions(book.state):
+        match chance.choice(legal):
+            case "roll":
+                book.write(Rolled(tuple(chance.choices(range(1, 7), k=book.state.must_roll))))
+            case "keep":
+                dice = turn_of(book.state).dice
+                book.write(Kept(tuple(chance.sample(dice, chance.randrange(5)))))
+            case "score":
+                boxes = report(book.state)["may_score"]
+                assert isinstance(boxes, dict)
+                book.write(Scored(chance.choice(list(boxes))))
+    return book
+
+
+@pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
+def test_luck_and_costs_add_up_to_the_total(preset: str) -> None:
+    book = played_anyhow(preset, 7)
+    found = looked_back(book)
+    for name, total in book.state.totals.items():
+        begun = mean_total(PRESETS[preset], Card())
+        assert found.begun[name] == begun
+        assert begun + found.luck(name) - found.cost(name) == pytest.approx(total, abs=0.001)
+        assert found.cost(name) > 20
+    assert len([one for one in found.decisions if one.box]) == 26
+    assert all(one.cost >= 0 for one in found.decisions)
+    assert len(found.rolls) == book.rolls
+
+
+def test_the_best_play_costs_nothing() -> None:
+    chance = random.Random(3)
+    book = GameHistory(Started(HANDOUT, ("Ann",)))
+    while book.state.turn:
+        best = advise(book.state, "points").best
+        if best.box:
+            book.write(Scored(best.box))
+            continue
+        if best.keep:
+            book.write(Kept(best.keep))
+        book.write(Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+    found = looked_back(book)
+    assert found.cost("Ann") == 0
+    assert found.begun["Ann"] + found.luck("Ann") == pytest.approx(book.state.totals["Ann"], abs=0.001)
+
+
+def test_a_decision_says_what_it_cost_and_what_was_better() -> None:
+    found = looked_back(game("66666 =chance"))
+    (decision,) = found.decisions
+    assert (decision.box, decision.rolls_left, decision.best.box) == ("chance", 2, "yahtzee")
+    assert decision.cost > 30
+    (roll,) = found.rolls
+    assert roll.luck > 50
+
+
+def test_a_keep_that_was_taken_back_is_no_decision() -> None:
+    assert [one.keep for one in looked_back(game("66123 +1 +66 123")).decisions] == [(6, 6)]
+
+
+def test_rules_without_a_table_have_no_review() -> None:
+    with pytest.raises(Refused, match="a preset’s own rules"):
+        looked_back(game("66123", rolls=2))

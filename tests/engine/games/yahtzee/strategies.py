@@ -1,0 +1,48 @@
+"""Random rules, and the actions of random games."""
+
+from hypothesis import strategies as st
+
+from engine import Event, Kept, Rolled, Scored, expected_tray
+from engine.games.yahtzee.analysis.report import report
+from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.state import State
+from tests.engine.evenings import Wheel
+from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
+
+OPTIONS: dict[str, st.SearchStrategy[object]] = {
+    "dice": st.sampled_from([2, 3, 4, 5]),
+    "rolls": st.sampled_from([1, 2, 3, 5]),
+    "bonus_from": st.sampled_from([1, 10, 63]),
+    "joker_on_zero": st.booleans(),
+    "joker_scratches_upper": st.booleans(),
+    "labels": st.sampled_from([{}, {"chance": "gamble"}]),
+}
+CARDS: list[dict[str, object]] = [
+    {},
+    {"boxes": ["sixes", "yahtzee", "chance"]},
+    {"boxes": ["yahtzee", "full_house", "large_straight", "fives", "sixes"]},
+    {"boxes": "ones"},
+]
+RULES = st.tuples(st.fixed_dictionaries({}, optional=OPTIONS), st.sampled_from(CARDS)).map(
+    lambda both: {**both[0], **both[1]}
+)
+PRESETS = st.sampled_from([HANDOUT, OFFICIAL])
+STEPS = 60
+EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
+
+ACTIONS = ("roll", "keep", "score")
+
+
+def action(state: State, name: str, wheel: Wheel) -> Event:
+    """Return an event of that action: an allowed one if the action is legal."""
+    match name:
+        case "roll":
+            many = state.must_roll or state.rules.dice
+            return Rolled((1 + wheel.take(6),) * many if wheel.take(2) else wheel.dice(many))
+        case "keep":
+            loose = expected_tray(state).may_hold
+            lie = (state.turn.dice if state.turn else ()) or loose or (6,)
+            return Kept(tuple(die for die in lie if wheel.take(2)))
+    boxes = report(state)["may_score"] or BOXES
+    assert isinstance(boxes, dict | tuple)
+    return Scored(list(boxes)[wheel.take(len(boxes))])
