@@ -22,8 +22,7 @@ from table.session import ConfirmedEvent
 from vision import Reading, Rest, Watcher, on_tray
 from vision.image.image import Image
 from vision.image.types import Bytes
-from web.ports.link import LinkMonitor
-from web.ports.stick_backups import StickBackups
+from web.services.device import LinkMonitor, StickBackups
 
 MetricLabels = Mapping[str, str]
 Sample = tuple[str, MetricLabels, float]

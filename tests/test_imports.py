@@ -74,8 +74,8 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     ),
     "web": (
         {"errors", "display_names"},
-        {"catalogue"},
-        {"ports"},
+        {"catalogue", "services"},
+        {"viewer"},
         {"profiles"},
         {"pairing"},
         {"appliance", "access", "games"},

@@ -42,7 +42,6 @@ from web.live.template_context import dress
 from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
-from web.ports.preferences import viewer_of
 from web.profiles import ProfileBook
 from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
@@ -52,6 +51,7 @@ from web.show.misreads import MisreadDesk, misread_pages
 from web.show.reactions import Reactions, reactions_on
 from web.tournament.desk import TournamentDesk
 from web.tournament.pages import tournament_pages
+from web.viewer import viewer_of
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""

@@ -9,17 +9,28 @@ from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
-from web.ports.archive import Archive, NoArchive
-from web.ports.clips import Clips
-from web.ports.key_value import KeyValueStore, Memory
-from web.ports.link import LinkMonitor
-from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor, LampDesk
-from web.ports.metrics import Metrics
-from web.ports.preferences import HelpLevel
-from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
-from web.ports.setup import SetupDesk
-from web.ports.stick_backups import StickBackups
-from web.ports.system import Care
+from web.services.archive import Archive, NoArchive
+from web.services.device import (
+    IDLE,
+    Calibration,
+    Care,
+    Chest,
+    Clips,
+    Demo,
+    DicePictures,
+    Doctor,
+    Guests,
+    LampDesk,
+    LinkMonitor,
+    Metrics,
+    PictureStream,
+    Settings,
+    SetupDesk,
+    StickBackups,
+    Wifi,
+)
+from web.services.store import KeyValueStore, Memory
+from web.viewer import HelpLevel
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import re
 from flask import Blueprint, Response, current_app, render_template, request
 
 from web.http.static_files import BUILD
-from web.ports.preferences import THEMES, viewer_of
+from web.viewer import THEMES, viewer_of
 
 GROUND = THEMES["night"]
 SIZES = (192, 512)

@@ -8,8 +8,8 @@ from engine.i18n import gettext as _
 from engine.profiles import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
-from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore, known_rows
+from web.services.archive import Archive
+from web.services.store import KeyValueStore, known_rows
 
 KEPT = "profiles"
 """The key of the stored profiles."""

@@ -11,15 +11,14 @@ from device.config.schema import ReplayConfig
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.ports.clips import Clip
-from web.ports.services import Settings
+from web.services.device import Clip, Settings
 
 PATIENCE = 10.0
 """Seconds that encoding a clip may take."""
 
 
 class TableClips:
-    """The clips of a recorder and of a ``store``, as :class:`~web.ports.clips.Clips`.
+    """The clips of a recorder and of a ``store``, as :class:`~web.services.device.Clips`.
 
     ``settings`` returns the table's settings.
     """

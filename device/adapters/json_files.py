@@ -13,7 +13,7 @@ from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from table.session import KeptState
 from web.errors import NotKept
-from web.ports.key_value import known_value
+from web.services.store import known_value
 
 FILES = (
     "discarded-games",

@@ -29,7 +29,7 @@ from engine.i18n import gettext as _
 from engine.i18n import with_value
 from vision import LampMaps
 from web.errors import Denied
-from web.ports.maintenance import Corners, Finding, Outline
+from web.services.device import Corners, Finding, Outline
 
 UPLOADED = _("The uploaded file")
 

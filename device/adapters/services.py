@@ -32,9 +32,8 @@ from web.appliance import Appliance
 from web.catalogue import words_in
 from web.errors import NotKept
 from web.pairing.codes import Codes
-from web.ports.archive import Archive
-from web.ports.clips import Clips
-from web.ports.services import Demo
+from web.services.archive import Archive
+from web.services.device import Clips, Demo
 
 FILE = "secret"
 """The file's name, beside the configuration."""

@@ -24,8 +24,7 @@ from table.publisher import SnapshotPublisher
 from vision import BadTray, Rest, Watcher, on_tray, visible_markers
 from web.display_names import why_not_called
 from web.errors import Denied
-from web.ports.maintenance import Corners
-from web.ports.setup import Hold, Sight, TableNames, TestThrow, TrayChoices
+from web.services.device import Corners, Hold, Sight, TableNames, TestThrow, TrayChoices
 
 PATIENCE = 4.0
 """Seconds for which a test throw waits for the dice to rest."""

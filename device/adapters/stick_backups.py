@@ -24,8 +24,8 @@ from device.os_errors import reason_of
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore, known_value
-from web.ports.stick_backups import StickBackupStatus, StickState
+from web.services.device import StickBackupStatus, StickState
+from web.services.store import KeyValueStore, known_value
 
 DAY = 24 * 3600.0
 

@@ -26,7 +26,7 @@ from engine.statistics.figures import record_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
-from web.ports.archive import Days
+from web.services.archive import Days
 
 Found = TypeVar("Found")
 

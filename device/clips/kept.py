@@ -16,7 +16,7 @@ import numpy as np
 
 from device.cameras.camera import Image
 from device.durable_write import PRIVATE, write_durably
-from web.ports.clips import FRAMES, SECONDS, Clip, ClipDie
+from web.services.device import CLIP_FRAMES, CLIP_SECONDS, Clip, ClipDie
 
 AREA = 400 * 225
 """Pixels of one picture at most: 400 wide where the camera's picture is 16:9. Without JPEG a clip takes 6.5 MB."""
@@ -48,12 +48,12 @@ def small(image: Image, *, well: bool = False) -> Image:
 
 
 def strip_of(frames: list[tuple[float, Image]]) -> bytes:
-    """Return these pictures with their times (s), the latest last, as a JPEG of :data:`FRAMES` evenly spaced ones.
+    """Return these pictures with their times (s), the latest last, as a JPEG of :data:`CLIP_FRAMES` evenly spaced ones.
 
     ``frames`` is empty afterwards, so that its memory is free while the JPEG is made.
     """
     end = frames[-1][0]
-    times = [end - SECONDS * (FRAMES - 1 - number) / (FRAMES - 1) for number in range(FRAMES)]
+    times = [end - CLIP_SECONDS * (CLIP_FRAMES - 1 - number) / (CLIP_FRAMES - 1) for number in range(CLIP_FRAMES)]
     shown, at = [], 0
     for moment in times:
         while at + 1 < len(frames) and frames[at + 1][0] <= moment + 1e-6:

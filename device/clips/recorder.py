@@ -21,9 +21,9 @@ from table.games import rulebook
 from table.session import ConfirmedEvent
 from table.table import Table
 from vision import Die, Reading, Rest, Tray, on_tray
-from web.ports.clips import FRAMES, SECONDS, Clip, ClipDie
+from web.services.device import CLIP_FRAMES, CLIP_SECONDS, Clip, ClipDie
 
-RATE = (FRAMES - 1) / SECONDS
+RATE = (CLIP_FRAMES - 1) / CLIP_SECONDS
 """Pictures per second at most."""
 
 SLACK = 0.01
@@ -69,7 +69,7 @@ class ClipRecorder(Observer):
         self.tray: Callable[[], Tray | None] = lambda: None
         """Returns the tray in the camera's pictures, to which those of a clip are cut; None where it is unknown."""
         self._table: Table | None = None
-        self._moving: deque[tuple[float, Image]] = deque(maxlen=FRAMES)
+        self._moving: deque[tuple[float, Image]] = deque(maxlen=CLIP_FRAMES)
         self._ended: list[tuple[float, Image]] | None = None
         """The pictures up to the latest rest, until the table says whether that was a throw."""
         self._dice: tuple[ClipDie, ...] = ()
@@ -144,7 +144,7 @@ class ClipRecorder(Observer):
     def _settle(self, frame: Frame, reading: Reading) -> None:
         """Take the dice of a picture at rest; with the first one the pictures of the movement are complete."""
         if self._moving:
-            first = frame.time - SECONDS - 1 / RATE
+            first = frame.time - CLIP_SECONDS - 1 / RATE
             frames = [one for one in self._moving if one[0] >= first]
             self._ended = [*frames, (frame.time, small(cut(frame.image, self._box), well=True))]
             self._moving.clear()

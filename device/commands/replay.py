@@ -90,7 +90,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
 
 
 class DemoEnd:
-    """The end of a demo's recording, and the way back to its beginning. Implements :class:`~web.ports.services.Demo`.
+    """The end of a demo's recording, and the way back to its beginning. Implements :class:`~web.services.device.Demo`.
 
     ``board`` takes the ``start`` of the recorded game as a command.
     """

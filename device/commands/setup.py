@@ -18,7 +18,7 @@ from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import tidied, why_no_new_name
 from web.errors import Denied
-from web.ports.setup import Hold
+from web.services.device import Hold
 from web.setup.progress import end, load
 
 

@@ -25,7 +25,7 @@ from engine.i18n import joined, listed
 from engine.names import is_long, shortened, tidied, why_no_name
 from table.games import check_start
 from vision import BadTray
-from web.ports.services import IDLE, Wifi
+from web.services.device import IDLE, Wifi
 
 if TYPE_CHECKING:
     from vision import Reader, TraySize

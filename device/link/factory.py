@@ -16,7 +16,7 @@ from device.link.sender import Sender
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
 from web.appliance import Appliance
-from web.ports.link import LinkStatus
+from web.services.device import LinkStatus
 
 if TYPE_CHECKING:
     from device.link.home_assistant.bridge import HomeAssistantBridge

@@ -18,7 +18,7 @@ from device.link.troubles import LinkLost
 from device.notices import Notices
 from device.table_identity import TableIdentity
 from table.snapshot import SnapshotSource
-from web.ports.link import LinkStatus
+from web.services.device import LinkStatus
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before connecting again: doubled each time, and shortened at random by up to a half."""

@@ -52,9 +52,9 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.unfinished import UnfinishedGames
 from web.pairing.claimed_screens import Claimed
-from web.ports.archive import NoArchive
-from web.ports.key_value import Memory
 from web.profiles import ProfileBook
+from web.services.archive import NoArchive
+from web.services.store import Memory
 from web.setup.progress import RollTrial, SetupProgress, load, save
 from web.tournament.store import Kept as Tournament
 from web.tournament.store import TournamentStore

@@ -16,8 +16,8 @@ from web.appliance import Appliance
 from web.games.house_rules import HouseBook
 from web.history.unfinished import UnfinishedGames
 from web.pairing.claimed_screens import Claimed
-from web.ports.archive import NoArchive
 from web.profiles import ProfileBook
+from web.services.archive import NoArchive
 from web.setup.progress import load
 from web.tournament.store import TournamentStore
 

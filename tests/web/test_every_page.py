@@ -27,9 +27,8 @@ from tests.web.targets import small_texts, too_small
 from web.app import create_app
 from web.appliance import Appliance
 from web.catalogue.show import SHOW_SETTINGS
-from web.ports.maintenance import Corners, Finding, Outline
-from web.ports.preferences import THEMES
-from web.ports.services import Wifi
+from web.services.device import Corners, Finding, Outline, Wifi
+from web.viewer import THEMES
 
 pytestmark = pytest.mark.browser
 

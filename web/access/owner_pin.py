@@ -13,7 +13,7 @@ from typing import Literal
 from engine.i18n import gettext as _
 from web.errors import Denied
 from web.pairing.codes import Guesses
-from web.ports.key_value import KeyValueStore
+from web.services.store import KeyValueStore
 
 KEPT = "owner"
 """The name under which the store keeps the hash."""

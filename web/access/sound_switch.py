@@ -2,7 +2,7 @@
 
 from threading import Lock
 
-from web.ports.key_value import KeyValueStore, known_value
+from web.services.store import KeyValueStore, known_value
 
 KEPT = "sound"
 """The name under which the drawer keeps it."""

@@ -6,7 +6,7 @@ from web.api.command_routes import CommandHandler
 from web.api.request import Fields
 from web.appliance import Appliance
 from web.errors import Denied
-from web.ports.clips import Clip
+from web.services.device import Clip
 from web.show.clip_desk import NO_CLIP, ClipDesk
 
 LONGEST = 40

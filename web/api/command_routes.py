@@ -17,7 +17,7 @@ from web.access.owner_rights import NotAllowed
 from web.api.request import Fields, fields
 from web.api.state import Teller
 from web.errors import Denied
-from web.ports.preferences import viewer_of
+from web.viewer import viewer_of
 
 KEPT = 256
 """Answers that are remembered."""

@@ -19,7 +19,7 @@ from web.api.state import standing_of
 from web.catalogue import Words
 from web.display_names import shown
 from web.errors import Denied
-from web.ports.preferences import viewer_of
+from web.viewer import viewer_of
 
 MOST_ROLLS = 100_000
 

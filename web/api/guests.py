@@ -21,11 +21,11 @@ from web.errors import Denied
 from web.games import moment_texts
 from web.joining.guest_desk import GuestDesk
 from web.joining.own_player import OwnPlayer
-from web.ports.archive import Archive
-from web.ports.preferences import viewer_of
 from web.profiles import ProfileBook, profile_asked
+from web.services.archive import Archive
 from web.show.misreads import Misread, MisreadDesk
 from web.show.reactions import KINDS, Reactions
+from web.viewer import viewer_of
 
 
 def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:

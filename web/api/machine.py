@@ -15,7 +15,7 @@ from web.access.owner_rights import OwnerRights
 from web.api.request import Fields, fields
 from web.appliance import Appliance
 from web.errors import Denied
-from web.ports.system import TASKS, Care, NewVersion, SystemState, TaskState
+from web.services.device import TASKS, Care, NewVersion, SystemState, TaskState
 
 PIECE = 60_000
 """Characters of the longest piece of a package, in base64."""

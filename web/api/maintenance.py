@@ -15,7 +15,7 @@ from web.api.command_routes import CommandHandler
 from web.api.request import Fields, bad
 from web.appliance import Appliance
 from web.errors import Denied
-from web.ports.maintenance import Corners
+from web.services.device import Corners
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file that is taken: some years of games."""

@@ -19,7 +19,7 @@ from web.api.request import FURTHEST, Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.games.rule_options import why_bad
-from web.ports.archive import Archive
+from web.services.archive import Archive
 
 KNOWN = 200
 """Players of past games whose names may be longer than a new name."""

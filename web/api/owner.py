@@ -14,8 +14,8 @@ from web.api.request import Fields, bad, fields
 from web.errors import Denied
 from web.history.ledger_book import LedgerBook, ledger_as_json
 from web.history.player_book import PlayerBook
-from web.ports.archive import Archive
-from web.ports.system import Care
+from web.services.archive import Archive
+from web.services.device import Care
 
 
 def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:

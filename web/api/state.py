@@ -18,7 +18,7 @@ from web.display_names import shown
 from web.errors import Denied
 from web.http.streams import Streams
 from web.live.sse import Stream, event
-from web.ports.preferences import viewer_of
+from web.viewer import viewer_of
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:

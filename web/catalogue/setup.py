@@ -31,7 +31,7 @@ SETUP_FOUND = {
     "corners": _("The tray is found by the corners you marked."),
     "nowhere": _("The tray is not found yet. Clean and light the markers, or mark the corners yourself."),
 }
-"""How the tray was found, by :data:`web.ports.setup.Sight.found`."""
+"""How the tray was found, by :data:`web.services.device.Sight.found`."""
 SETUP_NOT_FOUND = _("The tray is not found yet: mark its corners, or skip this step.")
 
 SETUP_TRAY_SAYS = _("Where do players put the dice they keep?")
@@ -40,7 +40,7 @@ SETUP_HOLDS = {
     "in_place": _("They stay where they lie"),
     "off_tray": _("Off the tray"),
 }
-"""Ways to hold dice, by :data:`web.ports.setup.Hold`."""
+"""Ways to hold dice, by :data:`web.services.device.Hold`."""
 SETUP_BAD_RAIL = _("Enter the width of the rail in millimetres.")
 
 SETUP_RESTS = {
@@ -50,7 +50,7 @@ SETUP_RESTS = {
     "no_picture": SETUP_NO_PICTURE,
     "no_tray": _("Find the tray first: go back to the camera."),
 }
-"""Why a test throw was not read, by :data:`web.ports.setup.Rest`."""
+"""Why a test throw was not read, by :data:`web.services.device.Rest`."""
 SETUP_PLAYING = _("A game is on: finish it first, then test the dice.")
 
 SETUP_TABLE_NAME = _("Name of the table")

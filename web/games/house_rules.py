@@ -12,7 +12,7 @@ from table.games import rules_of
 from web.display_names import cleaned
 from web.errors import Denied
 from web.games.rule_options import why_bad
-from web.ports.key_value import KeyValueStore, known_rows
+from web.services.store import KeyValueStore, known_rows
 
 KEPT = "house-rules"
 """The name under which the drawer keeps them."""

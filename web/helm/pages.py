@@ -21,10 +21,10 @@ from web.helm.actions import move, pause
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
 from web.helm.manual_entry import boxes_of, hand_of, latest_roll
 from web.pairing.room import Room
-from web.ports.preferences import viewer_of
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
+from web.viewer import viewer_of
 
 Found = TypeVar("Found")
 

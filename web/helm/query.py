@@ -8,7 +8,7 @@ from flask import request
 from engine.i18n import gettext as _
 from web.api.request import bad
 from web.catalogue import Words
-from web.ports.preferences import viewer_of
+from web.viewer import viewer_of
 
 
 def options_asked() -> dict[str, Any]:

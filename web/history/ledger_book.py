@@ -6,8 +6,8 @@ from threading import Lock
 
 from engine.names import why_no_name
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
-from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore, known_value
+from web.services.archive import Archive
+from web.services.store import KeyValueStore, known_value
 
 KEPT = "ledger"
 """The name under which the drawer keeps the latest settlement."""

@@ -11,8 +11,8 @@ from web.catalogue import Words
 from web.errors import Denied
 from web.history.evening_dates import latest_day
 from web.history.view_model import periods
-from web.ports.archive import Archive, Days
-from web.ports.preferences import viewer_of
+from web.services.archive import Archive, Days
+from web.viewer import viewer_of
 
 Of = Literal["evening", "month", "all"]
 PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all"}

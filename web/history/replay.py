@@ -24,7 +24,7 @@ from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games import log_of
 from web.games.game_log import GameLog
-from web.ports import archive
+from web.services import archive
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
-from web.ports.archive import Archive, ArchivedGame, Record
-from web.ports.key_value import Memory
 from web.profiles import ProfileBook
+from web.services.archive import Archive, ArchivedGame, Record
+from web.services.store import Memory
 
 
 def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> ArchivedGame:

@@ -5,8 +5,8 @@ from operator import index
 from threading import Lock
 
 from engine.statistics.record import Record
-from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore, known_rows
+from web.services.archive import Archive
+from web.services.store import KeyValueStore, known_rows
 
 KEPT = "discarded-games"
 """The name under which the drawer keeps their numbers. The games themselves stay in the journal."""

@@ -16,7 +16,7 @@ from web.games import game_on_the_page, log_of
 from web.games.game_log import PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
-from web.ports.archive import Archive, Hindsight, Part, Record
+from web.services.archive import Archive, Hindsight, Part, Record
 
 A_PAGE = 40
 """Games, or players, on one page of a list."""

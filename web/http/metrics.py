@@ -5,7 +5,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from flask import Blueprint, Response, abort, request
 
-from web.ports.metrics import Metrics
+from web.services.device import Metrics
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/)."""

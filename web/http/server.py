@@ -22,7 +22,7 @@ from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
 from web.http.listener import LimitedServer
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
-from web.ports.preferences import viewer_of
+from web.viewer import viewer_of
 
 THREADS = MAX_STREAMS + OWN_STREAMS + 24
 """One for each stream, and 24: 4 for guests, 8 for streams that are ending, the rest for the table's own."""

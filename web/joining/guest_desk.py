@@ -16,7 +16,7 @@ from web.access.sessions import ControlSessions
 from web.access.visitor import visitor_of
 from web.display_names import shown, why_not_called
 from web.errors import Denied
-from web.ports.services import Guests
+from web.services.device import Guests
 
 OwnStage = Literal["none", "waiting", "next_round", "next_game", "playing", "declined"]
 

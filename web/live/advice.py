@@ -12,7 +12,7 @@ from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
 from web.games.help import Help, Measure
-from web.ports.preferences import HelpLevel, Viewer
+from web.viewer import HelpLevel, Viewer
 
 LEVELS: tuple[HelpLevel, ...] = get_args(HelpLevel)
 

@@ -10,7 +10,7 @@ from engine.statistics.player_names import PlayerNames
 from table.snapshot import Snapshot
 from web.display_names import shown
 from web.history.evening_dates import today
-from web.ports.archive import Archive
+from web.services.archive import Archive
 
 MOST = 5
 """Most names shown; the leaderboard has all of them."""

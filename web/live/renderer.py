@@ -17,11 +17,11 @@ from web.live.advice import AdviceCache, help_as_html
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
-from web.ports.preferences import HelpLevel, Viewer
-from web.ports.services import Demo
 from web.profiles import ProfileBook
+from web.services.device import Demo
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
+from web.viewer import HelpLevel, Viewer
 
 
 class Renderer:

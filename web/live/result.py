@@ -17,7 +17,7 @@ from web.games import game_on_the_page
 from web.games.game_log import GameLog
 from web.history.charts import WinChart, win_chart
 from web.history.evening_dates import latest_day
-from web.ports.archive import Archive, Hindsight, Record
+from web.services.archive import Archive, Hindsight, Record
 
 AGAIN = 1.0
 """Seconds between two questions to the archive about a game that is not analysed yet."""

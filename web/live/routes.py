@@ -14,10 +14,10 @@ from web.live.advice import AdviceCache
 from web.live.figures import Figures, LiveFigures
 from web.live.renderer import Renderer, first_paint
 from web.live.sse import Stream, event
-from web.ports.preferences import viewer_of
-from web.ports.services import Demo
 from web.profiles import ProfileBook
+from web.services.device import Demo
 from web.show.reactions import Reactions
+from web.viewer import viewer_of
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""

@@ -18,8 +18,8 @@ from web.live.renderer import Renderer, first_paint
 from web.live.routes import REFRESH
 from web.pairing.join_info import address_for_phones, joining, picture_of, qr_of
 from web.pairing.room import Room
-from web.ports.preferences import REPLAYS, THEMES, viewer_of
 from web.show.attract import EVENING
+from web.viewer import REPLAYS, THEMES, viewer_of
 
 CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""

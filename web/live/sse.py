@@ -13,9 +13,9 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
 from web.errors import part_or
 from web.http.streams import RETRY_AFTER, Streams
-from web.ports.preferences import viewer_of
 from web.show.reactions import LOOK as OFTEN
 from web.show.reactions import Reactions
+from web.viewer import viewer_of
 
 HEARTBEAT = 10.0
 

@@ -12,7 +12,7 @@ from web.access import owner_pin
 from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
-from web.ports.preferences import THEMES, Viewer, viewer_of
+from web.viewer import THEMES, Viewer, viewer_of
 
 
 def dress(app: Flask) -> None:

@@ -12,8 +12,7 @@ from web.access.owner_rights import OwnerRights
 from web.api.machine import NO_CARE, is_game_open
 from web.appliance import Appliance
 from web.errors import Denied
-from web.ports.maintenance import Finding
-from web.ports.system import OVER, Care
+from web.services.device import OVER, Care, Finding
 
 LATEST = 200
 """Sentences of the log on its page."""

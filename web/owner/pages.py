@@ -20,8 +20,8 @@ from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
 from web.owner.machine_pages import summary_of
 from web.pairing.room import Room
-from web.ports.preferences import viewer_of
 from web.profiles import ProfileBook
+from web.viewer import viewer_of
 
 LATEST = 8
 """Players on the owner's page, those who played last."""

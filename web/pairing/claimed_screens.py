@@ -9,7 +9,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.ports.key_value import KeyValueStore, known_rows
+from web.services.store import KeyValueStore, known_rows
 
 KEPT = "screens"
 """The name under which the drawer keeps them."""

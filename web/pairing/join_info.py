@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 from segno.helpers import make_wifi_data
 
-from web.ports.services import Wifi
+from web.services.device import Wifi
 
 QUIET = 4
 """Modules of light around a code, which readers want."""

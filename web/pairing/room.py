@@ -10,7 +10,7 @@ from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, Reque
 from table.panel.panel import Signal, next_signal
 from web.pairing.claimed_screens import Claimed
 from web.pairing.codes import GOOD_FOR, Codes, new_code
-from web.ports.key_value import KeyValueStore
+from web.services.store import KeyValueStore
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from web.access.owner_pin import IDLE
 from web.access.owner_rights import OwnerRights
 from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
-from web.ports.key_value import KeyValueStore
-from web.ports.setup import SetupDesk
+from web.services.device import SetupDesk
+from web.services.store import KeyValueStore
 from web.setup.progress import SetupProgress, load, save
 
 SETUP = "setup"

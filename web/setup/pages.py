@@ -15,11 +15,11 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.pairing.join_info import address_for_phones, joining, qr_of
-from web.ports.preferences import viewer_of
-from web.ports.setup import SetupDesk, Sight
+from web.services.device import SetupDesk, Sight
 from web.setup.access import SetupAccess, check_local
 from web.setup.progress import NOT_REACHED, STEPS, THROWS, WITHOUT_CAMERA, Step, before, following, load, save
 from web.setup.steps import Steps, given_again
+from web.viewer import viewer_of
 
 SEATS = 4
 """Names that can be entered in the set-up; more players join later."""

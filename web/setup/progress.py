@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from engine.i18n import gettext as _
-from web.ports.key_value import KeyValueStore, known_value
+from web.services.store import KeyValueStore, known_value
 
 KEPT = "setup"
 """The name under which the store keeps it."""

@@ -15,8 +15,7 @@ from web.access.owner_pin import LONGEST, SHORTEST, is_pin
 from web.access.owner_rights import OwnerRights
 from web.catalogue import setup as texts
 from web.errors import Denied
-from web.ports.maintenance import Corners
-from web.ports.setup import Hold, SetupDesk
+from web.services.device import Corners, Hold, SetupDesk
 from web.setup.progress import THROWS, RollTrial, SetupProgress, Step
 
 AXES = tuple(f"{axis}{number}" for number in range(4) for axis in "xy")

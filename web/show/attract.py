@@ -17,11 +17,11 @@ from web.games import KINDS, game_on_the_page, log_of
 from web.games.game_log import GameLog
 from web.history.evening_dates import today
 from web.pairing.join_info import address_for_phones, joining, qr_of
-from web.ports.archive import Archive, Days, LeaderboardRow
-from web.ports.clips import FRAMES
-from web.ports.preferences import viewer_of
+from web.services.archive import Archive, Days, LeaderboardRow
+from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
 from web.show.evening import MOST_GAMES, moments_of
+from web.viewer import viewer_of
 
 LINES = 6
 """Lines of a leaderboard, and of the list of the last games."""
@@ -76,7 +76,7 @@ def attract_pages(
             games=part_or("the last games", lambda: _last(archive, words), []),
             moments=part_or("the moments", lambda: moments_of(archive, tonights, words)[:LINES], []),
             clips=part_or("the rolls", lambda: desk.with_names(most=MOST_CLIPS), []),
-            frames=FRAMES,
+            frames=CLIP_FRAMES,
             game=words.title(state.rules.name)[0],
             how=game.how(state.rules, words).lines[:RULES],
         )

@@ -12,7 +12,7 @@ from web.access.visitor import visitor_of
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied, part_or
-from web.ports.clips import FRAMES, Clip
+from web.services.device import CLIP_FRAMES, Clip
 
 SAME = 1.0
 """Seconds within which two times mean the same begin of a game."""
@@ -130,7 +130,7 @@ def clip_pages(desk: ClipDesk) -> Blueprint:
             "_throw.html" if film else "throw.html",
             clip=clip if seen else None,
             private=not seen,
-            frames=FRAMES,
+            frames=CLIP_FRAMES,
             who=shown(desk.thrower(clip)) if clip else "",
             may_keep=bool(clip and clip.roll is not None and not clip.is_kept and desk.may_keep()),
             may_remove=bool(clip and clip.is_kept and desk.may_keep()),

@@ -21,8 +21,8 @@ from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
 from web.history.query import missing, words_asked
 from web.history.view_model import rows
-from web.ports.archive import Archive, LeaderboardRow, Record
-from web.ports.clips import FRAMES
+from web.services.archive import Archive, LeaderboardRow, Record
+from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
 
 MOST_GAMES = 200
@@ -82,7 +82,7 @@ def evening_pages(
             luck=part_or("the luck", lambda: _luck(archive, asked, records, words), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
-            frames=FRAMES,
+            frames=CLIP_FRAMES,
             moments=part_or("the moments", lambda: moments_of(archive, records, words), []),
             dice=part_or("the dice", lambda: dice_of(archive.dice((asked, asked), 2), place), None),
             bill=part_or("the bill", lambda: _bill(archive, numbers), []),

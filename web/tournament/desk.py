@@ -32,8 +32,8 @@ from engine.tournament.facts import (
 from table.pairing.bulletin import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied, NotKept, part_or
-from web.ports.archive import Archive
-from web.ports.key_value import KeyValueStore
+from web.services.archive import Archive
+from web.services.store import KeyValueStore
 from web.tournament.results import GameResults, KnownGame
 from web.tournament.store import Kept, TournamentStore
 

@@ -17,10 +17,10 @@ from web.display_names import cleaned, shown
 from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook
 from web.games.rule_options import setup_of
-from web.ports.preferences import viewer_of
 from web.tournament.desk import TournamentDesk
 from web.tournament.store import Kept
 from web.tournament.view import TournamentBoard, board_of
+from web.viewer import viewer_of
 
 
 def tournament_pages(

@@ -8,7 +8,7 @@ from engine import Event, Started, fold, game_of
 from engine.tournament.facts import Pair
 from table.snapshot import Snapshot
 from web.history.evening_dates import latest_day
-from web.ports.archive import Archive
+from web.services.archive import Archive
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from engine.tournament.codec import as_json, facts_from
 from engine.tournament.course import course_of
 from engine.tournament.facts import Opened, TournamentFact
 from table.games import rules_of
-from web.ports.key_value import KeyValueStore, known_rows, known_value
+from web.services.store import KeyValueStore, known_rows, known_value
 
 CURRENT, EARLIER = "tournament", "tournaments"
 """Keys of the store."""

@@ -26,8 +26,7 @@ from device.update.staging import Staging
 from device.update.task_status import StatusFile
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.ports.maintenance import Finding
-from web.ports.system import Care, KeptBackup
+from web.services.device import Care, Finding, KeptBackup
 
 
 class TableHealth:

@@ -17,7 +17,7 @@ from device.durable_write import SHARED, write_durably
 from device.kept_file import read_file
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked
-from web.ports.system import LogEntry
+from web.services.device import LogEntry
 
 FILE = "service-log.jsonl"
 MOST = 400

@@ -20,7 +20,7 @@ from device.update.staging import StagedPackage, Staging
 from device.update.task_status import StatusFile, TaskOutcome, TaskStatus
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.ports.system import OVER, NewVersion, PackageOnStick, SystemState, TaskState, UploadState
+from web.services.device import OVER, NewVersion, PackageOnStick, SystemState, TaskState, UploadState
 
 PATIENCE = 20.0
 """Seconds within which root has to take a request."""

@@ -19,7 +19,7 @@ from engine import Corrected, Event, Rolled, Undone, totals
 from engine.game import game_of
 from table.commands import CommandSink, Push
 from table.snapshot import Mode, Snapshot
-from web.ports.services import PictureStream, Settings
+from web.services.device import PictureStream, Settings
 
 
 def happenings(before: Snapshot, after: Snapshot) -> Iterator[dict[str, Any]]:

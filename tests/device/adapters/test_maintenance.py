@@ -24,7 +24,7 @@ from tests.table.desk import START
 from tests.table.lying import settled
 from vision import LampMaps, LampSide, TraySize
 from web.errors import Denied
-from web.ports.maintenance import Corners
+from web.services.device import Corners
 
 CORNERS: Corners = ((100.0, 60.0), (540.0, 60.0), (540.0, 300.0), (100.0, 300.0))
 

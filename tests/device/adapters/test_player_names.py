@@ -12,7 +12,7 @@ from device.archive.database import archive_of
 from device.archive.reader import JournalArchive
 from device.journal.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
-from web.ports.archive import NoArchive
+from web.services.archive import NoArchive
 
 
 def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from engine.game import kinds_of_all
 from engine.statistics.evenings import LAST, day_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from tests.web.played import PlayedGames, ship, yahtzee
-from web.ports.archive import Archive
+from web.services.archive import Archive
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 NIGHT = 86_400.0

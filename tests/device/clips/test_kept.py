@@ -9,7 +9,7 @@ import pytest
 
 from device.clips.kept import DAY, KeptClips, NoClip, clip_in, small_size, strip_of, with_comment
 from device.clips.recorder import pictures_alone
-from web.ports.clips import FRAMES, Clip, ClipDie
+from web.services.device import CLIP_FRAMES, Clip, ClipDie
 
 NOW = 1_800_000_000.0
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
@@ -46,7 +46,7 @@ def test_a_clip_is_read_as_it_was_written_and_its_file_is_a_jpeg(tmp_path: Path)
     assert data is not None
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
-    assert image.shape == (30 * FRAMES, 40, 3)
+    assert image.shape == (30 * CLIP_FRAMES, 40, 3)
     assert pictures_alone(data) == STRIP
 
 

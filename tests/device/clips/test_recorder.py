@@ -23,7 +23,7 @@ from tests.end_to_end.test_trouble import RECORDINGS
 from tests.table.desk import Desk
 from tests.table.lying import HAND, MOVING, settled
 from vision import Reading
-from web.ports.clips import FRAMES, Clip
+from web.services.device import CLIP_FRAMES, Clip
 
 TICK = 0.1
 
@@ -80,7 +80,7 @@ class Filmed:
         assert made is not None
         strip = cv2.imdecode(np.frombuffer(made.strip.result(10), np.uint8), cv2.IMREAD_GRAYSCALE)
         assert strip is not None
-        return [round(float(picture.mean())) for picture in np.vsplit(strip, FRAMES)]
+        return [round(float(picture.mean())) for picture in np.vsplit(strip, CLIP_FRAMES)]
 
     def on_disk(self) -> list[tuple[str, str]]:
         """The kept clips with their words, once all is written."""

@@ -7,7 +7,7 @@ import pytest
 from device.config.schema import Config, load
 from device.errors import BadConfig
 from vision import Lens
-from web.ports.services import Wifi
+from web.services.device import Wifi
 
 
 def write(folder: Path, text: str) -> Path:

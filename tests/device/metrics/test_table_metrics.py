@@ -14,8 +14,7 @@ from engine import Corrected, Event, Rolled, Started
 from table.session import ConfirmedEvent
 from tests.table.lying import die, settled
 from vision import Reader, Reading, Rest, Zone
-from web.ports.link import LinkStatus
-from web.ports.stick_backups import StickBackupStatus
+from web.services.device import LinkStatus, StickBackupStatus
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 

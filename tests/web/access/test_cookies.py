@@ -14,7 +14,7 @@ from web.access.guard import COOKIE
 from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.codes import Codes
-from web.ports.key_value import Memory
+from web.services.store import Memory
 
 YEARS = {1969: -1e6, 1980: 315_532_800.0, 2036: 2_085_978_496.0, 2107: 4_323_456_000.0, 9999: 253_370_764_800.0}
 

@@ -13,7 +13,7 @@ from web.access import owner_pin
 from web.access.owner_pin import FREE_FOR_ALL, KEPT, OwnerPin, forget_pin, is_pin, keep_pin
 from web.errors import Denied, NotKept
 from web.pairing.codes import FREE, LONGEST_PAUSE
-from web.ports.key_value import Memory
+from web.services.store import Memory
 
 
 class Time:

@@ -6,7 +6,7 @@ import pytest
 
 from web.access.sessions import MOST, STEPS, ControlSessions
 from web.errors import Denied, NotKept
-from web.ports.key_value import Memory
+from web.services.store import Memory
 
 
 class Clock:

@@ -28,12 +28,9 @@ from vision import Reading
 from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.codes import Codes
-from web.ports.archive import Archive, NoArchive
-from web.ports.key_value import Memory
-from web.ports.link import LinkMonitor
-from web.ports.maintenance import Calibration, Chest, DicePictures, LampDesk
-from web.ports.stick_backups import StickBackups
-from web.ports.system import Care
+from web.services.archive import Archive, NoArchive
+from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkMonitor, StickBackups
+from web.services.store import Memory
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))

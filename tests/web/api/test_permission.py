@@ -17,7 +17,7 @@ from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
 from web.errors import Denied
-from web.ports.maintenance import Corners, Outline
+from web.services.device import Corners, Outline
 
 CORNERS = [0, 0, 100, 0, 100, 100, 0, 100]
 Ask = Callable[..., TestResponse]

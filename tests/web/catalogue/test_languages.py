@@ -12,7 +12,7 @@ from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.catalogue import texts, words_in
-from web.ports.preferences import Viewer, viewer_of
+from web.viewer import Viewer, viewer_of
 
 ROOT = Path(__file__).parents[3]
 ENGLISH = words_in(DEFAULT)

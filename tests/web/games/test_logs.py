@@ -23,7 +23,7 @@ from web.games import KINDS
 from web.games.game_log import GameLog
 from web.history.charts import course_of
 from web.history.replay import steps_of, told
-from web.ports.archive import ArchivedGame
+from web.services.archive import ArchivedGame
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 WORDS = words_in("en")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from web.ports.maintenance import Corners, Outline
+from web.services.device import Corners, Outline
 
 
 class Cupboard:

@@ -10,7 +10,7 @@ from web.catalogue import words_in
 from web.games import log_of
 from web.history.charts import course_of, dice_of
 from web.history.replay import steps_of
-from web.ports.archive import ArchivedGame
+from web.services.archive import ArchivedGame
 
 START = Started("yahtzee-official", ("Mia", "Jonas"))
 SIXES, ONES = Rolled((6, 6, 6, 6, 1)), Rolled((1, 1, 1, 1, 6))

@@ -21,7 +21,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.catalogue import words_in
 from web.history.replay import steps_of, told
-from web.ports.archive import ArchivedGame
+from web.services.archive import ArchivedGame
 
 
 def evening(start: Started, numbers: list[int], action: Action) -> GameHistory | None:

@@ -16,7 +16,7 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.history.slugs import key_of
-from web.ports.archive import ArchivedGame, NoArchive, Record
+from web.services.archive import ArchivedGame, NoArchive, Record
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

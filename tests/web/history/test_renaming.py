@@ -7,7 +7,7 @@ from engine.statistics.player_names import PlayerNames
 from tests.web import played
 from web.history.replay import steps_of
 from web.history.routes import shown_game
-from web.ports.archive import ArchivedGame
+from web.services.archive import ArchivedGame
 
 NAMES = PlayerNames({"Ann": "Anna", "Bob": "Robert"})
 

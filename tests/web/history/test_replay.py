@@ -4,7 +4,7 @@ from engine import Corrected, Event, Left, Rolled, Started, Stopped, Undone, fol
 from tests.web import played
 from web.catalogue import words_in
 from web.history.replay import ReplayStep, steps_of, told
-from web.ports.archive import ArchivedGame
+from web.services.archive import ArchivedGame
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 WORDS = words_in("en")

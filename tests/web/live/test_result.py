@@ -23,7 +23,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.live.evening_score import EveningScore
 from web.live.figures import LiveFigures
-from web.ports.archive import NoArchive
+from web.services.archive import NoArchive
 
 NOW = 1_795_302_000.0
 SHEETS = played.yahtzee(4, ("Mia", "Jonas", "Lin"))

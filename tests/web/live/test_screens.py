@@ -16,7 +16,7 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.pairing.join_info import qr_of
-from web.ports.services import Wifi
+from web.services.device import Wifi
 
 
 def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:

@@ -12,8 +12,7 @@ from device.update.requests import INCOMING, do, take_request
 from device.update.staging import Staging
 from device.update.task_status import StatusFile
 from tests.device.update.machine import Room, package
-from web.ports.stick_backups import StickBackupStatus
-from web.ports.system import Care
+from web.services.device import Care, StickBackupStatus
 
 NEWS = (
     "# Changelog\n\n## 1.1\n\n- The lamp is **warmer**, and\n  so is the `page`.\n- Nothing else.\n\n## 1.0\n\n- All.\n"

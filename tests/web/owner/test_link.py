@@ -17,7 +17,7 @@ from tests.web.owner.test_owner_page import PIN, sections, signed_in
 from web.access import owner_pin
 from web.access.owner_pin import keep_pin
 from web.catalogue import words_in
-from web.ports.link import LinkStatus
+from web.services.device import LinkStatus
 
 pytestmark = pytest.mark.browser
 

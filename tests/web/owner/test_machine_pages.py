@@ -20,7 +20,7 @@ from tests.web.owner.berth import Berth, Stick
 from web.access import owner_pin
 from web.access.owner_pin import keep_pin
 from web.http.server import Server, create_server
-from web.ports.stick_backups import StickBackupStatus
+from web.services.device import StickBackupStatus
 
 pytestmark = pytest.mark.browser
 

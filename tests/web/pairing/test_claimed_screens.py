@@ -4,7 +4,7 @@ import pytest
 
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Claimed, Screen
-from web.ports.key_value import Memory
+from web.services.store import Memory
 
 
 def test_screens_are_numbered_listed_and_removed() -> None:

@@ -11,8 +11,8 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.history.player_book import PlayerBook
-from web.ports.key_value import Memory
 from web.profiles import KEPT, ProfileBook
+from web.services.store import Memory
 
 CRAB = Profile("blue", "crab")
 KEY = Profile("pink", "key")

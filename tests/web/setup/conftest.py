@@ -19,7 +19,7 @@ from web.access import owner_pin
 from web.access.guard import FORM
 from web.app import create_app
 from web.appliance import Appliance
-from web.ports.services import Wifi
+from web.services.device import Wifi
 from web.setup import access as access_module
 
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"

@@ -25,7 +25,7 @@ from tests.web.following import opened, shows
 from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import CORNERS, KEPT, LATEST, Chosen, Films
 from web.appliance import Appliance
-from web.ports.clips import ClipDie
+from web.services.device import ClipDie
 
 pytestmark = pytest.mark.browser
 

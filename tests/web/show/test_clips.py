@@ -17,8 +17,8 @@ from web.access.visitor import KEY, Visitor
 from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Denied
-from web.ports.archive import NoArchive
-from web.ports.clips import Clip, ClipDie
+from web.services.archive import NoArchive
+from web.services.device import Clip, ClipDie
 
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
 LATEST = Clip("now-4", 400, 225, (ClipDie(CORNERS, 6), ClipDie(CORNERS, None)), 2000.0)

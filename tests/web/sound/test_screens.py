@@ -20,7 +20,7 @@ from tests.web.scripted import ScriptedTable
 from tests.web.sound.ears import heard, lend_ears, waits, wish
 from web.app import create_app
 from web.appliance import Appliance
-from web.ports.key_value import Memory
+from web.services.store import Memory
 
 pytestmark = pytest.mark.browser
 

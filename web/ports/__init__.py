@@ -1,1 +1,0 @@
-"""Interfaces to the world outside the app, as protocols and values. Start with `services`. May import `catalogue`."""

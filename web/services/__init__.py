@@ -1,0 +1,1 @@
+"""What the web app needs of the machine: values and protocols, and the store for its own values."""
