@@ -22,10 +22,9 @@ from web.helm import at_the_helm
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
-from web.http.compression import pack
+from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.metrics import metrics_page
-from web.http.static_files import BUILD, files
-from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.http.static_files import BUILD, files, pack
 from web.install import installing
 from web.joining.guest_desk import GuestDesk
 from web.joining.own_player import OwnPlayer

@@ -30,7 +30,7 @@ from tests.end_to_end.program import RECORDING, ROOT, TABLE, url_of
 from tests.end_to_end.test_disk import full, small_disk
 from tests.end_to_end.test_soak import SPEED, TOLD
 from tests.web.http.witnesses import MACHINE, HelmPhone, Times, asked
-from web.http.streams import MAX_STREAMS
+from web.http.limits import MAX_STREAMS
 
 TABLE_HOURS = 4.0
 MINUTES = float(os.environ.get("SOAK_MINUTES", str(60 * TABLE_HOURS / SPEED)))

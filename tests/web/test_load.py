@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import until
-from web.http.streams import MAX_STREAMS
+from web.http.limits import MAX_STREAMS
 
 MINUTES = float(os.environ.get("LOAD_MINUTES", "10"))
 ROOT = Path(__file__).parents[2]

@@ -27,7 +27,7 @@ from web.api.state import watching
 from web.appliance import Appliance
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
-from web.http.streams import Streams
+from web.http.limits import Streams
 from web.joining.guest_desk import GuestDesk
 from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room

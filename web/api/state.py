@@ -16,7 +16,7 @@ from web.access.owner_rights import OwnerRights
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied
-from web.http.streams import Streams
+from web.http.limits import Streams
 from web.live.sse import Stream, event
 from web.viewer import viewer_of
 

@@ -1,8 +1,14 @@
-"""Limits on one address, and on all guests together: their values, token buckets, and idle connections."""
+"""Limits on one address, and on all guests together: their values, token buckets, idle connections, event streams."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Protocol, TypeVar
+
+from engine.i18n import gettext as _
+from web.access.visitor import Visitor
+from web.errors import Denied
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class Limits:
     """Requests of one address: a first visit makes about ten, so two dozen visitors behind one router come at once."""
 
 
-MOST = 4096
+ACCOUNTS = 4096
 """Accounts that are remembered; the one that was not heard of for longest is forgotten first."""
 
 
@@ -87,7 +93,7 @@ class Budgets:
         left = min(self._rate.burst, left + (now - then) * self._rate.per_second)
         wait = 0.0 if left >= 1 else (1 - left) / self._rate.per_second
         self._left[account] = (left if wait else left - 1, now)
-        if len(self._left) > MOST:
+        if len(self._left) > ACCOUNTS:
             del self._left[next(iter(self._left))]
         return wait
 
@@ -140,3 +146,90 @@ class WaitingConnections(dict[str, dict[AnyConnection, None]]):
             del those[connection]
             if not those:
                 del self[connection.account]
+
+
+MAX_STREAMS = 200
+"""Streams of all guests."""
+
+OWN_STREAMS = 24
+"""Streams beside these for the table's own: 20 at the helm, the TV, and a few."""
+
+MOST_ENDING = 8
+"""Streams that were ended for others and whose threads have not noticed yet."""
+
+RETRY_AFTER = 5
+"""Seconds after which a page that found no place among the streams asks again."""
+
+TOO_MANY = _("Too many pages are open on this network: close one.")
+
+
+class StreamPlace:
+    """One place among the streams. ``taken_away`` is set when the place was given to another client."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.taken_away = False
+
+
+class Streams:
+    """The open streams: ``limit`` of guests at a time, and ``own`` of the table's own. All of them end on close.
+
+    One address has at most half of the guests' places, since a router with phones behind it is one address. If all are
+    taken, an address gets one from the address with the most, if it has two less. Thread-safe.
+    """
+
+    def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS) -> None:
+        self._limit = limit
+        self._own = own
+        self._each = (limit + 1) // 2
+        self._open: dict[StreamPlace, None] = {}
+        self._ending: set[StreamPlace] = set()
+        self._lock = Lock()
+        self.closed = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def enter(self, visitor: Visitor) -> StreamPlace | None:
+        """Take a place, to be released by :meth:`leave`; None if there is none.
+
+        Raises :class:`~web.errors.Denied` for an address that has the most that one may have.
+        """
+        with self._lock:
+            if self.closed:
+                return None
+            if not (visitor.own or self._make_room(visitor.account)):
+                return None
+            if len(self._open) >= self._limit + self._own:
+                return None
+            place = StreamPlace(visitor)
+            self._open[place] = None
+            return place
+
+    def leave(self, place: StreamPlace) -> None:
+        """Release that place."""
+        with self._lock:
+            self._open.pop(place, None)
+            self._ending.discard(place)
+
+    def _make_room(self, account: str) -> bool:
+        """Return whether there is a place for one more guest of that account; end another stream if needed."""
+        guests = Counter(place.visitor.account for place in self._open if not place.visitor.own)
+        if guests[account] >= self._each:
+            raise Denied(429, "too_many_streams", TOO_MANY, RETRY_AFTER)
+        if guests.total() < self._limit:
+            return True
+        largest, most = guests.most_common(1)[0] if guests else ("", 0)
+        if most < guests[account] + 2 or len(self._ending) >= MOST_ENDING:
+            return False
+        those = [one for one in self._open if one.visitor.account == largest and not one.visitor.own]
+        latest = those[-1]
+        del self._open[latest]
+        self._ending.add(latest)
+        latest.taken_away = True
+        latest.visitor.end()
+        return True
+
+    def close(self) -> None:
+        """End every stream, and accept no more."""
+        self.closed = True

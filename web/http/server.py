@@ -18,10 +18,8 @@ from engine.i18n import gettext as _
 from web.access.guard import HEADERS, LARGEST
 from web.access.visitor import Visitor, visitor_of
 from web.errors import HostUnknown, PortForbidden, PortTaken
-from web.http.dispatcher import Dispatcher
-from web.http.limits import Limits
-from web.http.listener import LimitedServer
-from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.http.limits import MAX_STREAMS, OWN_STREAMS, Limits, Streams
+from web.http.listener import Dispatcher, LimitedServer
 from web.viewer import viewer_of
 
 THREADS = MAX_STREAMS + OWN_STREAMS + 24

@@ -9,7 +9,7 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
 from web.display_names import isolated
 from web.errors import part_or
-from web.http.streams import Streams
+from web.http.limits import Streams
 from web.live.advice import AdviceCache
 from web.live.figures import Figures, LiveFigures
 from web.live.renderer import Renderer, first_paint

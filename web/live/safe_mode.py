@@ -6,8 +6,8 @@ from flask import Flask, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from web.access.guard import guard, is_from_here, is_ours, names_of
+from web.http.limits import Streams
 from web.http.static_files import files
-from web.http.streams import Streams
 from web.install import installing
 from web.live.template_context import dress
 

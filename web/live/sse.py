@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
 from web.errors import part_or
-from web.http.streams import RETRY_AFTER, Streams
+from web.http.limits import RETRY_AFTER, Streams
 from web.show.reactions import LOOK as OFTEN
 from web.show.reactions import Reactions
 from web.viewer import viewer_of

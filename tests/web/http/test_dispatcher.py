@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from web.access.visitor import MACHINE, Visitor
-from web.http.dispatcher import Dispatcher
+from web.http.listener import Dispatcher
 
 
 @dataclass(eq=False)

@@ -4,7 +4,7 @@ import pytest
 
 from web.access.visitor import MACHINE, Visitor
 from web.errors import Denied
-from web.http.streams import MOST_ENDING, RETRY_AFTER, Streams
+from web.http.limits import MOST_ENDING, RETRY_AFTER, Streams
 
 
 def test_nobody_enters_once_the_streams_are_closed() -> None:

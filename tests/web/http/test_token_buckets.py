@@ -37,7 +37,7 @@ def test_who_waits_as_long_as_it_was_told_is_granted_the_next() -> None:
 
 
 def test_only_so_many_accounts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST", 3)
+    monkeypatch.setattr(limits, "ACCOUNTS", 3)
     asked = Budgets(Rate(1, 1), Clock())
     for account in "abcd":
         asked.take(account)

@@ -11,7 +11,7 @@ from web.access.visitor import KEY, Visitor
 from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Denied
-from web.http.streams import Streams
+from web.http.limits import Streams
 from web.live.sse import follow
 from web.show.reactions import ALL, EACH, MOST_SCREENS, REMEMBERED, Reactions
 
