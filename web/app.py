@@ -10,14 +10,16 @@ from werkzeug.routing import IntegerConverter
 
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
-from web.access.guard import names_of, set_guard
-from web.access.owner_pin import OwnerPin
-from web.access.owner_rights import OwnerRights, TablePermission
+from web.access.guard import OwnerRights, names_of, set_guard
+from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions, Tickets
-from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
 from web.errors import FAILURES, Denied, part_or
+from web.guests.joining import GuestDesk, OwnPlayer, joining_pages, own_pages
+from web.guests.profiles import ProfileBook
+from web.guests.room import Room
+from web.guests.screens import SoundSwitch
 from web.helm import at_the_helm
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
@@ -26,9 +28,6 @@ from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files, pack
 from web.install import installing
-from web.joining.guest_desk import GuestDesk
-from web.joining.own_player import OwnPlayer
-from web.joining.pages import joining_pages, own_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.figures import LiveFigures, figures_on
@@ -40,8 +39,6 @@ from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
-from web.pairing.room import Room
-from web.profiles import ProfileBook
 from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk, clip_pages
@@ -108,9 +105,8 @@ def create_app(
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
-    permission = TablePermission(appliance.helm)
-    rights = OwnerRights(OwnerPin(appliance.drawer), hands, permission, has_buttons=room.has_buttons)
-    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens, rights)
+    rights = OwnerRights(OwnerPin(appliance.drawer), hands, appliance.helm, has_buttons=room.has_buttons)
+    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens.has, rights)
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 

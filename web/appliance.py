@@ -8,7 +8,7 @@ from table.commands import CommandSink
 from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.pairing.requests import RequestQueue
-from web.pairing.codes import Codes
+from web.guests.codes import Codes
 from web.services.archive import Archive, NoArchive
 from web.services.device import (
     IDLE,

@@ -17,7 +17,7 @@ from typing import Any
 
 from device.errors import CodeNotWritten
 from device.os_errors import reason_of
-from web.pairing.codes import GOOD_FOR, Code, Use, new_code
+from web.guests.codes import GOOD_FOR, Code, Use, new_code
 
 FILE = "pairing-code"
 """The file's name, beside the configuration."""
@@ -79,7 +79,7 @@ def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Itera
 
 
 class PrintedCode:
-    """Reader of the code offered in a folder. Implements :class:`web.pairing.codes.Printed`."""
+    """Reader of the code offered in a folder. Implements :class:`web.guests.codes.Printed`."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = folder / FILE

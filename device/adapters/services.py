@@ -27,11 +27,11 @@ from table.commands import CommandSink, Tune
 from table.pairing.join_requests import JoinRequests
 from table.pairing.state import PairingWindow
 from table.publisher import SnapshotPublisher
-from web.access.owner_pin import OwnerPin
+from web.access.pin import OwnerPin
 from web.appliance import Appliance
 from web.catalogue import words_in
 from web.errors import NotKept
-from web.pairing.codes import Codes
+from web.guests.codes import Codes
 from web.services.archive import Archive
 from web.services.device import Clips, Demo
 

@@ -15,8 +15,8 @@ from device.errors import BadPin, NoTable
 from device.storage.lock import InUse, JournalLock
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
-from web.access.owner_pin import LONGEST, SHORTEST, forget_pin, is_pin, keep_pin
-from web.pairing.codes import GOOD_FOR, spaced
+from web.access.pin import LONGEST, SHORTEST, forget_pin, is_pin, keep_pin
+from web.guests.codes import GOOD_FOR, spaced
 
 LOOK = 0.2
 """Seconds between two checks whether the code was used."""

@@ -52,7 +52,7 @@ from table.dice import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
 from vision import TraySize
-from web.access.sound_switch import SoundSwitch
+from web.guests.screens import SoundSwitch
 
 
 def run_table(

@@ -15,8 +15,8 @@ from engine.i18n import gettext as _
 from table import SnapshotSource
 from web.app import create_app
 from web.appliance import Appliance
+from web.guests.codes import Codes, spaced
 from web.http.server import Server, create_server
-from web.pairing.codes import Codes, spaced
 
 
 @contextmanager

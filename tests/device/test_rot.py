@@ -44,15 +44,14 @@ from tests.device.config.test_lamp_maps import MAPS
 from tests.end_to_end.writers import EVENTS
 from tests.web.played import Opened as Played
 from vision import EmptyTray, Tray, TraySize
-from web.access.owner_pin import OwnerPin
+from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions
-from web.access.sound_switch import SoundSwitch
 from web.games.house_rules import HouseBook, HouseRules
+from web.guests.profiles import ProfileBook
+from web.guests.screens import Claimed, SoundSwitch
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.unfinished import UnfinishedGames
-from web.pairing.claimed_screens import Claimed
-from web.profiles import ProfileBook
 from web.services.archive import NoArchive
 from web.services.store import Memory
 from web.setup.progress import RollTrial, SetupProgress, load, save

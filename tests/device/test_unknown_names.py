@@ -14,9 +14,9 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.games.house_rules import HouseBook
+from web.guests.profiles import ProfileBook
+from web.guests.screens import Claimed
 from web.history.unfinished import UnfinishedGames
-from web.pairing.claimed_screens import Claimed
-from web.profiles import ProfileBook
 from web.services.archive import NoArchive
 from web.setup.progress import load
 from web.tournament.store import TournamentStore

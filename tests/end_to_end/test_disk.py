@@ -17,7 +17,7 @@ from device.journal.reader import past_game, reading
 from engine import Event, Rolled, Started, Stopped, dump, encode
 from tests.end_to_end.phone import Phone
 from tests.end_to_end.program import BARE_TABLE, quarterdeck, running, url_of
-from web.access.owner_pin import OwnerPin
+from web.access.pin import OwnerPin
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())

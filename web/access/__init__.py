@@ -1,1 +1,1 @@
-"""Access control: hosts, sessions, cookies, permission. Start with `guard`. May import `ports` and `pairing`."""
+"""Access control: hosts, sessions, cookies, permission. Start with `guard`."""

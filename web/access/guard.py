@@ -3,21 +3,38 @@
 Reading is open to all. A request that is not GET must be JSON (a form for the set-up), from a page of this table or
 from no page, and from a phone at the helm; :func:`open_to_all` marks the routes that need no helm, :func:`for_owner`
 and :func:`for_helm_or_owner` those that the owner may use without it, :func:`for_setup` those of the set-up.
+
+What needs the owner is decided in one place, :meth:`OwnerRights.allow`, for every route that names what it does. A
+session of the owner is enough. Otherwise a client at the helm needs a press at the table, where that has buttons.
+Without buttons, what only needed the helm before there were owners still does while no PIN was ever set; everything
+else is refused.
 """
 
 import socket
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
 
 from engine.i18n import gettext as _
-from web.access.cookies import Cookies
-from web.access.sessions import ControlSessions
+from table.commands import CommandSink, Deed, Permit, Verdict
+from table.panel.permission import ON_THE_MACHINE
+from web.access.pin import OwnerPin, PinState
+from web.access.sessions import (
+    MARK,
+    OWNER,
+    ControlSessions,
+    Cookies,
+    OwnerSessions,
+    check_helm,
+    hand,
+    named_in_cookie,
+    owner,
+    screen,
+)
 from web.errors import Denied
-from web.pairing.claimed_screens import Claimed
 
 
 def names_of(hosts: Iterable[str]) -> frozenset[str]:
@@ -72,10 +89,6 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whatever the route."""
 
-HAND, ASK, SCREEN, OWNER, MARK, PLAYS, NAME = "hand", "ask", "screen", "owner", "mark", "plays", "name"
-"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table, of a
-session of the owner, the mark of a device that knew the PIN, the name of a phone that asks to play, and of its player.
-"""
 
 COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024
@@ -96,27 +109,190 @@ NO_REQUEST = {
 View = TypeVar("View", bound=Callable[..., Any])
 
 Level = Literal["guest", "helm", "helm or owner", "owner", "setup"]
-"""Who may send a change: everybody; the helm; that or the owner; as :mod:`web.access.owner_rights` decides in the
+"""Who may send a change: everybody; the helm; that or the owner; as :mod:`web.access.guard` decides in the
 route itself, the owner or the helm with a press at the table; or, as :mod:`web.setup.access` decides, the browser that
 sets the table up. Routes of the last level take forms, the others JSON."""
 
 FORM = "application/x-www-form-urlencoded"
 
 
-class Owners(Protocol):
-    """Who is the owner: :class:`web.access.owner_rights.OwnerRights`."""
+SHOWN_WITHIN = 5.0
+"""Seconds that the table has for showing the question."""
+
+ANSWERED_WITHIN = 12.0
+"""Seconds after which no answer comes any more: the table itself asks for ten."""
+
+LATER = 10
+"""Seconds after which to ask again where the table is busy."""
+
+
+class NotAllowed(Denied):
+    """Raised when the request was refused at the table. It is not asked again for the same request."""
+
+
+def ask_at_table(helm: CommandSink | None, deed: Deed) -> None:
+    """Ask for permission at the table, and wait until ROLL is pressed there.
+
+    Raises :class:`NotAllowed` if STAND was pressed, or nothing in time, and another :class:`~web.errors.Denied` if the
+    table cannot ask.
+    """
+    if helm is None:
+        raise Denied(422, "only_watching", _("This table is view only."))
+    permit = Permit(deed)
+    answer = helm.submit(permit, SHOWN_WITHIN)
+    if not answer.done:
+        match answer.code:
+            case "no_buttons":
+                raise Denied(403, answer.code, answer.why)
+            case "busy":
+                raise Denied(429, answer.code, answer.why, LATER)
+        raise Denied(503, answer.code, answer.why, 1)
+    try:
+        verdict: Verdict = permit.verdict.result(ANSWERED_WITHIN)
+    except TimeoutError:
+        verdict = "unanswered"
+    match verdict:
+        case "refused":
+            raise NotAllowed(403, "not_allowed", _("Refused at the table with STAND."))
+        case "unanswered":
+            raise NotAllowed(403, "not_answered", _("ROLL was not pressed within ten seconds: ask again."))
+        case "withdrawn":
+            raise Denied(429, "busy", _("The table is asking something else: ask again in a moment."), LATER)
+
+
+HELM_IS_ENOUGH: frozenset[Deed] = frozenset({"owner", "pictures", "house_rules", "controllers", "screens", "players"})
+"""What only the helm is needed for at a table without buttons, while no PIN was ever set."""
+
+AccessWay = Literal["free", "press", "pin", "machine", "helm"]
+"""How a client gets to do it: at once, by a press at the table, with the PIN, on the machine, or at the helm."""
+
+NEEDS_PIN = _("Only the owner may do that: set a PIN under Menu › Owner first.")
+
+NOBODY_TO_PRESS = ("no_buttons", "only_watching")
+"""Refusals of a table that cannot ask for a press."""
+
+
+class OwnerRights:
+    """Who is the owner, and what needs the owner. Thread-safe."""
+
+    def __init__(self, pin: OwnerPin, hands: ControlSessions, helm: CommandSink | None, *, has_buttons: bool) -> None:
+        self.pin = pin
+        self.sessions = OwnerSessions()
+        self.has_buttons = has_buttons
+        self._hands = hands
+        self._helm = helm
+
+    def is_there(self, name: str | None) -> bool:
+        """Return whether the session of that name is on, without using it. Never blocks."""
+        return self.sessions.is_there(name)
 
     def is_owner(self) -> bool:
-        """Return whether the current request is from a session of the owner."""
-        ...
+        """Return whether the current request is from a session of the owner; this counts as a use of it."""
+        return self.sessions.is_there(owner()) and self.sessions.has(owner(), self.pin.stamp)
+
+    def at_helm(self) -> bool:
+        """Return whether the current request is from a client at the helm; this counts as a use of its place."""
+        return self._hands.has(hand())
+
+    def allow(self, deed: Deed) -> None:
+        """Return if the current client may do that; wait for a press at the table if needed.
+
+        Raises :class:`~web.errors.Denied` if not.
+        """
+        if self.is_owner():
+            return
+        self._check_helm()
+        if self.has_buttons and self._is_pressed_for(deed):
+            return
+        state = self.pin.state
+        if state == "set":
+            raise _no_owner(state)
+        if state == "lost" or deed not in HELM_IS_ENOUGH:
+            raise Denied(403, "no_buttons", ON_THE_MACHINE[deed])
+
+    def way(self, deed: Deed) -> AccessWay:
+        """Return how the current client gets to do that, for what a page shows."""
+        if self.is_owner():
+            return "free"
+        state, at_helm = self.pin.state, self._hands.is_there(hand())
+        if at_helm and self.has_buttons:
+            return "press"
+        if state == "set":
+            return "pin"
+        if state == "none" and deed in HELM_IS_ENOUGH:
+            return "free" if at_helm else "helm"
+        return "machine" if at_helm or not self.has_buttons else "helm"
 
     def check(self) -> None:
         """Raise :class:`~web.errors.Denied` unless the client is the owner or at the helm."""
-        ...
+        if not self.is_owner():
+            self._check_helm()
 
-    def is_there(self, name: str | None) -> bool:
-        """Return whether the session of that name is on. Never blocks."""
-        ...
+    def check_owner(self) -> None:
+        """Raise :class:`~web.errors.Denied` unless the client is the owner: no press at the table does instead."""
+        if not self.is_owner():
+            state = self.pin.state
+            raise _no_owner(state) if state == "set" else Denied(403, "no_owner", NEEDS_PIN)
+
+    def sign_in(self, pin: str) -> None:
+        """Begin a session of the owner for the current client. Raises :class:`~web.errors.Denied` for a wrong PIN."""
+        self._begin(self.pin.check(pin, request.remote_addr or "", named_in_cookie(MARK) or ""))
+
+    def sign_out(self) -> None:
+        """End the session of the current client."""
+        self.sessions.end(owner())
+        session.pop(OWNER, None)
+
+    def set_pin(self, pin: str) -> None:
+        """Set the PIN, which ends all sessions of the one before, and begin a session for the current client.
+
+        To change it needs the owner; to set the first one, or another for one that was lost, the helm and a press.
+        """
+        if self.pin.state == "set":
+            self.check_owner()
+        else:
+            self.allow("owner")
+        self._begin(self.pin.set(pin))
+
+    def set_first_pin(self, pin: str) -> None:
+        """Set the PIN of a table that never had one, and begin a session for the current client.
+
+        The caller has checked that the client may. Raises :class:`~web.errors.Denied` if there is one.
+        """
+        if self.pin.state != "none":
+            raise Denied(403, "no_owner", _("This table has a PIN already: the owner changes it under Menu › Owner."))
+        self._begin(self.pin.set(pin))
+
+    def remove_pin(self) -> None:
+        """Remove the PIN, which ends all sessions. It needs the owner."""
+        self.check_owner()
+        self.pin.remove()
+        self.sign_out()
+
+    def _begin(self, stamp: str) -> None:
+        self.sessions.end(owner())
+        session[OWNER] = self.sessions.begin(stamp)
+        session[MARK] = self.pin.mark(named_in_cookie(MARK) or "")
+
+    def _is_pressed_for(self, deed: Deed) -> bool:
+        """Wait for a press; return whether it came, False for a table without buttons."""
+        try:
+            ask_at_table(self._helm, deed)
+        except Denied as denied:
+            if denied.code not in NOBODY_TO_PRESS:
+                raise
+            return False
+        return True
+
+    def _check_helm(self) -> None:
+        if not self.at_helm():
+            raise _no_owner(self.pin.state)
+
+
+def _no_owner(state: PinState) -> Denied:
+    if state == "set":
+        return Denied(403, "no_owner", _("Only the owner may do that: enter the PIN under Menu › Owner."))
+    return Denied(403, "no_owner", _("Only the owner or the helm may do that: take the helm first."))
 
 
 def open_to_all(view: View) -> View:
@@ -150,7 +326,12 @@ def level_of(view: Callable[..., Any]) -> Level:
 
 
 def set_guard(
-    app: Flask, secret: bytes, names: frozenset[str], hands: ControlSessions, screens: Claimed, owners: Owners
+    app: Flask,
+    secret: bytes,
+    names: frozenset[str],
+    hands: ControlSessions,
+    is_screen: Callable[[str | None], bool],
+    rights: OwnerRights,
 ) -> None:
     """Add the guard to the app: ``secret`` signs cookies, ``names`` are its hosts, ``hands`` are at the helm."""
     app.secret_key = secret
@@ -182,70 +363,33 @@ def set_guard(
         match level:
             case "helm":
                 check_helm(hands)
-            case "helm or owner" if not owners.is_owner():
+            case "helm or owner" if not rights.is_owner():
                 check_helm(hands)
             case "owner":
-                owners.check()
+                rights.check()
 
     def own(cookies: str) -> bool:
         if not any(name in cookies for name in OWN_COOKIES):
             return False
         with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
-            return is_own(hands, screens, owners)
+            return is_own(hands, is_screen, rights)
 
     app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
 
 
-def is_own(hands: ControlSessions, screens: Claimed, owners: Owners) -> bool:
+def is_own(hands: ControlSessions, is_screen: Callable[[str | None], bool], rights: OwnerRights) -> bool:
     """Return whether the request is from one of the table's own clients, which are served before guests.
 
     Called before the request is handled, on the thread of the server's loop: it must not block.
     """
-    return hands.is_there(hand()) or screens.has(screen()) or owners.is_there(owner())
+    return hands.is_there(hand()) or is_screen(screen()) or rights.is_there(owner())
 
 
 def _cookies() -> int:
     """Return how many session cookies came; with two, it is ambiguous which one is ours."""
     pairs = request.headers.get("Cookie", "").split(";")
     return sum(pair.partition("=")[0].strip() == COOKIE for pair in pairs)
-
-
-def check_helm(hands: ControlSessions) -> None:
-    """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
-    if not hands.has(hand()):
-        raise Denied(403, "no_helm", _("Take the helm first."))
-
-
-def hand() -> str | None:
-    """Return the hand that the signed cookie of the current request names, or None."""
-    return named_in_cookie(HAND)
-
-
-def asking() -> str | None:
-    """Return the name under which this client has asked for the helm, or None."""
-    return named_in_cookie(ASK)
-
-
-def screen() -> str | None:
-    """Return the name of the screen that this client is, or None if it is not one of the table's own."""
-    return named_in_cookie(SCREEN)
-
-
-def owner() -> str | None:
-    """Return the name of the owner's session that this client has, or None."""
-    return named_in_cookie(OWNER)
-
-
-def client() -> str:
-    """Return a name for who sends this request: that of the owner's session, or of the hand at the helm."""
-    return owner() or hand() or ""
-
-
-def named_in_cookie(what: str) -> str | None:
-    """Return what the signed cookie of the current request carries under that key, or None."""
-    name = session.get(what)
-    return name if isinstance(name, str) else None
 
 
 def guard(response: Response) -> Response:

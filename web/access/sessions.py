@@ -1,4 +1,7 @@
-"""Control sessions: the phones at the helm, until the place is given back or expires; and their tickets to download."""
+"""Sessions: the signed cookie and what it names, phones at the helm with their tickets to download, and the owner.
+
+The cookie holds no time, so it does not depend on a clock.
+"""
 
 import secrets
 import time
@@ -6,10 +9,71 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
+
+from flask import Flask, Request, Response, session
+from flask.json.tag import TaggedJSONSerializer
+from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.services.store import KeyValueStore, known_rows
+
+DAYS = 400
+"""Days for which a browser keeps the cookie: as long as browsers keep any."""
+
+SALT, FORMER_SALT = "quarterdeck-cookie", "cookie-session"
+"""What the two formats are signed with beside the secret, so that neither passes for the other."""
+
+
+class Cookies(SessionInterface):
+    """Stores Flask's session in one signed cookie.
+
+    The age of a cookie is not checked: a machine without a real-time clock starts in 1970 after a power cut. The table
+    revokes what a cookie names (a hand, a screen, a request). Cookies of the former format, with a time, are still
+    read.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """Return the content of the cookie; empty if its signature is not valid."""
+        value = request.cookies.get(self.get_cookie_name(app), "")
+        for serializer in serializers(app):
+            try:
+                said = serializer.loads(value)
+            except (BadData, ValueError, OverflowError):
+                continue
+            return SecureCookieSession(said if isinstance(said, dict) else {})
+        return SecureCookieSession()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie if the session has changed; delete it if the session is empty."""
+        if session.accessed:
+            response.vary.add("Cookie")
+        if not session.modified:
+            return
+        where: dict[str, Any] = {
+            "path": self.get_cookie_path(app),
+            "httponly": self.get_cookie_httponly(app),
+            "samesite": self.get_cookie_samesite(app),
+        }
+        if session:
+            value = serializers(app)[0].dumps(dict(session))
+            age = DAYS * 24 * 3600
+            # sync_expires would add a date by this machine's clock, which may have passed for the browser
+            cookie = dump_cookie(self.get_cookie_name(app), str(value), max_age=age, sync_expires=False, **where)
+            response.headers.add("Set-Cookie", cookie)
+        else:
+            response.delete_cookie(self.get_cookie_name(app), **where)
+
+
+def serializers(app: Flask) -> tuple[URLSafeSerializer, URLSafeTimedSerializer]:
+    """Return the serializers of the current format and of the former one, which is only read."""
+    how: dict[str, Any] = {"serializer": TaggedJSONSerializer(), "signer_kwargs": {"key_derivation": "hmac"}}
+    key = app.secret_key or ""
+    return URLSafeSerializer(key, salt=SALT, **how), URLSafeTimedSerializer(key, salt=FORMER_SALT, **how)
+
 
 KEPT = "helm"
 """The name under which the drawer keeps them."""
@@ -167,3 +231,106 @@ class Tickets:
 
 def _same(one: str, other: str) -> bool:
     return secrets.compare_digest(one.encode(), other.encode("utf-8", "replace"))
+
+
+OWNER_IDLE = 15 * 60.0
+"""Seconds without use after which a session ends."""
+
+
+MOST_OWNERS = 8
+"""Sessions at a time; one more ends the one that was not used for longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerSession:
+    """A session: the stamp of the PIN that was entered, and the time of the latest use."""
+
+    stamp: str
+    used: float
+
+
+class OwnerSessions:
+    """The owner's sessions, each under a random name, in memory only. Thread-safe.
+
+    A session ends with the PIN that opened it. ``clock`` in seconds, monotonic.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._sessions: dict[str, OwnerSession] = {}
+
+    def begin(self, stamp: str) -> str:
+        """Begin a session for the PIN with that stamp, and return its name."""
+        with self._lock:
+            latest = sorted(self._present().items(), key=lambda item: item[1].used)[1 - MOST_OWNERS :]
+            name = secrets.token_urlsafe(16)
+            self._sessions = dict(latest) | {name: OwnerSession(stamp, self._clock())}
+            return name
+
+    def has(self, name: str | None, stamp: str) -> bool:
+        """Return whether that session is on and the PIN still has that stamp; this counts as a use."""
+        with self._lock:
+            session = self._present().get(name or "")
+            if session is None or not stamp or session.stamp != stamp:
+                return False
+            self._sessions[name or ""] = OwnerSession(stamp, self._clock())
+            return True
+
+    def is_there(self, name: str | None) -> bool:
+        """Return whether that session is on, without using it or looking at the PIN. Never blocks."""
+        session = self._sessions.get(name) if name else None
+        return session is not None and self._clock() - session.used < OWNER_IDLE
+
+    def end(self, name: str | None) -> None:
+        """End that session."""
+        with self._lock:
+            self._sessions.pop(name or "", None)
+
+    def _present(self) -> dict[str, OwnerSession]:
+        now = self._clock()
+        self._sessions = {name: one for name, one in self._sessions.items() if now - one.used < OWNER_IDLE}
+        return self._sessions
+
+
+HAND, ASK, SCREEN, OWNER, MARK, PLAYS, NAME = "hand", "ask", "screen", "owner", "mark", "plays", "name"
+"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table, of a
+session of the owner, the mark of a device that knew the PIN, the name of a phone that asks to play, and of its player.
+"""
+
+
+def hand() -> str | None:
+    """Return the hand that the signed cookie of the current request names, or None."""
+    return named_in_cookie(HAND)
+
+
+def asking() -> str | None:
+    """Return the name under which this client has asked for the helm, or None."""
+    return named_in_cookie(ASK)
+
+
+def screen() -> str | None:
+    """Return the name of the screen that this client is, or None if it is not one of the table's own."""
+    return named_in_cookie(SCREEN)
+
+
+def owner() -> str | None:
+    """Return the name of the owner's session that this client has, or None."""
+    return named_in_cookie(OWNER)
+
+
+def client() -> str:
+    """Return a name for who sends this request: that of the owner's session, or of the hand at the helm."""
+    return owner() or hand() or ""
+
+
+def named_in_cookie(what: str) -> str | None:
+    """Return what the signed cookie of the current request carries under that key, or None."""
+    name = session.get(what)
+    return name if isinstance(name, str) else None
+
+
+def check_helm(hands: ControlSessions) -> None:
+    """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
+    if not hands.has(hand()):
+        raise Denied(403, "no_helm", _("Take the helm first."))

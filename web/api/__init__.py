@@ -8,9 +8,8 @@
 from flask import Blueprint
 
 from table.snapshot import SnapshotSource
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
 from web.access.sessions import ControlSessions, Tickets
-from web.access.sound_switch import SoundSwitch
 from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
@@ -25,12 +24,12 @@ from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state import watching
 from web.appliance import Appliance
+from web.guests.joining import GuestDesk, OwnPlayer
+from web.guests.room import Room
+from web.guests.screens import SoundSwitch
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.limits import Streams
-from web.joining.guest_desk import GuestDesk
-from web.joining.own_player import OwnPlayer
-from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.misreads import MisreadDesk
 from web.show.reactions import Reactions

@@ -12,8 +12,8 @@ from flask import Response, request
 from engine.i18n import gettext as _
 from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
-from web.access.guard import client
-from web.access.owner_rights import NotAllowed
+from web.access.guard import NotAllowed
+from web.access.sessions import client
 from web.api.request import Fields, fields
 from web.api.state import Teller
 from web.errors import Denied

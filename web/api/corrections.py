@@ -11,8 +11,7 @@ from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table.commands import Command, Play
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import check_helm
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, check_helm
 from web.api.command_routes import CommandHandler
 from web.api.request import Fields, bad
 from web.api.state import standing_of

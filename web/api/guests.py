@@ -9,8 +9,8 @@ from engine.values import FACES, MOST_DICE
 from table.commands import CommandSink, Play
 from table.pairing.join_requests import JoinRequests
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import check_helm, open_to_all
-from web.access.sessions import ControlSessions
+from web.access.guard import open_to_all
+from web.access.sessions import ControlSessions, check_helm
 from web.access.visitor import visitor_of
 from web.api.command_routes import PATIENCE, CommandHandler
 from web.api.corrections import MOST_ROLLS, preview_of
@@ -19,9 +19,8 @@ from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied
 from web.games import moment_texts
-from web.joining.guest_desk import GuestDesk
-from web.joining.own_player import OwnPlayer
-from web.profiles import ProfileBook, profile_asked
+from web.guests.joining import GuestDesk, OwnPlayer
+from web.guests.profiles import ProfileBook, profile_asked
 from web.services.archive import Archive
 from web.show.misreads import Misread, MisreadDesk
 from web.show.reactions import KINDS, Reactions

@@ -7,15 +7,14 @@ from flask import Blueprint, request, session
 from engine.i18n import gettext as _
 from table.pairing.requests import Asked
 from table.snapshot import SnapshotSource
-from web.access.guard import ASK, HAND, asking, check_helm, hand, open_to_all
-from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions
+from web.access.guard import OwnerRights, open_to_all
+from web.access.sessions import ASK, HAND, ControlSessions, asking, check_helm, hand
 from web.api.request import fields
 from web.appliance import Appliance
 from web.errors import Denied
-from web.pairing.codes import GOOD_FOR
-from web.pairing.join_info import address_for_phones, qr_of
-from web.pairing.room import Room
+from web.guests.codes import GOOD_FOR
+from web.guests.join_info import address_for_phones, qr_of
+from web.guests.room import Room
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""

@@ -10,8 +10,8 @@ from flask import Blueprint, request
 from engine import Phase
 from engine.i18n import gettext as _
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import client, for_owner
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights, for_owner
+from web.access.sessions import client
 from web.api.request import Fields, fields
 from web.appliance import Appliance
 from web.errors import Denied

@@ -8,9 +8,8 @@ from threading import Lock
 from flask import Blueprint, Response, url_for
 
 from engine.i18n import gettext as _
-from web.access.guard import client, for_owner
-from web.access.owner_rights import OwnerRights
-from web.access.sessions import GOOD_FOR, Tickets
+from web.access.guard import OwnerRights, for_owner
+from web.access.sessions import GOOD_FOR, Tickets, client
 from web.api.command_routes import CommandHandler
 from web.api.request import Fields, bad
 from web.appliance import Appliance

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 
 from engine.i18n import gettext as _
-from web.access.guard import for_owner, open_to_all
-from web.access.owner_pin import IDLE, LONGEST, SHORTEST, is_pin
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights, for_owner, open_to_all
+from web.access.pin import LONGEST, SHORTEST, is_pin
+from web.access.sessions import OWNER_IDLE
 from web.api.command_routes import CommandHandler
 from web.api.request import Fields, bad, fields
 from web.errors import Denied
@@ -23,7 +23,7 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
     def told() -> dict[str, object]:
-        return {"mine": rights.is_owner(), "pin": rights.pin.state, "idle_minutes": round(IDLE / 60)}
+        return {"mine": rights.is_owner(), "pin": rights.pin.state, "idle_minutes": round(OWNER_IDLE / 60)}
 
     @part.get("")
     def who() -> dict[str, object]:

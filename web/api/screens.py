@@ -3,16 +3,15 @@
 from flask import Blueprint, request, session
 
 from engine.i18n import gettext as _
-from web.access.guard import SCREEN, client, for_owner, open_to_all, screen
-from web.access.owner_rights import OwnerRights
-from web.access.sound_switch import SoundSwitch
+from web.access.guard import OwnerRights, for_owner, open_to_all
+from web.access.sessions import SCREEN, client, screen
 from web.api.request import fields
 from web.appliance import Appliance
 from web.errors import Denied
-from web.pairing.claimed_screens import MOST, Screen
-from web.pairing.codes import GOOD_FOR
-from web.pairing.join_info import address_for_phones
-from web.pairing.room import Room
+from web.guests.codes import GOOD_FOR
+from web.guests.join_info import address_for_phones
+from web.guests.room import Room
+from web.guests.screens import MOST, Screen, SoundSwitch
 
 LONGEST = 12
 """Characters of a code, with spaces."""

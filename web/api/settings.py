@@ -6,9 +6,8 @@ from flask import Blueprint, Response
 
 from engine.i18n import gettext as _
 from table.commands import Deed
-from web.access.guard import check_helm, for_helm_or_owner, for_owner
-from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions
+from web.access.guard import OwnerRights, for_helm_or_owner, for_owner
+from web.access.sessions import ControlSessions, check_helm
 from web.api.command_routes import CommandHandler
 from web.api.request import Fields
 from web.appliance import Appliance

@@ -12,7 +12,7 @@ from engine.i18n import gettext as _
 from engine.i18n import languages, translated
 from table.feedback import shown_colour
 from table.snapshot import LyingDie, LyingThing, Snapshot, SnapshotSource
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied

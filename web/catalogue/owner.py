@@ -13,7 +13,7 @@ OWNER_LOCKED = {
     "machine": _("This needs an owner: run “quarterdeck owner” on the machine to set a PIN."),
     "helm": _("This needs the helm."),
 }
-"""Why a page does not offer something, by :data:`web.access.owner_rights.AccessWay`."""
+"""Why a page does not offer something, by :data:`web.access.guard.AccessWay`."""
 
 LOG_HIDDEN = _("Hidden player")
 

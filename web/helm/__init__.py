@@ -12,13 +12,13 @@ The actions are sent to the API (:mod:`web.api`), as by any other client.
 from flask import Blueprint
 
 from table.snapshot import SnapshotSource
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
 from web.access.sessions import ControlSessions, Tickets
 from web.appliance import Appliance
+from web.guests.room import Room
 from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
-from web.pairing.room import Room
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 

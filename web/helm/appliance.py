@@ -4,9 +4,8 @@ from flask import Blueprint, Response, render_template, request
 
 from engine import Event, dump
 from table.snapshot import SnapshotSource
-from web.access.guard import check_helm, client
-from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions, Tickets
+from web.access.guard import OwnerRights
+from web.access.sessions import ControlSessions, Tickets, check_helm, client
 from web.appliance import Appliance
 from web.errors import Denied
 from web.helm.query import words_asked

@@ -11,8 +11,7 @@ from engine.i18n import Text
 from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
-from web.access.guard import check_helm
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, check_helm
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown

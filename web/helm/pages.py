@@ -9,18 +9,17 @@ from engine import BadRules, Refused, Rolled, Started, legal_actions
 from table.games import check_start, rulebook
 from table.panel.panel import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import check_helm, hand
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
+from web.guests.room import Room
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
 from web.helm.manual_entry import boxes_of, hand_of, latest_roll
-from web.pairing.room import Room
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of

@@ -7,7 +7,7 @@ from engine.names import tidied, why_no_name
 from engine.statistics.player_names import MOST, PlayerNames
 from web.display_names import shown, why_not_called
 from web.errors import Denied
-from web.profiles import ProfileBook
+from web.guests.profiles import ProfileBook
 from web.services.archive import Archive
 from web.services.store import KeyValueStore, known_value
 

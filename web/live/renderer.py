@@ -9,15 +9,15 @@ from markupsafe import Markup
 from engine.i18n import languages
 from engine.profiles import own_profile
 from table.snapshot import Snapshot
-from web.access.sound_switch import SoundSwitch
 from web.catalogue import Words, words_in
 from web.display_names import shown
 from web.errors import part_or
+from web.guests.profiles import ProfileBook
+from web.guests.screens import SoundSwitch
 from web.live.advice import AdviceCache, help_as_html
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
-from web.profiles import ProfileBook
 from web.services.device import Demo
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of

@@ -9,12 +9,12 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
 from web.display_names import isolated
 from web.errors import part_or
+from web.guests.profiles import ProfileBook
 from web.http.limits import Streams
 from web.live.advice import AdviceCache
 from web.live.figures import Figures, LiveFigures
 from web.live.renderer import Renderer, first_paint
 from web.live.sse import Stream, event
-from web.profiles import ProfileBook
 from web.services.device import Demo
 from web.show.reactions import Reactions
 from web.viewer import viewer_of

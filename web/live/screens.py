@@ -7,17 +7,17 @@ from flask import Blueprint, Response, render_template, request, url_for
 from engine.i18n import gettext as _
 from engine.i18n import languages
 from table.snapshot import SnapshotSource
-from web.access.guard import screen
-from web.access.owner_rights import OwnerRights
-from web.access.sound_switch import SoundSwitch
+from web.access.guard import OwnerRights
+from web.access.sessions import screen
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
+from web.guests.join_info import address_for_phones, joining, picture_of, qr_of
+from web.guests.room import Room
+from web.guests.screens import SoundSwitch
 from web.live.advice import AdviceCache, help_as_html
 from web.live.renderer import Renderer, first_paint
 from web.live.routes import REFRESH
-from web.pairing.join_info import address_for_phones, joining, picture_of, qr_of
-from web.pairing.room import Room
 from web.show.attract import EVENING
 from web.viewer import REPLAYS, THEMES, viewer_of
 

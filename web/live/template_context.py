@@ -8,7 +8,7 @@ from jinja2.runtime import Context
 
 from engine.i18n import gettext, languages, ngettext, pgettext
 from engine.names import LONGEST, LONGEST_KEPT
-from web.access import owner_pin
+from web.access import pin as owner_pin
 from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS

@@ -8,7 +8,7 @@ from datetime import datetime
 from flask import Blueprint, Response, render_template, request, send_file
 
 from table.snapshot import SnapshotSource
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
 from web.api.machine import NO_CARE, is_game_open
 from web.appliance import Appliance
 from web.errors import Denied

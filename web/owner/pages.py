@@ -8,19 +8,18 @@ from flask import Blueprint, render_template, request
 from engine.profiles import COLOURS, EMBLEMS
 from table.commands import Deed
 from table.snapshot import SnapshotSource
-from web.access.guard import hand
-from web.access.owner_rights import AccessWay, OwnerRights
-from web.access.sessions import ControlSessions
-from web.access.sound_switch import SoundSwitch
+from web.access.guard import AccessWay, OwnerRights
+from web.access.sessions import ControlSessions, hand
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook, row_of
+from web.guests.profiles import ProfileBook
+from web.guests.room import Room
+from web.guests.screens import SoundSwitch
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
 from web.owner.machine_pages import summary_of
-from web.pairing.room import Room
-from web.profiles import ProfileBook
 from web.viewer import viewer_of
 
 LATEST = 8

@@ -16,9 +16,8 @@ from typing import Literal
 from flask import request, session
 
 from engine.i18n import gettext as _
-from web.access.guard import named_in_cookie
-from web.access.owner_pin import IDLE
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
+from web.access.sessions import OWNER_IDLE, named_in_cookie
 from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
 from web.services.device import SetupDesk
@@ -92,7 +91,7 @@ class SetupAccess:
             return "finished"
         holds, idle = self._holds(progress), self._clock() - self._use.last
         if pin != "none":
-            return "mine" if pin == "set" and holds and idle < IDLE else "pin"
+            return "mine" if pin == "set" and holds and idle < OWNER_IDLE else "pin"
         if not progress.begun and not self._desk.is_untouched():
             return "closed"
         if holds:

@@ -9,12 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.i18n import gettext as _
 from engine.i18n import listed
-from web.access.guard import HAND, for_setup, hand
-from web.access.owner_rights import OwnerRights
-from web.access.sessions import ControlSessions
+from web.access.guard import OwnerRights, for_setup
+from web.access.sessions import HAND, ControlSessions, hand
 from web.appliance import Appliance
 from web.errors import Denied, part_or
-from web.pairing.join_info import address_for_phones, joining, qr_of
+from web.guests.join_info import address_for_phones, joining, qr_of
 from web.services.device import SetupDesk, Sight
 from web.setup.access import SetupAccess, check_local
 from web.setup.progress import NOT_REACHED, STEPS, THROWS, WITHOUT_CAMERA, Step, before, following, load, save

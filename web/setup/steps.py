@@ -11,8 +11,8 @@ from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from engine.i18n import languages
 from engine.names import tidied, why_no_new_name
-from web.access.owner_pin import LONGEST, SHORTEST, is_pin
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
+from web.access.pin import LONGEST, SHORTEST, is_pin
 from web.catalogue import setup as texts
 from web.errors import Denied
 from web.services.device import Corners, Hold, SetupDesk

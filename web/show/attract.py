@@ -15,8 +15,8 @@ from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of
 from web.games.game_log import GameLog
+from web.guests.join_info import address_for_phones, joining, qr_of
 from web.history.evening_dates import today
-from web.pairing.join_info import address_for_phones, joining, qr_of
 from web.services.archive import Archive, Days, LeaderboardRow
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk

@@ -7,7 +7,7 @@ from typing import NoReturn
 from flask import Blueprint, Response, render_template, request
 
 from engine.i18n import gettext as _
-from web.access.owner_rights import OwnerRights
+from web.access.guard import OwnerRights
 from web.access.visitor import visitor_of
 from web.appliance import Appliance
 from web.display_names import shown

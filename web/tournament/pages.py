@@ -9,8 +9,7 @@ from engine.tournament import course_of
 from engine.tournament.facts import MOST, most_rounds
 from table.games import playable_presets
 from table.snapshot import SnapshotSource
-from web.access.guard import check_helm, hand
-from web.access.sessions import ControlSessions
+from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import cleaned, shown

@@ -14,7 +14,7 @@ import pytest
 from device.adapters.code_file import FILE, PrintedCode, offered
 from device.errors import CodeNotWritten
 from tests.end_to_end.program import TABLE, in_process
-from web.pairing.codes import GOOD_FOR, Code
+from web.guests.codes import GOOD_FOR, Code
 
 
 def test_a_code_is_good_as_long_as_its_command_runs(tmp_path: Path) -> None:

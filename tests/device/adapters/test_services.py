@@ -16,7 +16,7 @@ from table.commands import CommandQueue
 from table.pairing.join_requests import JoinRequests
 from table.publisher import SnapshotPublisher
 from tests.web.moments import WAITING
-from web.access.owner_pin import keep_pin
+from web.access.pin import keep_pin
 
 
 def notices_of(folder: Path) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from device.adapters.json_files import JsonFiles
 from device.cli.main import main
-from web.access.owner_pin import OwnerPin
+from web.access.pin import OwnerPin
 
 
 @pytest.fixture

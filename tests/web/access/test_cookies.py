@@ -9,11 +9,11 @@ from werkzeug.test import TestResponse
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
-from web.access.cookies import DAYS
 from web.access.guard import COOKIE
+from web.access.sessions import DAYS
 from web.app import create_app
 from web.appliance import Appliance
-from web.pairing.codes import Codes
+from web.guests.codes import Codes
 from web.services.store import Memory
 
 YEARS = {1969: -1e6, 1980: 315_532_800.0, 2036: 2_085_978_496.0, 2107: 4_323_456_000.0, 9999: 253_370_764_800.0}

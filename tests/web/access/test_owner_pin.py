@@ -9,10 +9,9 @@ import pytest
 
 from device.adapters.json_files import JsonFiles
 from device.notices import Notices
-from web.access import owner_pin
-from web.access.owner_pin import FREE_FOR_ALL, KEPT, OwnerPin, forget_pin, is_pin, keep_pin
+from web.access import pin as owner_pin
+from web.access.pin import FREE, FREE_FOR_ALL, KEPT, LONGEST_PAUSE, OwnerPin, forget_pin, is_pin, keep_pin
 from web.errors import Denied, NotKept
-from web.pairing.codes import FREE, LONGEST_PAUSE
 from web.services.store import Memory
 
 

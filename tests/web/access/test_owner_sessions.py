@@ -1,6 +1,6 @@
 """The owner's sessions: in memory, ended by idling, by signing out, and by another PIN."""
 
-from web.access.owner_pin import IDLE, MOST, OwnerSessions
+from web.access.sessions import MOST_OWNERS, OWNER_IDLE, OwnerSessions
 
 
 class Time:
@@ -15,9 +15,9 @@ def test_a_session_ends_after_a_quarter_of_an_hour_without_use() -> None:
     sessions = OwnerSessions(time)
     name = sessions.begin("a")
     for _ in range(3):
-        time.now += IDLE - 1
+        time.now += OWNER_IDLE - 1
         assert sessions.has(name, "a")
-    time.now += IDLE - 1
+    time.now += OWNER_IDLE - 1
     assert sessions.is_there(name)
     time.now += 1
     assert not sessions.is_there(name)
@@ -28,7 +28,7 @@ def test_a_look_is_no_use() -> None:
     time = Time()
     sessions = OwnerSessions(time)
     name = sessions.begin("a")
-    time.now += IDLE - 1
+    time.now += OWNER_IDLE - 1
     assert sessions.is_there(name)
     time.now += 1
     assert not sessions.is_there(name)
@@ -60,10 +60,10 @@ def test_one_more_than_the_most_ends_the_one_that_was_not_used_for_longest() -> 
     time = Time()
     sessions = OwnerSessions(time)
     names = []
-    for _ in range(MOST):
+    for _ in range(MOST_OWNERS):
         time.now += 1
         names.append(sessions.begin("a"))
     time.now += 1
     assert sessions.has(names[0], "a")
     names.append(sessions.begin("a"))
-    assert [sessions.has(name, "a") for name in names] == [True, False] + [True] * (MOST - 1)
+    assert [sessions.has(name, "a") for name in names] == [True, False] + [True] * (MOST_OWNERS - 1)

@@ -27,7 +27,7 @@ from tests.web.conftest import until
 from vision import Reading
 from web.app import create_app
 from web.appliance import Appliance
-from web.pairing.codes import Codes
+from web.guests.codes import Codes
 from web.services.archive import Archive, NoArchive
 from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkMonitor, StickBackups
 from web.services.store import Memory

@@ -3,8 +3,8 @@
 from table.panel.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
+from web.access.pin import FREE
 from web.access.sessions import MOST
-from web.pairing.codes import FREE
 
 
 def mine(client: Held) -> bool:

@@ -17,9 +17,9 @@ from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.api.test_permission import CORNERS, Cupboard, Waiting
 from tests.web.attacks.conftest import code_of
-from web.access import owner_pin
+from web.access import pin as owner_pin
 from web.access.guard import level_of
-from web.access.owner_pin import keep_pin
+from web.access.pin import keep_pin
 
 GUEST = {
     "/api/helm",

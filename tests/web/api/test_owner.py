@@ -13,10 +13,9 @@ from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.api.test_permission import Waiting
 from tests.web.attacks.conftest import code_of
-from web.access import owner_pin
+from web.access import pin as owner_pin
 from web.access.guard import COOKIE
-from web.access.owner_pin import FREE_FOR_ALL, forget_pin, keep_pin
-from web.pairing.codes import FREE
+from web.access.pin import FREE, FREE_FOR_ALL, forget_pin, keep_pin
 
 PIN = "80254611937"
 """Digits that come up nowhere else."""

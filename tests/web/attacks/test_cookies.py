@@ -11,8 +11,8 @@ from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of, moment
 from tests.web.scripted import ScriptedTable
-from web.access.cookies import serializers
 from web.access.guard import COOKIE
+from web.access.sessions import serializers
 from web.app import create_app
 from web.appliance import Appliance
 

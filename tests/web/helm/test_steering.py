@@ -11,7 +11,7 @@ from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Bar
-from web.pairing.codes import FREE
+from web.access.pin import FREE
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from tests.web.following import asleep, opened, shows
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
+from web.guests.join_info import qr_of
 from web.http.server import Server
-from web.pairing.join_info import qr_of
 
 pytestmark = pytest.mark.browser
 

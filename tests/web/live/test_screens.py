@@ -15,7 +15,7 @@ from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.pairing.join_info import qr_of
+from web.guests.join_info import qr_of
 from web.services.device import Wifi
 
 

@@ -14,8 +14,8 @@ from tests.web.axe import objections
 from tests.web.conftest import running
 from tests.web.helm.conftest import Harbour, overflow
 from tests.web.owner.test_owner_page import PIN, sections, signed_in
-from web.access import owner_pin
-from web.access.owner_pin import keep_pin
+from web.access import pin as owner_pin
+from web.access.pin import keep_pin
 from web.catalogue import words_in
 from web.services.device import LinkStatus
 

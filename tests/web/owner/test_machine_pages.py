@@ -17,8 +17,8 @@ from tests.web.conftest import Watched, running, until
 from tests.web.helm.conftest import EXPECTED, overflow
 from tests.web.helm.cupboard import Cupboard
 from tests.web.owner.berth import Berth, Stick
-from web.access import owner_pin
-from web.access.owner_pin import keep_pin
+from web.access import pin as owner_pin
+from web.access.pin import keep_pin
 from web.http.server import Server, create_server
 from web.services.device import StickBackupStatus
 

@@ -15,8 +15,8 @@ from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED, Harbour, overflow
 from tests.web.helm.cupboard import Cupboard
-from web.access import owner_pin
-from web.access.owner_pin import keep_pin
+from web.access import pin as owner_pin
+from web.access.pin import keep_pin
 from web.games.house_rules import HouseBook, HouseRules
 
 pytestmark = pytest.mark.browser

@@ -15,7 +15,7 @@ from device.recording.image_files import load_picture
 from engine import Started
 from tests.web.api.conftest import Bridge, bridge_of
 from vision import Reading, Rest
-from web.access import owner_pin
+from web.access import pin as owner_pin
 from web.access.guard import FORM
 from web.app import create_app
 from web.appliance import Appliance

@@ -7,7 +7,7 @@ import pytest
 from engine import Rolled
 from tests.web.setup.conftest import ORIGIN, WALK, Place, send
 from web.access.guard import FORM, level_of
-from web.access.owner_pin import keep_pin
+from web.access.pin import keep_pin
 from web.setup.access import TAKEN_OVER_AFTER, is_local
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Rolled
 from tests.web.setup.conftest import AS_INSTALLED, MARKED, STILLS, WALK, Place, send, still
-from web.access.owner_pin import OwnerPin
+from web.access.pin import OwnerPin
 
 
 def said(text: str) -> str:

@@ -1,8 +1,9 @@
-"""The owner's PIN, of which a salted scrypt hash is stored, and the sessions of clients that entered it."""
+"""The owner’s PIN, of which a salted scrypt hash is stored, and the pauses after wrong PINs and codes."""
 
 import hashlib
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,9 +12,80 @@ from threading import Lock
 from typing import Literal
 
 from engine.i18n import gettext as _
+from table.pairing.requests import network_of
 from web.errors import Denied
-from web.pairing.codes import Guesses
 from web.services.store import KeyValueStore
+
+FREE = 3
+"""Wrong codes of an address that cost no pause."""
+
+
+FIRST_PAUSE, LONGEST_PAUSE = 4.0, 120.0
+"""Seconds of the pause after one more: doubled each time, from the first to the longest."""
+
+
+FORGOTTEN = 600.0
+"""Seconds without a wrong code after which an address begins with :data:`FREE` again."""
+
+
+ADDRESSES = 4096
+"""Addresses that are remembered: those with the latest wrong codes."""
+
+
+WRONG_CODES = _("Too many tries. Wait a moment.")
+
+
+@dataclass(frozen=True, slots=True)
+class WrongGuesses:
+    """The wrong codes of one address: how many, and when the latest came."""
+
+    wrong: int
+    latest: float
+
+    def pause(self, free: int) -> float:
+        """Return the seconds after the latest in which no code is accepted; the first ``free`` cost none."""
+        if self.wrong < free:
+            return 0.0
+        return float(min(FIRST_PAUSE * 2 ** min(self.wrong - free, 16), LONGEST_PAUSE))
+
+
+class Guesses:
+    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not thread-safe.
+
+    ``free`` wrong codes cost no pause; ``why`` is the sentence for an address that has to wait.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, *, free: int = FREE, why: str = WRONG_CODES
+    ) -> None:
+        self._clock = clock
+        self._free = free
+        self._why = why
+        self._records: OrderedDict[str, WrongGuesses] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def check(self, address: str) -> None:
+        """Raise :class:`~web.errors.Denied` while that address has to wait. A try meanwhile does not extend that."""
+        record = self._records.get(network_of(address))
+        left = record.latest + record.pause(self._free) - self._clock() if record else 0.0
+        if left > 0:
+            raise Denied(429, "too_many_tries", self._why, max(1, round(left)))
+
+    def wrong(self, address: str) -> None:
+        """Record a wrong code of that address."""
+        network, now = network_of(address), self._clock()
+        record = self._records.pop(network, None)
+        before = record.wrong if record and now - record.latest < FORGOTTEN else 0
+        self._records[network] = WrongGuesses(before + 1, now)
+        while len(self._records) > ADDRESSES:
+            self._records.popitem(last=False)
+
+    def right(self, address: str) -> None:
+        """Forget the wrong codes of that address."""
+        self._records.pop(network_of(address), None)
+
 
 KEPT = "owner"
 """The name under which the store keeps the hash."""
@@ -191,62 +263,3 @@ def _read(value: object) -> PinHash | None:
     is_power = n > 1 and not n & (n - 1)
     is_cheap = 1 <= r <= 64 and 1 <= p <= 4 and n >= 2**10 and 128 * n * r <= MOST_MEMORY
     return kept if is_power and is_cheap and (len(kept.salt), len(kept.hash)) == (SALT, HASH) else None
-
-
-IDLE = 15 * 60.0
-"""Seconds without use after which a session ends."""
-
-MOST = 8
-"""Sessions at a time; one more ends the one that was not used for longest."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnerSession:
-    """A session: the stamp of the PIN that was entered, and the time of the latest use."""
-
-    stamp: str
-    used: float
-
-
-class OwnerSessions:
-    """The owner's sessions, each under a random name, in memory only. Thread-safe.
-
-    A session ends with the PIN that opened it. ``clock`` in seconds, monotonic.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._lock = Lock()
-        self._sessions: dict[str, OwnerSession] = {}
-
-    def begin(self, stamp: str) -> str:
-        """Begin a session for the PIN with that stamp, and return its name."""
-        with self._lock:
-            latest = sorted(self._present().items(), key=lambda item: item[1].used)[1 - MOST :]
-            name = secrets.token_urlsafe(16)
-            self._sessions = dict(latest) | {name: OwnerSession(stamp, self._clock())}
-            return name
-
-    def has(self, name: str | None, stamp: str) -> bool:
-        """Return whether that session is on and the PIN still has that stamp; this counts as a use."""
-        with self._lock:
-            session = self._present().get(name or "")
-            if session is None or not stamp or session.stamp != stamp:
-                return False
-            self._sessions[name or ""] = OwnerSession(stamp, self._clock())
-            return True
-
-    def is_there(self, name: str | None) -> bool:
-        """Return whether that session is on, without using it or looking at the PIN. Never blocks."""
-        session = self._sessions.get(name) if name else None
-        return session is not None and self._clock() - session.used < IDLE
-
-    def end(self, name: str | None) -> None:
-        """End that session."""
-        with self._lock:
-            self._sessions.pop(name or "", None)
-
-    def _present(self) -> dict[str, OwnerSession]:
-        now = self._clock()
-        self._sessions = {name: one for name, one in self._sessions.items() if now - one.used < IDLE}
-        return self._sessions

@@ -4,8 +4,8 @@ import pytest
 
 from table.errors import NotAccepted
 from table.pairing.requests import MOST, SILENT
-from web.pairing.codes import GOOD_FOR
-from web.pairing.room import ScreenLine
+from web.guests.codes import GOOD_FOR
+from web.guests.room import ScreenLine
 
 
 class Clock:

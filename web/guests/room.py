@@ -8,8 +8,8 @@ from typing import Literal
 
 from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, RequestQueue, network_of, no_way, too_many
 from table.panel.panel import Signal, next_signal
-from web.pairing.claimed_screens import Claimed
-from web.pairing.codes import GOOD_FOR, Codes, new_code
+from web.guests.codes import GOOD_FOR, Codes, new_code
+from web.guests.screens import Claimed
 from web.services.store import KeyValueStore
 
 

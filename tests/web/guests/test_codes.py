@@ -2,19 +2,9 @@
 
 import pytest
 
+from web.access.pin import ADDRESSES, FORGOTTEN, FREE, LONGEST_PAUSE, Guesses
 from web.errors import Denied
-from web.pairing.codes import (
-    ADDRESSES,
-    DIGITS,
-    FORGOTTEN,
-    FREE,
-    GOOD_FOR,
-    LONGEST_PAUSE,
-    Code,
-    Codes,
-    Guesses,
-    new_code,
-)
+from web.guests.codes import DIGITS, GOOD_FOR, Code, Codes, new_code
 
 HERE = "192.0.2.1"
 

@@ -1,21 +1,24 @@
-"""The request to play of the guest's phone that sends the current HTTP request."""
+"""How guests join the game: their requests to play, whose phone it is, and the pieces of HTML for both."""
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
-from flask import request, session
+from flask import Blueprint, render_template, request, session
 
 from engine import Joined, Refused, game_of
 from engine.i18n import gettext as _
 from engine.names import alike, tidied
+from engine.profiles import COLOURS, EMBLEMS, Profile
 from table.pairing.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
-from web.access.guard import NAME, PLAYS, named_in_cookie
-from web.access.sessions import ControlSessions
+from web.access.guard import OwnerRights
+from web.access.sessions import NAME, PLAYS, ControlSessions, check_helm, hand, named_in_cookie
 from web.access.visitor import visitor_of
 from web.display_names import shown, why_not_called
-from web.errors import Denied
+from web.errors import Denied, part_or
+from web.guests.profiles import ProfileBook
 from web.services.device import Guests
 
 OwnStage = Literal["none", "waiting", "next_round", "next_game", "playing", "declined"]
@@ -120,3 +123,120 @@ def _why_not_now(state: Any, name: str) -> str:
     except Refused as refused:
         return refused.code
     return ""
+
+
+class OwnPlayer:
+    """The player of the phone that sends the current request, and the profiles that it may change.
+
+    A phone changes the profile of its own player; at the helm, and by the owner, that of every player.
+    """
+
+    def __init__(
+        self, table: SnapshotSource, profiles: ProfileBook, hands: ControlSessions, rights: OwnerRights
+    ) -> None:
+        self._table = table
+        self._hands = hands
+        self._rights = rights
+        self.profiles = profiles
+
+    @property
+    def name(self) -> str:
+        """The player's name as it is stored; empty if the phone has not named one."""
+        return named_in_cookie(NAME) or ""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The players of the game on the table."""
+        return tuple(self._table.snapshot().state.present)
+
+    def claim(self, player: str) -> None:
+        """Remember that the phone is that player's; with an empty name, forget it.
+
+        Raises :class:`~web.errors.Denied` for one who is not in the game.
+        """
+        if not player:
+            session.pop(NAME, None)
+        elif player in self.present:
+            session[NAME] = player
+        else:
+            raise Denied(422, "no_such_player", _("{name} is not in this game.", name=shown(player)[:60]))
+
+    def may_change(self, player: str) -> bool:
+        """Return whether the phone may change that player's profile."""
+        own = bool(self.name) and shown(self.name) == shown(player)
+        return own or self._hands.is_there(hand()) or self._rights.is_owner()
+
+    def choose(self, player: str, profile: Profile) -> None:
+        """Store a player's profile. Raises :class:`~web.errors.Denied` where the phone may not change it."""
+        if not self.may_change(player):
+            check_helm(self._hands)
+        self.profiles.choose(player, profile)
+
+
+def joining_pages(desk: GuestDesk | None) -> Blueprint:
+    """Return the blueprint. Without a ``desk``, guests of this table only watch."""
+    part = Blueprint("joining", __name__, url_prefix="/play")
+
+    @part.app_context_processor
+    def own() -> dict[str, object]:
+        return {"own_request": partial(part_or, "the request to play", desk.own, None) if desk else _nothing}
+
+    @part.get("")
+    def key() -> str:
+        _there(desk)
+        return render_template("_play.html")
+
+    @part.get("/sheet")
+    def sheet() -> str:
+        return render_template("_play_sheet.html", names=_there(desk).names())
+
+    return part
+
+
+def _nothing() -> None:
+    return None
+
+
+def _there(desk: GuestDesk | None) -> GuestDesk:
+    if desk is None:
+        raise Denied(404, "only_watching", _("This table is view only."))
+    return desk
+
+
+def own_pages(own: OwnPlayer) -> Blueprint:
+    """Return the blueprint."""
+    part = Blueprint("me", __name__, url_prefix="/me")
+
+    @part.app_context_processor
+    def mine() -> dict[str, object]:
+        return {"own_player": lambda: shown(own.name)}
+
+    def told(player: str) -> dict[str, object]:
+        here = own.profiles.of_game(own.present)  # as on the table, where no two are alike
+
+        def look_of(name: str) -> Profile:
+            return here.get(shown(name)) or own.profiles.of(name)
+
+        return {
+            "player": player,
+            "is_me": bool(player) and shown(player) == shown(own.name),
+            "may_change": bool(player) and own.may_change(player),
+            "here": own.present,
+            "profile": look_of(player) if player else None,
+            "profile_of": look_of,
+            "colours": COLOURS,
+            "emblem_names": EMBLEMS,
+            "shown": shown,
+        }
+
+    @part.get("")
+    def page() -> str:
+        return render_template("me.html", **told(own.name))
+
+    @part.get("/sheet")
+    def sheet() -> str:
+        asked = request.args.get("player", "")
+        here = next((name for name in own.present if shown(name) == asked), own.name)
+        return render_template("_me_sheet.html", **told(here))
+
+    return part

@@ -5,7 +5,7 @@ import re
 import cv2
 import numpy as np
 
-from web.pairing.join_info import qr_of
+from web.guests.join_info import qr_of
 
 SCALE = 8
 

@@ -1,4 +1,4 @@
-"""The table's own screens: TV pages that were claimed with a code, and may show codes to the room."""
+"""The table's own screens: TV pages that were claimed with a code and may show codes, and the sound of all screens."""
 
 import secrets
 import time
@@ -9,7 +9,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
-from web.services.store import KeyValueStore, known_rows
+from web.services.store import KeyValueStore, known_rows, known_value
 
 KEPT = "screens"
 """The name under which the drawer keeps them."""
@@ -90,3 +90,34 @@ def _read(row: object) -> tuple[str, int]:
         case [str(name), int(number)] if number > 0:
             return name, number
     raise ValueError("no screen")
+
+
+SOUND_KEPT = "sound"
+"""The name under which the drawer keeps it."""
+
+
+class SoundSwitch:
+    """Whether screens may sound. Thread-safe; read from the drawer once."""
+
+    def __init__(self, drawer: KeyValueStore) -> None:
+        self._drawer = drawer
+        self._lock = Lock()
+        self._allowed = known_value(drawer, SOUND_KEPT, _read_sound) is not False
+
+    @property
+    def allowed(self) -> bool:
+        """Return whether screens may sound."""
+        return self._allowed
+
+    def allow(self, *, on: bool) -> None:
+        """Allow sound, or silence all screens. Raises :class:`~web.errors.Denied` if that cannot be stored."""
+        with self._lock:
+            self._drawer.put(SOUND_KEPT, {"allowed": on})
+            self._allowed = on
+
+
+def _read_sound(value: object) -> bool:
+    match value:
+        case {"allowed": bool(allowed)}:
+            return allowed
+    raise ValueError("no switch")

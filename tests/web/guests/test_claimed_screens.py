@@ -3,7 +3,7 @@
 import pytest
 
 from web.errors import Denied
-from web.pairing.claimed_screens import MOST, Claimed, Screen
+from web.guests.screens import MOST, Claimed, Screen
 from web.services.store import Memory
 
 

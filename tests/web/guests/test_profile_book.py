@@ -10,8 +10,8 @@ from tests.web import moments, played
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
+from web.guests.profiles import KEPT, ProfileBook
 from web.history.player_book import PlayerBook
-from web.profiles import KEPT, ProfileBook
 from web.services.store import Memory
 
 CRAB = Profile("blue", "crab")

@@ -1,1 +1,0 @@
-"""Guests who ask to play. Start with `guest_desk`. May import `access`."""
