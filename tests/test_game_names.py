@@ -28,7 +28,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "engine/statistics/evenings.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
     "table/games/turns.py": {"midnight": CASES, "pig": CASES, "threes": CASES},
-    "venue/board/texts.py": {"midnight": MOMENT, "yahtzee": MOMENT},
+    "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/simulation.py": {
         "ship": "The ante, which simulated players set.",

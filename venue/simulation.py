@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
@@ -98,33 +98,8 @@ def _events(name: str, history: GameHistory, report: dict[str, Any], chance: Ran
             yield from (kind((die,)) for die in dice)
 
 
-class JournalStore(Protocol):
-    """A journal that can be read from any place on."""
-
-    @property
-    def journal(self) -> str:
-        """Id of the journal."""
-
-    @property
-    def parent(self) -> str | None:
-        """Id of the journal that it was made from, if any."""
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Number of events and of openings."""
-
-    def write(self, events: list[tuple[int, int, float, str]], openings: list[tuple[int, float]]) -> None:
-        """Append events (game, number, moment, text) and openings (game, clock)."""
-
-    def events(self, first: int, count: int) -> list[EventRow]:
-        """Return up to that many events from that place on."""
-
-    def openings(self, first: int, count: int) -> list[OpeningRow]:
-        """Return up to that many openings from that number on."""
-
-
 class MemoryStore:
-    """A journal in memory."""
+    """A journal in memory, with its id and that of the journal that it was made from, if any."""
 
     def __init__(self, journal: str | None = None, parent: str | None = None) -> None:
         self.journal = journal or secrets.token_hex(16)
@@ -138,7 +113,7 @@ class MemoryStore:
         return len(self._events), len(self._openings)
 
     def write(self, events: list[tuple[int, int, float, str]], openings: list[tuple[int, float]]) -> None:
-        """Append events and openings."""
+        """Append events (game, number, moment, text) and openings (game, clock)."""
         for row in events:
             self._events.append(EventRow(len(self._events) + 1, *row))
         for game, clock in openings:
@@ -178,7 +153,7 @@ class SimulatedTable:
         venue: str,
         table: str,
         name: str,
-        store: JournalStore,
+        store: MemoryStore,
         *,
         seed: int = 0,
         presets: Sequence[str] = ("rounds", "yahtzee-handout", "pig", "midnight", "threes", "bar-dice"),

@@ -12,9 +12,7 @@ import pytest
 
 from venue.errors import MissingProgram
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.mosquitto import free_port, mosquitto_program
-from venue.scratch.postgres import ScratchPostgres, postgres_programs
+from venue.scratch import ScratchFolder, ScratchPostgres, free_port, mosquitto_program, postgres_programs
 from venue.services.installation import Wishes, set_up
 from venue.settings import RecordSection, VenueSettings, write_settings
 

@@ -32,8 +32,7 @@ from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.configuration import INGEST_USER
 from venue.record.schema import INGEST, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.postgres import ScratchPostgres, children_of
+from venue.scratch import ScratchFolder, ScratchPostgres, children_of
 from venue.services.ingester import Ingester, StateIntake
 from venue.simulation import MemoryStore, SimulatedTable
 

@@ -16,8 +16,7 @@ from psycopg import AsyncConnection
 from tests.venue.conftest import Record
 from venue.projection.leaderboards import PERIODS, kinds_played, latest_games, latest_highlights, leaderboard, span_of
 from venue.record.schema import BOARD, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.postgres import ScratchPostgres
+from venue.scratch import ScratchFolder, ScratchPostgres
 
 GAMES = (1_000, 100_000, 1_000_000)
 TABLE = "0" * 31

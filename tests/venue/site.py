@@ -21,20 +21,13 @@ import uvicorn
 from engine.link_protocol import Cursor, journal_hash
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
-from venue.broker.configuration import (
-    INGEST_USER,
-    BrokerFiles,
-    access_rules,
-    configuration,
-    with_password,
-    write_broker_files,
-)
+from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
 from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER
-from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.scratch import ScratchMosquitto
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
-from venue.simulation import JournalStore, SimulatedTable
+from venue.simulation import SimulatedTable
 
 VENUE = "the-anchor"
 SECRET = "secret"
@@ -43,19 +36,8 @@ LOOK = 0.02
 
 def broker_in(folder: Path, tables: list[str]) -> tuple[ScratchMosquitto, int]:
     """Return a broker with a password for each of these tables, and its port."""
-    files, port = BrokerFiles(folder), free_port()
-    passwords = ""
-    for user in (INGEST_USER, *tables):
-        passwords = with_password(passwords, user, SECRET)
-    write_broker_files(
-        files,
-        {
-            files.configuration: configuration(files, local_port=port, tls_port=None, open_port=None),
-            files.rules: access_rules(VENUE),
-            files.passwords: passwords,
-        },
-    )
-    return ScratchMosquitto(folder, files.configuration.read_text("utf-8"), port), port
+    broker = ScratchMosquitto.of_venue(folder, VENUE, tables, SECRET)
+    return broker, broker.port
 
 
 def address(port: int, user: str = INGEST_USER) -> BrokerAddress:
@@ -105,7 +87,7 @@ class IngesterProcess:
 
 def differences(connection: psycopg.Connection, table: SimulatedTable) -> list[str]:
     """Return how the record differs from a table's journal: rows, gaps, hash, cursor. Empty if it does not."""
-    store: JournalStore = table.store
+    store = table.store
     events, openings = store.extent
     key = [table.table, store.journal]
     reach = connection.execute(

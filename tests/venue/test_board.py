@@ -32,7 +32,7 @@ from venue.board.feed import MOST_OF_ONE
 from venue.board.guard import HEADERS, Rates, is_own_host, own_names
 from venue.board.owner import keep_password
 from venue.projection.projector import project
-from venue.record.access import secret_hash
+from venue.record.ingest import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, show
 from venue.record.schema import OWNER
 from venue.simulation import MemoryStore, SimulatedTable
@@ -112,6 +112,8 @@ def test_the_language_is_that_of_the_browser(board: BoardServer) -> None:
     _status, headers, page = board.ask("/", headers={"Accept-Language": "de-AT,en;q=0.5"})
     assert headers["content-language"] == "de"
     assert '<html lang="de"' in page
+    refused = board.ask("/owner/login", urlencode({"password": "wrong"}).encode(), {"Accept-Language": "de"})[2]
+    assert "Falsches Passwort." in refused
 
 
 def test_leaderboards_moments_and_games_come_from_the_record(board: BoardServer, ingester: psycopg.Connection) -> None:

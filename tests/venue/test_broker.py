@@ -29,7 +29,7 @@ from venue.broker.configuration import (
 from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
-from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.scratch import ScratchMosquitto, free_port
 from venue.services import ingester
 from venue.services.ingester import Ingester, StateIntake
 from venue.simulation import MemoryStore, SimulatedTable
@@ -301,7 +301,7 @@ def encrypted(folder: Path) -> Iterator[tuple[Path, int, ScratchMosquitto, Autho
             files.revoked: authority.revoked,
         },
     )
-    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), port) as broker:
+    with ScratchMosquitto(files.folder, port) as broker:
         yield folder, port, broker, authority
 
 

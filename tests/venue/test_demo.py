@@ -12,8 +12,7 @@ from typing import Any
 from tests.venue.conftest import skip_or_fail
 from tests.venue.site import until
 from venue.errors import MissingProgram
-from venue.scratch.mosquitto import free_port, mosquitto_program
-from venue.scratch.postgres import postgres_programs
+from venue.scratch import free_port, mosquitto_program, postgres_programs
 from venue.services.demo import NAMES
 
 ROOT = Path(__file__).parents[2]

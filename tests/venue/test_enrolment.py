@@ -25,8 +25,7 @@ from tests.venue.conftest import installed_venue, scratch_folder, skip_or_fail
 from tests.venue.site import until
 from tests.venue.test_linked_table import link_of
 from venue.errors import MissingProgram
-from venue.scratch.mosquitto import ScratchMosquitto, mosquitto_program
-from venue.scratch.postgres import ScratchPostgres
+from venue.scratch import ScratchMosquitto, ScratchPostgres, mosquitto_program
 from venue.services.installation import broker_files, enrol
 from venue.settings import VenueSettings
 
@@ -76,7 +75,7 @@ def venue(postgres: ScratchPostgres) -> Iterator[VenueSettings]:
         skip_or_fail(error)
     with scratch_folder() as folder, installed_venue(postgres, folder / "venue") as settings:
         files = broker_files(settings.folder)
-        with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), settings.broker.port):
+        with ScratchMosquitto(files.folder, settings.broker.port):
             yield settings
 
 

@@ -25,9 +25,7 @@ from tests.venue.site import VENUE, IngesterProcess, address, broker_in, until
 from venue.errors import MissingProgram
 from venue.record.comparison import compare
 from venue.record.schema import INGEST, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.mosquitto import ScratchMosquitto, mosquitto_program
-from venue.scratch.postgres import ScratchPostgres, postgres_programs
+from venue.scratch import ScratchFolder, ScratchMosquitto, ScratchPostgres, mosquitto_program, postgres_programs
 from venue.simulation import Mangle, SimulatedTable
 
 OF_PROCESS = 125

@@ -14,8 +14,7 @@ from tests.venue.test_ingest import A, J, events
 from venue.errors import MissingProgram, RecordUnavailable
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import INGEST, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.postgres import ScratchPostgres, postgres_programs
+from venue.scratch import ScratchFolder, ScratchPostgres, postgres_programs
 
 SIZE = 110
 """Megabytes of the disk."""

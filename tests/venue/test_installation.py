@@ -23,8 +23,7 @@ from venue.broker.session import BrokerAddress
 from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import VERSION, check_version
-from venue.scratch.mosquitto import ScratchMosquitto
-from venue.scratch.postgres import ScratchPostgres
+from venue.scratch import ScratchMosquitto, ScratchPostgres
 from venue.services.installation import Wishes, _write_broker, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
 from venue.settings import (
@@ -48,7 +47,7 @@ def unpacked(data: bytes) -> dict[str, str]:
 def test_init_makes_a_record_and_a_broker_that_start(installed: VenueSettings) -> None:
     check_record(installed)
     files = broker_files(installed.folder)
-    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port) as broker:
+    with ScratchMosquitto(files.folder, installed.broker.port) as broker:
         log = broker.log.read_text("utf-8")
     assert "Error" not in log
     assert stat.S_IMODE((installed.folder / FILE).stat().st_mode) == 0o600
@@ -111,7 +110,7 @@ def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
     for name in ("ca", "certificate", "password_file"):
         (tmp_path / section[name]).write_text(parts[section[name]], "ascii")
     files = broker_files(installed.folder)
-    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port) as broker:
+    with ScratchMosquitto(files.folder, installed.broker.port) as broker:
         where = BrokerAddress(
             section["host"], section["port"], None, None, str(tmp_path / "ca.pem"), str(tmp_path / "table.pem")
         )

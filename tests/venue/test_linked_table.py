@@ -17,8 +17,8 @@ from engine.link_protocol import Cursor
 from tests.device.link.tables import ID, HandTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, IngesterProcess, broker_in, settings_of, until
-from venue.record.access import secret_hash
 from venue.record.comparison import recorded_hash
+from venue.record.ingest import secret_hash
 from venue.record.schema import INGEST, OWNER
 from web.appliance import Appliance
 

@@ -17,7 +17,7 @@ from tests.venue.test_ingest import A, B
 from venue.broker.session import Arrival
 from venue.record.live import Sign, show
 from venue.record.schema import INGEST
-from venue.scratch.mosquitto import free_port
+from venue.scratch import free_port
 from venue.services import ingester
 from venue.settings import write_settings
 
@@ -35,7 +35,7 @@ main(["venue", "run", "--folder", sys.argv[1], "--only", "{part}"])
 @pytest.mark.parametrize(
     ("part", "module", "name", "what"),
     [
-        ("projector", "services", "projecting", "project"),
+        ("projector", "projection", "projector", "project"),
         ("ingester", "services.ingester", "Ingester", "_taken"),
         ("ingester", "services.ingester", "StateIntake", "_taken"),
         ("board", "board.feed", "Feed", "_refresh"),

@@ -15,7 +15,7 @@ from venue.errors import BadSettings
 from venue.projection.projector import project
 from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER, check_version, make_schema
-from venue.scratch.postgres import ScratchPostgres, postgres_programs
+from venue.scratch import ScratchPostgres, postgres_programs
 
 VERSION_2 = """
 ALTER TABLE result DROP COLUMN aside, DROP COLUMN software;

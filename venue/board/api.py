@@ -4,7 +4,7 @@ import base64
 import binascii
 import json
 import threading
-from datetime import datetime
+from dataclasses import asdict
 from typing import Any
 
 import psycopg
@@ -12,23 +12,18 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from engine.i18n import gettext as _
 from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
-from venue.board import texts
 from venue.board.feed import Feed
 from venue.board.model import TableTile
 from venue.errors import RecordUnavailable
-from venue.projection.leaderboards import (
-    PERIODS,
-    BoardPeriod,
-    kinds_played,
-    latest_highlights,
-    leaderboard,
-    span_of,
-)
-from venue.record.access import is_secret
+from venue.projection.leaderboards import games_set_aside, latest_highlights, leaderboards, period_of
 from venue.record.alarms import FOREIGN, MESSAGE, raise_alarm
-from venue.record.ingest import Delivery, ingest, why_unavailable
-from venue.record.live import PROJECTOR
+from venue.record.ingest import Delivery, ingest, is_secret, why_unavailable
+from venue.record.live import read_health
+
+WRONG_LOGIN = _("Unknown table or wrong password: enrol the table again.")
+OTHER_TABLE = _("The batch is for another table or another venue.")
 
 
 class Api:
@@ -43,44 +38,25 @@ class Api:
 
     async def leaderboards(self, request: Request) -> Response:
         """The leaderboards of a period, by kind of game."""
-        asked = request.query_params.get("period", "tonight")
-        period: BoardPeriod = asked if asked in PERIODS else "tonight"
-        span = span_of(period, datetime.now().astimezone())
+        period = period_of(request.query_params.get("period"))
         async with self._feed.reading() as connection:
-            boards = {kind: await leaderboard(connection, kind, span) for kind in await kinds_played(connection, span)}
-        rows = {
-            kind: [
-                {"place": row.place, "player": row.player, "wins": row.wins, "shared": row.shared, "games": row.games,
-                 "best": row.best}
-                for row in board
-            ]
-            for kind, board in boards.items()
-        }  # fmt: skip
+            boards = await leaderboards(connection, period)
+        rows = {kind: [asdict(row) for row in board] for kind, board in boards}
         return JSONResponse({"period": period, "leaderboards": rows})
 
     async def moments(self, _request: Request) -> Response:
         """The latest moments."""
         async with self._feed.reading() as connection:
             rows = await latest_highlights(connection, 20)
-        return JSONResponse(
-            [
-                {"table": row.table, "at": row.at.timestamp(), "word": row.word, "player": row.player,
-                 "preset": row.preset, "value": row.value}
-                for row in rows
-            ]
-        )  # fmt: skip
+        return JSONResponse([asdict(row) | {"at": row.at.timestamp()} for row in rows])
 
     async def metrics(self, _request: Request) -> Response:
         """Figures for Prometheus, in its text format 0.0.4."""
         tables = self._feed.model.in_order()
         async with self._feed.reading() as connection:
-            cursor = await connection.execute(
-                "SELECT (SELECT count(*) FROM result WHERE aside IS NOT NULL),"
-                " extract(epoch FROM max(beat_at) FILTER (WHERE name <> %(projector)s)),"
-                " extract(epoch FROM max(beat_at) FILTER (WHERE name = %(projector)s)) FROM heartbeat",
-                {"projector": PROJECTOR},
-            )
-            aside, recorded, computed = await cursor.fetchone() or (0, None, None)
+            aside, _latest = await games_set_aside(connection, 1)
+            health = await read_health(connection)
+        recorded, computed = (at and at.timestamp() for at in (health.recorded, health.computed))
         figures = {
             "tables": (len(tables), "enrolled tables"),
             "tables_online": (sum(one.online for one in tables), "tables that are connected"),
@@ -130,12 +106,12 @@ class Door:
         """Take a batch and answer with the cursor."""
         login = _login(request.headers.get("authorization", ""))
         if login is None:
-            return _refusal(401, texts.WRONG_LOGIN)
+            return _refusal(401, WRONG_LOGIN)
         body = bytearray()
         async for part in request.stream():
             body += part
             if len(body) > LARGEST:
-                return _refusal(413, texts.TOO_LARGE)
+                return _refusal(413, _("The message is too large."))
         return await run_in_threadpool(self._take, *login, bytes(body))
 
     def close(self) -> None:
@@ -149,15 +125,15 @@ class Door:
             try:
                 connection = self._connected()
                 if not is_secret(connection, table, password):
-                    return _refusal(401, texts.WRONG_LOGIN)
+                    return _refusal(401, WRONG_LOGIN)
                 try:
                     batch = self._batch(table, body)
                 except BadMessage as error:
-                    raise_alarm(connection, table, None, MESSAGE, texts.message_refused(error.args[0]))
+                    raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=error.args[0]))
                     return _refusal(422, str(error))
                 if batch is None:
-                    raise_alarm(connection, table, None, FOREIGN, texts.OTHER_TABLE)
-                    return _refusal(403, texts.OTHER_TABLE)
+                    raise_alarm(connection, table, None, FOREIGN, OTHER_TABLE)
+                    return _refusal(403, OTHER_TABLE)
                 cursor: Cursor = ingest(connection, [Delivery(table, batch)])[table, batch.journal]
             except psycopg.DataError as error:
                 return _refusal(422, (str(error).splitlines() or ["?"])[0])

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from engine.i18n import gettext as _
 from venue.board.api import Api, Door
-from venue.board.feed import BoardChange, Feed
+from venue.board.feed import Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
 from venue.board.pages import Board
 from venue.board.rendering import BoardRenderer
@@ -28,11 +28,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name))
     api = Api(feed)
     way_in = Door(settings.venue.name, settings.record.ingest) if door else None
-
-    def render(change: BoardChange, language: str) -> bytes:
-        return board.rendered(change, language)
-
-    feed.render = render
+    feed.render = board.rendered
     feed.before_aside = board.read_aside
 
     @asynccontextmanager

@@ -6,16 +6,15 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import psycopg
 from psycopg import AsyncConnection
 
-from venue.board import texts
+from engine.i18n import gettext as _
 from venue.board.model import BoardModel, TableTile, read_tables
 from venue.board.stream import BoardStream, framed
-from venue.record.live import PROJECTOR
-from venue.record.notices import RESULTS, tables_in
+from venue.record.live import RESULTS, Health, read_health, tables_in
 from venue.record.schema import CHANNEL
 
 GATHER = 0.05
@@ -34,6 +33,8 @@ BEAT = 10.0
 """Seconds between two signs of life on a stream."""
 MOST_STREAMS, MOST_OF_ONE = 2000, 64
 """Streams in all, and of one address."""
+
+UNREADABLE = _("The record can’t be read: start PostgreSQL. Showing the last known state.")
 
 log = logging.getLogger("quarterdeck.venue")
 
@@ -111,9 +112,9 @@ class Feed:
             try:
                 await self._listen()
             except psycopg.Error as error:
-                if self.trouble != texts.UNREADABLE:
+                if self.trouble != UNREADABLE:
                     log.warning("%s", (str(error).splitlines() or ["?"])[0])
-                self._note(texts.UNREADABLE)
+                self._note(UNREADABLE)
                 await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
@@ -148,19 +149,7 @@ class Feed:
 
     async def _check(self) -> None:
         async with self.reading() as connection:
-            cursor = await connection.execute(
-                "SELECT max(beat_at) FILTER (WHERE name <> %(projector)s),"
-                " max(beat_at) FILTER (WHERE name = %(projector)s), now(),"
-                " current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",
-                {"projector": PROJECTOR},
-            )
-            recorded, computed, now, read_only = await cursor.fetchone() or (None, None, datetime.now(UTC), False)
-        if read_only:
-            self._note(texts.READ_ONLY)
-        elif recorded is None or now - recorded > SILENT:
-            self._note(texts.not_recording(recorded))
-        else:
-            self._note(texts.not_computing(computed) if computed and now - computed > 3 * SILENT else None)
+            self._note(why_not_kept(await read_health(connection)))
 
     def _note(self, trouble: str | None) -> None:
         if trouble != self.trouble:
@@ -185,6 +174,24 @@ class Feed:
                 made[key] = framed(message(stream.language), chunked=stream.chunked)
             if not stream.put(made[key]):
                 self._streams.discard(stream)
+
+
+def why_not_kept(health: Health) -> str | None:
+    """Return why the record is not kept up to date, in one sentence; None if it is."""
+    now, recorded, computed = health.now, health.recorded, health.computed
+    if health.is_read_only:
+        return _("The record is read-only: nothing is recorded. Tables keep their games.")
+    if recorded is None:
+        return _("Nothing is recorded: no ingester has run yet.")
+    if now - recorded > SILENT:
+        return _(
+            "Nothing is recorded since {time}: check ingester, broker and the record’s disk. Tables keep their games.",
+            time=f"{recorded.astimezone():%H:%M}",
+        )
+    if computed and now - computed > 3 * SILENT:
+        time = f"{computed.astimezone():%H:%M}"
+        return _("Results and leaderboards are those of {time}: check the projector.", time=time)
+    return None
 
 
 async def _nothing() -> None:

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from venue.board import texts
+from engine.i18n import gettext as _
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -99,11 +99,11 @@ class Guard:
         path, is_door = scope["path"], scope["path"] == DOOR
         client = scope.get("client") or ("", 0)
         if not is_own_host(headers.get("host", ""), self._names):
-            return refused(path, 400, texts.UNKNOWN_HOST)
+            return refused(path, 400, _("Unknown address: open the board by its own name or IP address."))
         if not is_door and not self._rates.allows(client[0]):
-            return refused(path, 429, texts.TOO_MANY)
+            return refused(path, 429, _("Too many requests: wait a moment."))
         if scope["method"] not in ("GET", "HEAD") and not is_door and not is_same_site(headers):
-            return refused(path, 403, texts.FOREIGN)
+            return refused(path, 403, _("Blocked: this request came from another site."))
         return None
 
 

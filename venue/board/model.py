@@ -8,7 +8,8 @@ from datetime import datetime
 from psycopg import AsyncConnection
 
 from engine.link_protocol import BadMessage, LinkState, decode_state
-from venue.record.notices import text_of
+from venue.record.alarms import sentence_of
+from venue.record.live import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +83,16 @@ async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None 
     alarms = await _alarms(connection, wanted)
     return [
         TableTile(
-            plain,
-            str(name or told or plain[:8]),
-            bool(online),
-            seen,
-            int(events),
-            _state(state),
-            name,
-            tuple(alarms.get(plain, ())),
+            id=plain(table),
+            name=name or told or table[:8],
+            online=online,
+            seen_at=seen,
+            events=int(events),
+            state=_state(state),
+            own_name=name,
+            alarms=tuple(alarms.get(plain(table), ())),
         )
         for table, name, told, online, seen, state, events in rows
-        for plain in (table.replace("-", ""),)
     ]
 
 
@@ -104,8 +104,8 @@ async def _alarms(connection: AsyncConnection, tables: list[str] | None) -> dict
     )
     found: dict[str, list[OpenAlarm]] = {}
     for table, number, sentence, count, last_at in await cursor.fetchall():
-        plain = table.replace("-", "")
-        found.setdefault(plain, []).append(OpenAlarm(plain, number, text_of(sentence), count, last_at))
+        alarm = OpenAlarm(plain(table), number, sentence_of(sentence), count, last_at)
+        found.setdefault(alarm.table, []).append(alarm)
     return found
 
 

@@ -11,16 +11,17 @@ from pathlib import Path
 
 import psycopg
 
+from engine.i18n import gettext as _
 from engine.link_protocol import is_id
-from venue.board import texts
 from venue.errors import Rejected
-from venue.record.notices import ALL, RESULTS, notify, send
+from venue.record.live import ALL, RESULTS, notify, send
 
 FILE = "owner.json"
 COOKIE = "quarterdeck_venue_owner"
 GOOD_FOR = 12 * 3600.0
 """Seconds for which a login lasts."""
 LONGEST_NAME = 24
+LONG_NAME = _("A name has up to 24 characters.")
 SHORTEST_PASSWORD = 8
 ATTEMPTS_PER_SECOND, ATTEMPTS = 5 / 60, 5.0
 """Attempts to log in, of one address."""
@@ -78,7 +79,7 @@ class OwnerLogins:
 def name_table(connection: psycopg.Connection, table: str, name: str) -> None:
     """Name a table; without a name that of the table itself is shown. Raises :class:`Rejected`."""
     if not is_id(table):
-        raise Rejected(texts.NO_SUCH_TABLE)
+        raise Rejected(_("There is no such table."))
     with connection.transaction():
         connection.execute("UPDATE tray SET name = %s WHERE table_id = %s", [_name(name) or None, table])
         notify(connection, {table})
@@ -109,5 +110,5 @@ def separate_player(connection: psycopg.Connection, stored: str) -> None:
 def _name(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Rejected(texts.LONG_NAME)
+        raise Rejected(LONG_NAME)
     return name

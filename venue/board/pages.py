@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -11,14 +10,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
-from venue.board import texts
-from venue.board.feed import BoardChange, Feed
+from engine.i18n import gettext as _
+from venue.board.feed import UNREADABLE, BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.owner import (
     ATTEMPTS,
     ATTEMPTS_PER_SECOND,
     COOKIE,
     GOOD_FOR,
+    LONG_NAME,
     OwnerLogins,
     is_password,
     merge_player,
@@ -30,20 +30,17 @@ from venue.board.stream import TRANSPORT, BoardStream, StreamResponse, framed
 from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
-    BoardPeriod,
     games_set_aside,
-    kinds_played,
     latest_games,
     latest_highlights,
-    leaderboard,
+    leaderboards,
+    period_of,
     player_names,
-    span_of,
 )
 from venue.record.alarms import dismiss
 from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
-SHORT_BOARD = 5
 
 
 @dataclass
@@ -60,10 +57,8 @@ class Board:
 
     async def read_aside(self) -> None:
         """Read leaderboards of tonight and latest moments."""
-        span = span_of("tonight", datetime.now().astimezone())
         async with self.feed.reading() as connection:
-            kinds = await kinds_played(connection, span)
-            boards = [(kind, await leaderboard(connection, kind, span, SHORT_BOARD)) for kind in kinds[:3]]
+            boards = await leaderboards(connection, "tonight", kinds=3, most=5)
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
@@ -102,7 +97,7 @@ class Board:
         """One table: what it plays now, its latest games and moments."""
         view = self.feed.model.tables.get(request.path_params["table"])
         if view is None:
-            return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NO_SUCH_TABLE)
+            return self._sorry(request, _("There is no such table."))
         async with self.feed.reading() as connection:
             games = await latest_games(connection, view.id)
             moments = await latest_highlights(connection, table=view.id)
@@ -118,13 +113,9 @@ class Board:
 
     async def leaderboards(self, request: Request) -> Response:
         """The leaderboards of a period, a kind of game after another."""
-        asked = request.query_params.get("period", "tonight")
-        period: BoardPeriod = asked if asked in PERIODS else "tonight"
-        span = span_of(period, datetime.now().astimezone())
+        period = period_of(request.query_params.get("period"))
         async with self.feed.reading() as connection:
-            boards = [
-                (kind, await leaderboard(connection, kind, span)) for kind in await kinds_played(connection, span)
-            ]
+            boards = await leaderboards(connection, period)
         return self.renderer.page(
             request, "leaderboards.html", boards=boards, period=period, periods=PERIODS, trouble=self.feed.trouble
         )
@@ -146,18 +137,19 @@ class Board:
             aside_count=aside_count,
             aside=aside,
             names={table.id: table.name for table in tables},
-            sentence=request.query_params.get("said") == "long" and texts.LONG_NAME,
+            sentence=request.query_params.get("said") == "long" and LONG_NAME,
             trouble=self.feed.trouble,
         )
 
     async def login(self, request: Request) -> Response:
         """Log the owner in."""
         if not self.attempts.allows(request.client.host if request.client else ""):
-            return self._login(request, texts.WAIT, 429)
+            return self._login(request, _("Too many attempts: wait a minute."), 429)
         form = await _form(request)
         right = await run_in_threadpool(is_password, self.settings.folder, form.get("password", ""))
         if not right:
-            return self._login(request, texts.NO_OWNER if right is None else texts.WRONG_PASSWORD, 403)
+            no_owner = _("No password is set: run quarterdeck venue owner.")
+            return self._login(request, no_owner if right is None else _("Wrong password."), 403)
         answer = RedirectResponse("/owner", 303)
         answer.set_cookie(
             COOKIE, self.sessions.begin(), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
@@ -204,7 +196,9 @@ class Board:
         """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
         language, address = language_of(request), request.client.host if request.client else ""
         if not self.feed.has_room(address):
-            return refused(request.url.path, 503, texts.TOO_MANY_STREAMS)
+            return refused(
+                request.url.path, 503, _("The board has as many viewers as it can serve: reload in a moment.")
+            )
         transport, version = request.scope["state"][TRANSPORT], request.query_params.get("since", "")
         stream = BoardStream(language, address, transport, chunked=request.scope["http_version"] == "1.1")
         since = int(version) if version.isdecimal() and len(version) < 18 else 0
@@ -221,7 +215,7 @@ class Board:
         """A file of the pages, which browsers ask for again: an update has it under the same name."""
         file = STATIC.get(request.path_params["name"])
         if file is None:
-            return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NOT_FOUND)
+            return self._sorry(request, _("Page not found."))
         answer = FileResponse(file, headers={"Cache-Control": "no-cache"}, stat_result=file.stat())
         if request.headers.get("if-none-match") == answer.headers["etag"]:
             return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
@@ -229,13 +223,16 @@ class Board:
 
     async def missing(self, request: Request, _error: Exception) -> Response:
         """The page for an unknown address."""
-        return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NOT_FOUND)
+        return self._sorry(request, _("Page not found."))
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:
         """The answer while the record cannot be read."""
         if request.url.path.startswith("/api/"):
-            return refused(request.url.path, 503, texts.UNREADABLE)
-        return self.renderer.page(request, "sorry.html", status=503, sentence=texts.UNREADABLE)
+            return refused(request.url.path, 503, UNREADABLE)
+        return self._sorry(request, UNREADABLE, 503)
+
+    def _sorry(self, request: Request, sentence: str, status: int = 404) -> Response:
+        return self.renderer.page(request, "sorry.html", status=status, sentence=sentence)
 
     async def _try_aside(self) -> None:
         try:

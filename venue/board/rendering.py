@@ -1,23 +1,27 @@
 """Renders pages and their parts with Jinja2, in the reader's language and theme."""
 
 import json
-from collections.abc import Sequence
+from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from engine.i18n import languages, negotiated
-from venue.board.texts import board_words
+from engine import BadRules, game_of_kind, kinds_of_all, title_of
+from engine.i18n import full_sentence, languages, negotiated, ngettext, short_day, translated
+from engine.i18n import gettext as _
+from venue.projection.leaderboards import HighlightRow
 
 HERE = Path(__file__).parent
 THEMES = {"night": "#0a1322", "day": "#f3ecdc"}
 SHARED = ("theme.css", "theme.js", "wishes.js", "star.svg")
 """Files of a table's page that the board uses too: its colours, its two themes, its sign."""
 OWN = ("board.css", "wall.css", "board.js", "wall.js")
+PERIOD_NAMES = {"tonight": _("Tonight"), "month": _("This month"), "all": _("All time")}
 PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -29,43 +33,39 @@ PIPS = {
 """Places of pips on a face, in quarters of its side from the middle."""
 
 
-def shared_folder() -> Path:
-    """Return the folder of the files of a table's page, without loading the page's server."""
-    spec = find_spec("web")
-    assert spec is not None
-    assert spec.submodule_search_locations is not None
-    return Path(spec.submodule_search_locations[0]) / "static"
-
-
 def static_files() -> dict[str, Path]:
-    """Return the files that the board serves, by name."""
-    shared = shared_folder()
+    """Return the files that the board serves, by name. Those of a table's page are found without loading its server."""
+    web = find_spec("web")
+    assert web is not None
+    assert web.submodule_search_locations is not None
+    shared = Path(web.submodule_search_locations[0]) / "static"
     return {name: shared / name for name in SHARED} | {name: HERE / "static" / name for name in OWN}
-
-
-def environment() -> Environment:
-    """Return the templates."""
-    made = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.globals.update(pips=PIPS, themes=THEMES)
-    return made
 
 
 class BoardRenderer:
     """Renders templates. ``venue`` is the title of the venue."""
 
     def __init__(self, venue: str) -> None:
-        self._templates = environment()
-        self._venue = venue
+        self._templates = Environment(
+            loader=FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=_in_the_readers_language,
+        )
+        self._templates.globals.update(
+            {"_": _, "ngettext": ngettext, "pips": PIPS, "themes": THEMES, "period_names": PERIOD_NAMES},
+            venue=venue,
+            kind_name=kind_name,
+            last_seen=last_seen,
+            moment=moment,
+            title_in=title_in,
+        )
 
     def part(self, template: str, language: str, **values: Any) -> str:
         """Return a part of a page."""
-        return self._templates.get_template(template).render(words=board_words(language), venue=self._venue, **values)
+        return self._templates.get_template(template).render(language=language, **values)
 
     def page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
         """Return a whole page for the reader."""
@@ -81,13 +81,58 @@ class BoardRenderer:
         return HTMLResponse(html, status, {"Content-Language": language, "Vary": "Accept-Language, Cookie"})
 
 
+@pass_context
+def _in_the_readers_language(context: Context, value: Any) -> Any:
+    return translated(value, context["language"])
+
+
+def last_seen(at: datetime | None) -> str:
+    """Return the line of a table that is offline."""
+    if at is None:
+        return _("Never seen")
+    local = at.astimezone()
+    if local.date() == datetime.now().astimezone().date():
+        return _("Last seen {time}", time=f"{local:%H:%M}")
+    return _("Last seen {date}, {time}", date=short_day(local.date()), time=f"{local:%H:%M}")
+
+
+def moment(row: HighlightRow) -> str:
+    """Return a moment of a game, in one sentence."""
+    match row.word:
+        case "won":
+            title, value = title_in(row.preset), row.value or 0
+            return _("{player} wins {game} with {value}.", player=row.player, game=title, value=value)
+        case "midnight":
+            return _("Midnight! {player} has the best cargo there is.", player=row.player)
+        case "five_of_a_kind" | "yahtzee_bonus":
+            return _("Yahtzee! {player} has five of a kind.", player=row.player)
+        case "hot_dice":
+            return _("Hot dice! {player} scores with all dice.", player=row.player)
+        case "dream_spider":
+            return _("Dream spider! {player} has a second midnight.", player=row.player)
+    return full_sentence(f"{row.player}: {row.word}")
+
+
+def title_in(preset: str) -> str:
+    """Return the title of rules; their name if this version does not know them."""
+    try:
+        return title_of(preset)[0]
+    except BadRules:
+        return preset
+
+
+def kind_name(kind: str) -> str:
+    """Return the name of a kind of game; its word if this version does not know it."""
+    return game_of_kind(kind).title if kind in kinds_of_all() else kind
+
+
 def language_of(request: Request) -> str:
     """Return the reader's language: that of the cookie, else the browser's first that there is."""
     wish = request.cookies.get("language", "")
     if wish in languages():
         return wish
     liked = [part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")]
-    return negotiated(cast(Sequence[str], [code for code in liked if code.replace("-", "").isalnum()][:10]))
+    return negotiated([code for code in liked if code.replace("-", "").isalnum()][:10])
 
 
 def message(event: str, data: object) -> bytes:

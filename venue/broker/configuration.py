@@ -8,7 +8,6 @@ import hashlib
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.link_protocol import VERSION
@@ -23,46 +22,22 @@ QUEUED = 256 << 20
 """Bytes that wait in the broker for an ingester. More is dropped, and sent again by the tables."""
 
 
-@dataclass(frozen=True, slots=True)
 class BrokerFiles:
     """The files of the broker, in one folder."""
 
-    folder: Path
-
-    @property
-    def configuration(self) -> Path:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.configuration = folder / "mosquitto.conf"
         """What is included in Mosquitto's own configuration."""
-        return self.folder / "mosquitto.conf"
-
-    @property
-    def rules(self) -> Path:
+        self.rules = folder / "acl"
         """Who may write and read which topics."""
-        return self.folder / "acl"
-
-    @property
-    def passwords(self) -> Path:
+        self.passwords = folder / "passwords"
         """Hashes of passwords by user."""
-        return self.folder / "passwords"
-
-    @property
-    def authority(self) -> Path:
+        self.authority = folder / "ca.pem"
         """The certificate of the venue's own authority."""
-        return self.folder / "ca.pem"
-
-    @property
-    def certificate(self) -> Path:
-        """The broker's certificate."""
-        return self.folder / "broker.pem"
-
-    @property
-    def key(self) -> Path:
-        """The key of the broker's certificate."""
-        return self.folder / "broker.key"
-
-    @property
-    def revoked(self) -> Path:
-        """The certificates that were revoked."""
-        return self.folder / "crl.pem"
+        self.certificate = folder / "broker.pem"
+        self.key = folder / "broker.key"
+        self.revoked = folder / "crl.pem"
 
 
 def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, open_port: int | None) -> str:

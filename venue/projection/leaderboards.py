@@ -8,6 +8,7 @@ from typing import Literal
 from psycopg import AsyncConnection
 
 from venue.projection.standings import evening_of, spans_of
+from venue.record.live import plain
 
 BoardPeriod = Literal["tonight", "month", "all"]
 PERIODS: tuple[BoardPeriod, ...] = ("tonight", "month", "all")
@@ -48,6 +49,11 @@ class GameRow:
     players: Sequence[tuple[str, int, bool]]
 
 
+def period_of(asked: str | None) -> BoardPeriod:
+    """Return the period that was asked for, or tonight."""
+    return asked if asked in PERIODS else "tonight"
+
+
 def span_of(period: BoardPeriod, now: datetime) -> str:
     """Return the span of standings for a period, at that time."""
     evening, month, ever = spans_of(evening_of(now))
@@ -76,6 +82,17 @@ async def kinds_played(connection: AsyncConnection, span: str) -> list[str]:
     return [kind for (kind,) in await cursor.fetchall()]
 
 
+async def leaderboards(
+    connection: AsyncConnection, period: BoardPeriod, *, kinds: int | None = None, most: int = 20
+) -> list[tuple[str, list[LeaderRow]]]:
+    """Return the leaderboards of so many kinds of games, or all, the most played first."""
+    span = span_of(period, datetime.now().astimezone())
+    return [
+        (kind, await leaderboard(connection, kind, span, most))
+        for kind in (await kinds_played(connection, span))[:kinds]
+    ]
+
+
 async def latest_highlights(connection: AsyncConnection, most: int = 8, table: str | None = None) -> list[HighlightRow]:
     """Return the latest moments of games, the last one first.
 
@@ -89,7 +106,7 @@ async def latest_highlights(connection: AsyncConnection, most: int = 8, table: s
         " ORDER BY h.at DESC LIMIT %(most)s",
         {"table": table, "most": most},
     )
-    return [HighlightRow(table.replace("-", ""), *rest) for table, *rest in await cursor.fetchall()]
+    return [HighlightRow(plain(table), *rest) for table, *rest in await cursor.fetchall()]
 
 
 async def latest_games(connection: AsyncConnection, table: str, most: int = 20) -> list[GameRow]:
@@ -116,7 +133,7 @@ async def games_set_aside(connection: AsyncConnection, most: int = 20) -> tuple[
         [most],
     )
     rows = await cursor.fetchall()
-    return rows[0][4] if rows else 0, [(table.replace("-", ""), *rest) for table, *rest, _count in rows]
+    return rows[0][4] if rows else 0, [(plain(table), *rest) for table, *rest, _count in rows]
 
 
 async def player_names(connection: AsyncConnection, most: int = 300) -> list[tuple[str, str, int]]:

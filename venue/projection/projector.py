@@ -6,6 +6,7 @@ computed again when it gets another row, and once by each other version.
 
 import hashlib
 import logging
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,14 +20,20 @@ from engine.i18n import gettext as _
 from engine.names import printable, why_no_name
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame, Record
+from venue.errors import VenueError
 from venue.projection.standings import Standings, counted_parts, evening_of
-from venue.record.notices import RESULTS, send
-from venue.record.schema import PROJECTED, SOFTWARE
+from venue.record.ingest import connected
+from venue.record.live import ALL, PROJECTOR, RESULTS, beat, send
+from venue.record.schema import CHANNEL, PROJECTED, SOFTWARE, check_version
 
 ROWS = 5000
 """Events that are looked at in one transaction."""
 EARLY, LATE = timedelta(days=400), timedelta(hours=1)
 """How far a table's clock may be before and after that of the venue to be believed."""
+PAUSE = 1.0
+"""Seconds until the record is connected to again."""
+LOOK = 5.0
+"""Seconds without a notification after which the record is looked at."""
 HIGHLIGHTS = ("won", "midnight", "five_of_a_kind", "yahtzee_bonus", "hot_dice", "dream_spider")
 """Announcements that the board shows; a win only if it ends the game."""
 
@@ -74,10 +81,36 @@ def project(connection: psycopg.Connection) -> int:
 
 
 def rebuild(connection: psycopg.Connection) -> None:
-    """Drop all projections; :func:`project` computes them again."""
+    """Drop all projections; a running projector computes them again."""
     with connection.transaction():
         for table in PROJECTED:
             connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+        send(connection, ALL)
+
+
+def keep_projecting(record: str, stop: threading.Event) -> None:
+    """Keep the projections up to date until ``stop`` is set: woken by notifications, every few seconds in any case."""
+    said: str | None = None
+    while not stop.is_set():
+        try:
+            with connected(record) as connection, connected(record) as listener:
+                check_version(connection)
+                listener.execute(f"LISTEN {CHANNEL}")
+                while retry(connection) and not stop.is_set():
+                    beat(connection, PROJECTOR)
+                while not stop.is_set():
+                    beat(connection, PROJECTOR)
+                    while project(connection) and not stop.is_set():
+                        beat(connection, PROJECTOR)
+                    said = None
+                    for _notice in listener.notifies(timeout=LOOK, stop_after=1):
+                        break
+        except (psycopg.Error, VenueError) as error:
+            reason = (str(error).splitlines() or ["?"])[0]
+            if reason != said:
+                log.warning("%s", reason)
+                said = reason
+            stop.wait(PAUSE)
 
 
 def _project_journal(

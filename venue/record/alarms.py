@@ -3,11 +3,13 @@
 An alarm that blocks has the record refuse all rows of its journal, or of its table, until then.
 """
 
+import json
 from collections.abc import Iterable
 
 import psycopg
 
-from venue.record.notices import notify, stored_text, text_of
+from engine.i18n import Text, packed, unpacked
+from venue.record.live import notify, plain
 
 CONFLICT, TWINS, MESSAGE, FOREIGN = "conflict", "twins", "message", "foreign"
 """Another row in the place of a recorded one; two tables with one id; a message that cannot be read; a batch for
@@ -26,7 +28,7 @@ def raise_alarm(
         "INSERT INTO alarm (table_id, journal_id, kind, sentence, blocks) VALUES (%s, %s, %s, %s, %s)"
         " ON CONFLICT (table_id, kind, coalesce(journal_id, table_id)) WHERE dismissed_at IS NULL"
         " DO UPDATE SET count = alarm.count + 1, last_at = now(), sentence = excluded.sentence",
-        [table, journal, kind, stored_text(sentence), blocks],
+        [table, journal, kind, json.dumps(packed(sentence), ensure_ascii=False), blocks],
     )
     notify(connection, {table})
     return sentence
@@ -43,9 +45,17 @@ def blocking(connection: psycopg.Connection, keys: Iterable[JournalKey]) -> dict
     found: dict[JournalKey, str] = {}
     for table, journal, sentence in rows:
         for key in wanted:
-            if key[0] == table.replace("-", "") and (journal is None or key[1] == journal.replace("-", "")):
-                found.setdefault(key, text_of(sentence))
+            if key[0] == plain(table) and (journal is None or key[1] == plain(journal)):
+                found.setdefault(key, sentence_of(sentence))
     return found
+
+
+def sentence_of(stored: str) -> str | Text:
+    """Return the sentence of an alarm, so that it can be shown in the reader's language."""
+    try:
+        return unpacked(json.loads(stored))  # type: ignore[no-any-return]
+    except ValueError:
+        return stored
 
 
 def dismiss(connection: psycopg.Connection, table: str, number: int) -> None:

@@ -13,6 +13,7 @@ import psycopg
 from engine.i18n import gettext as _
 from engine.link_protocol import Cursor, EventRow, OpeningRow, journal_hash
 from venue.errors import Rejected
+from venue.record.live import plain
 
 AT_ONCE = 10_000
 
@@ -87,8 +88,8 @@ def compare(connection: psycopg.Connection, journal: Path) -> dict[str, Comparis
                     )
                 ),
             )
-            plain = table.replace("-", "")
-            found[plain] = Comparison(cursor, events, openings, here, recorded_hash(connection, plain, cursor))
+            there = recorded_hash(connection, table, cursor)
+            found[plain(table)] = Comparison(cursor, events, openings, here, there)
         return found
 
 

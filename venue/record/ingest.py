@@ -4,7 +4,10 @@ A row that is there already changes nothing. If another row has its place, nothi
 alarm is raised that the owner sees on the board and the table in its cursor. The cursor moves up to the first gap.
 """
 
-from collections.abc import Iterable, Sequence
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import LiteralString
 
@@ -14,12 +17,34 @@ from engine.i18n import gettext as _
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow
 from venue.errors import RecordUnavailable
 from venue.record.alarms import CONFLICT, TWINS, JournalKey, blocking, raise_alarm
-from venue.record.notices import notify
+from venue.record.live import notify, plain
 
 SPAN = 1000
 """Rows that are looked at for gaps at a time."""
 RETURNS = 2
 """Returns to an earlier journal, within an hour, after which two tables are taken to share one id."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[psycopg.Connection]:
+    """Connect to the record. Raises :class:`RecordUnavailable`, also when it goes away meanwhile."""
+    try:
+        with psycopg.connect(address, autocommit=True, connect_timeout=5) as connection:
+            yield connection
+    except psycopg.OperationalError as error:
+        raise RecordUnavailable(why_unavailable(error)) from error
+
+
+def secret_hash(password: str) -> bytes:
+    """Return the hash under which a table's password is kept. It is random, so that a plain hash is enough."""
+    return hashlib.sha256(password.encode()).digest()
+
+
+def is_secret(connection: psycopg.Connection, table: str, password: str) -> bool:
+    """Return whether that is the password of an enrolled table."""
+    row = connection.execute("SELECT secret FROM tray WHERE table_id = %s", [table]).fetchone()
+    kept = bytes(row[0]) if row and row[0] else b""
+    return hmac.compare_digest(secret_hash(password), kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +151,6 @@ def _locked(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) ->
         (plain(table), plain(journal)): Cursor(plain(journal), events, openings)
         for table, journal, events, openings in rows
     }
-
-
-def plain(uuid: str) -> str:
-    """Return an id of the database as it is on the wire."""
-    return uuid.replace("-", "")
 
 
 def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, group: _Group) -> str | None:

@@ -1,15 +1,42 @@
-"""What tables show of themselves: their states, whether they are online, and the heartbeats of the venue's workers."""
+"""States of tables, heartbeats of the venue's workers, and notifications of changes: what the board follows."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 import psycopg
 
 from engine.link_protocol import Cursor, LinkState, encode_state
-from venue.record.notices import notify
+from venue.record.schema import CHANNEL
 
 PROJECTOR = "projector"
 """Name of the projector's heartbeat; others are those of ingesters."""
+MOST_NAMED = 200
+"""Ids in one notification; PostgreSQL allows 8,000 bytes."""
+ALL, RESULTS = "*", "results"
+"""Notifications of a change in all tables, and in the projections. Others name tables by their ids."""
+
+
+def notify(connection: psycopg.Connection, tables: Collection[str]) -> None:
+    """Announce at the end of the transaction that these tables changed."""
+    if tables:
+        send(connection, ALL if len(tables) > MOST_NAMED else " ".join(sorted(tables)))
+
+
+def send(connection: psycopg.Connection, notice: str) -> None:
+    """Send a notification at the end of the transaction."""
+    connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notice])
+
+
+def tables_in(payloads: Iterable[str]) -> set[str] | None:
+    """Return the ids in these notifications; None for all tables."""
+    found = {name for payload in payloads for name in payload.split()} - {RESULTS}
+    return None if ALL in found else found
+
+
+def plain(uuid: str) -> str:
+    """Return an id of the database as it is on the wire."""
+    return uuid.replace("-", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +82,26 @@ def all_cursors(connection: psycopg.Connection) -> dict[str, Cursor]:
         "SELECT t.table_id::text, t.journal_id::text, j.events, j.openings"
         " FROM tray t JOIN journal j USING (table_id, journal_id)"
     )
-    return {
-        table.replace("-", ""): Cursor(journal.replace("-", ""), events, openings)
-        for table, journal, events, openings in rows
-    }
+    return {plain(table): Cursor(plain(journal), events, openings) for table, journal, events, openings in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """When an ingester could last write and the projector last ran; ``now`` is the time of the database."""
+
+    recorded: datetime | None
+    computed: datetime | None
+    now: datetime
+    is_read_only: bool
+
+
+async def read_health(connection: psycopg.AsyncConnection) -> Health:
+    """Return how the record is kept, by the heartbeats."""
+    cursor = await connection.execute(
+        "SELECT max(beat_at) FILTER (WHERE name <> %(projector)s), max(beat_at) FILTER (WHERE name = %(projector)s),"
+        " now(), current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",
+        {"projector": PROJECTOR},
+    )
+    row = await cursor.fetchone()
+    assert row is not None
+    return Health(*row)

@@ -3,7 +3,7 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from uuid import NAMESPACE_URL, uuid5
@@ -11,19 +11,10 @@ from uuid import NAMESPACE_URL, uuid5
 import psycopg
 
 from venue.board.owner import keep_password
-from venue.broker.configuration import (
-    INGEST_USER,
-    BrokerFiles,
-    access_rules,
-    configuration,
-    with_password,
-    write_broker_files,
-)
+from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
-from venue.scratch.account import ScratchFolder
-from venue.scratch.mosquitto import ScratchMosquitto, free_port
-from venue.scratch.postgres import ScratchPostgres
+from venue.scratch import ScratchFolder, ScratchMosquitto, ScratchPostgres
 from venue.services.running import PARTS, board_socket, serve, workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
 from venue.simulation import MemoryStore, SimulatedTable
@@ -45,23 +36,12 @@ def name_of(number: int) -> str:
 @contextmanager
 def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
     """Start scratch servers. Yield the settings of the venue, and the broker's address for each table."""
-    files, broker_port, password = BrokerFiles(folder / "broker"), free_port(), secrets.token_urlsafe(12)
+    password = secrets.token_urlsafe(12)
     ids = [uuid5(NAMESPACE_URL, name_of(number)).hex for number in range(tables)]
-    passwords = ""
-    for user in (INGEST_USER, *ids):
-        passwords = with_password(passwords, user, password)
-    write_broker_files(
-        files,
-        {
-            files.configuration: configuration(files, local_port=broker_port, tls_port=None, open_port=None),
-            files.rules: access_rules(NAME),
-            files.passwords: passwords,
-        },
-    )
-    with ExitStack() as stack:
-        database = stack.enter_context(ScratchPostgres(folder / "postgres", settings=("fsync=off",)))
-        text = files.configuration.read_text("utf-8")
-        stack.enter_context(ScratchMosquitto(files.folder, text, broker_port))
+    with (
+        ScratchPostgres(folder / "postgres", settings=("fsync=off",)) as database,
+        ScratchMosquitto.of_venue(folder / "broker", NAME, ids, password) as broker,
+    ):
         with psycopg.connect(database.url()) as admin:
             make_roles(admin)
             make_schema(admin)
@@ -69,10 +49,10 @@ def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueS
             folder,
             VenueSection(NAME, TITLE),
             RecordSection(*(database.url(role) for role in (INGEST, BOARD, OWNER))),
-            BrokerSection(port=broker_port, user=INGEST_USER, password=password),
+            BrokerSection(port=broker.port, user=INGEST_USER, password=password),
             BoardSection("127.0.0.1", port),
         )
-        yield settings, [BrokerAddress("127.0.0.1", broker_port, one, password) for one in ids]
+        yield settings, [BrokerAddress("127.0.0.1", broker.port, one, password) for one in ids]
 
 
 def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> None:

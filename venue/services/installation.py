@@ -27,9 +27,8 @@ from venue.broker.configuration import (
     with_password,
     write_broker_files,
 )
-from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
-from venue.record.access import secret_hash
-from venue.record.ingest import why_unavailable
+from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.record.ingest import connected, secret_hash
 from venue.record.schema import BOARD, INGEST, OWNER, ROLES, make_roles, make_schema
 from venue.settings import (
     FILE,
@@ -193,7 +192,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     door = f"http://{broker.tables_host}:{settings.board.port}"
     comment = f'# without a broker, instead of host, port, tls, ca and certificate: http = "{door}"'
     parts["mqtt.toml"] = "\n".join(["[mqtt]", *lines, comment, ""])
-    with _as_owner(settings) as connection:
+    with connected(settings.record.owner) as connection:
         connection.execute(
             "INSERT INTO tray (table_id, name, secret, enrolled_at) VALUES (%s, %s, %s, now())"
             " ON CONFLICT (table_id) DO UPDATE SET secret = excluded.secret, enrolled_at = now(),"
@@ -210,7 +209,7 @@ def revoke(settings: VenueSettings, table: str) -> None:
     """Take a table's rights away. Its recorded games stay. Raises :class:`~venue.errors.VenueError`."""
     _check_id(table)
     files = broker_files(settings.folder)
-    with _as_owner(settings) as connection:
+    with connected(settings.record.owner) as connection:
         connection.execute("UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s", [table])
     lines = _passwords(files).splitlines()
     texts = {files.passwords: "".join(f"{line}\n" for line in lines if line.partition(":")[0] != table)}
@@ -220,16 +219,6 @@ def revoke(settings: VenueSettings, table: str) -> None:
         texts[files.revoked] = authority.revoked
     write_broker_files(files, texts)
     _give_to_broker(files.folder)
-
-
-@contextmanager
-def _as_owner(settings: VenueSettings) -> Iterator[psycopg.Connection]:
-    """Connect to the record as its owner. Raises :class:`RecordUnavailable`."""
-    try:
-        with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
-            yield connection
-    except psycopg.OperationalError as error:
-        raise RecordUnavailable(why_unavailable(error)) from error
 
 
 def _check_id(table: str) -> None:

@@ -3,21 +3,21 @@
 import logging
 import socket
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 
-import psycopg
 import uvicorn
 
 from engine.i18n import gettext as _
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.session import BrokerAddress
-from venue.errors import RecordUnavailable, ServerFailed
-from venue.record.ingest import why_unavailable
+from venue.errors import ServerFailed
+from venue.projection.projector import keep_projecting
+from venue.record.ingest import connected
 from venue.record.schema import check_version
 from venue.services.ingester import Ingester, StateIntake
-from venue.services.projecting import Projector
 from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")
@@ -25,34 +25,23 @@ ENDS_WITHIN = 10.0
 """Seconds for a thread to end."""
 
 
-def broker_of(settings: VenueSettings) -> BrokerAddress:
-    """Return how this machine reaches the broker."""
-    broker = settings.broker
-    return BrokerAddress(broker.host, broker.port, broker.user, broker.password)
-
-
 def check_record(settings: VenueSettings) -> None:
     """Raise :class:`~venue.errors.VenueError` unless the record is there and of this version."""
-    try:
-        with psycopg.connect(settings.record.board, connect_timeout=5) as connection:
-            check_version(connection)
-    except psycopg.OperationalError as error:
-        raise RecordUnavailable(why_unavailable(error)) from error
-
-
-def _reach(settings: VenueSettings) -> tuple[str, str, BrokerAddress]:
-    return settings.venue.name, settings.record.ingest, broker_of(settings)
+    with connected(settings.record.board) as connection:
+        check_version(connection)
 
 
 @contextmanager
 def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Iterator[threading.Event]:
     """Run ingester and projector on threads. Yield the event that ends them."""
     stop = threading.Event()
-    made = {
-        "ingester": (Ingester(*_reach(settings), name).run, StateIntake(*_reach(settings), name).run),
-        "projector": (Projector(settings.record.ingest).run,),
-    }
-    runs = [run for part, several in made.items() if part in parts for run in several]
+    broker, record = settings.broker, settings.record.ingest
+    address = BrokerAddress(broker.host, broker.port, broker.user, broker.password)
+    runs: list[Callable[[threading.Event], None]] = []
+    if "ingester" in parts:
+        runs += [kind(settings.venue.name, record, address, name).run for kind in (Ingester, StateIntake)]
+    if "projector" in parts:
+        runs.append(partial(keep_projecting, record))
     threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
     for thread in threads:
         thread.start()

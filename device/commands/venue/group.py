@@ -225,10 +225,12 @@ def demo(port: int, tables: int, speed: float) -> None:
 @argument("journal", type=click.Path(path_type=Path), metavar=_("JOURNAL"))
 def verify(folder: Path, journal: Path) -> None:
     """Print the result; exit with status 1 unless both are equal."""
-    from venue.services.upkeep import verify as compare
+    from venue.record.comparison import compare
+    from venue.record.ingest import connected
     from venue.settings import load_settings
 
-    found = compare(load_settings(folder), journal)
+    with connected(load_settings(folder).record.board) as record:
+        found = compare(record, journal)
     if not found:
         raise click.ClickException(said(_("The record has no rows of this journal.")))
     for table, one in found.items():
@@ -257,10 +259,12 @@ def verify(folder: Path, journal: Path) -> None:
 @_folder()
 def rebuild(folder: Path) -> None:
     """Drop the projections."""
-    from venue.services.upkeep import rebuild as drop
+    from venue.projection.projector import rebuild as drop
+    from venue.record.ingest import connected
     from venue.settings import load_settings
 
-    drop(load_settings(folder))
+    with connected(load_settings(folder).record.ingest) as record:
+        drop(record)
     say(_("Leaderboards and results are computed again."))
 
 
