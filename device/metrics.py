@@ -20,8 +20,7 @@ from device.observer import Observer
 from engine import Corrected, Rolled
 from table.session import ConfirmedEvent
 from vision import Reading, Rest, Watcher, on_tray
-from vision.image.image import Image
-from vision.image.types import Bytes
+from vision.image import Bytes, Image
 from web.services.device import LinkMonitor, StickBackups
 
 MetricLabels = Mapping[str, str]

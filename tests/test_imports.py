@@ -47,8 +47,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"__main__"},
     ),
     "vision": (
-        {"acceptance", "errors", "i18n"},
-        {"problems"},
+        {"errors", "i18n"},
         {"image", "reading"},
         {"geometry"},
         {"quality", "annotation"},

@@ -15,8 +15,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from vision.errors import BadImage, BadTray, VisionError
-from vision.problems import Problem
-from vision.reading import Colour, Die, Flag, LampSide, Point, Reading, Rest, ThingOutline, Zone, counted, on_tray
+from vision.reading import (
+    Colour,
+    Die,
+    Flag,
+    LampSide,
+    Point,
+    Problem,
+    Reading,
+    Rest,
+    ThingOutline,
+    Zone,
+    counted,
+    on_tray,
+)
 
 if TYPE_CHECKING:
     from vision.annotation import annotate

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image.image import Image, checked
+from vision.image import Image, checked
 from vision.reading import Die, Flag, Point, Reading, ThingOutline, Zone
 
 Paint = tuple[int, int, int]

@@ -7,23 +7,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.faces.face import Face
-from vision.faces.fusion import leaning_on
-from vision.faces.pipeline import find_faces_on_tray, read_faces_again
-from vision.faces.size_filter import of_a_size
+from vision.faces.pipeline import faces_beside, find_faces_on_tray, read_faces_again
+from vision.faces.verdict import leaning_on, of_a_size
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize
 from vision.geometry.view import View, view_of
 from vision.i18n import gettext as _
-from vision.image.image import Image, checked
-from vision.image.types import Flags, Floats
+from vision.image import Flags, Floats, Image, checked
 from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, with_dice_beside
-from vision.scene.foreground import Foreground, ForeignObject
-from vision.scene.foreign_objects import REACHES, SOMETHING
-from vision.scene.outline import outlines
-from vision.scene.reach import reaches_over
-from vision.scene.surroundings import faces_beside
+from vision.scene.foreground import REACHES, SOMETHING, Foreground, ForeignObject, outlines
+from vision.scene.rim import reaches_over
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0

@@ -11,7 +11,20 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from vision.i18n import gettext as _
-from vision.problems import Problem
+
+
+class Problem(StrEnum):
+    """Names of the problems of a picture."""
+
+    LENS_COVERED = "lens covered"
+    TOO_DARK = "too dark"
+    OVEREXPOSED = "overexposed"
+    OUT_OF_FOCUS = "out of focus"
+    FLICKERING = "flickering light"
+    TRAY_CUT = "tray not whole in the picture"
+    CAMERA_MOVED = "camera moved"
+    MARKER_COVERED = "marker covered"
+
 
 Point = tuple[float, float]
 """(x, y) in pixels, or in millimetres where the field's name says so."""

@@ -19,7 +19,7 @@ from device.sources import looped, pi, usb
 from device.storage import lock
 from tests.documents.spoken import FILLED_IN, calls
 from vision.quality import checks
-from vision.scene import rim_shift
+from vision.scene import rim
 
 HEAD = """# When something is wrong
 
@@ -44,7 +44,7 @@ def page() -> str:
     for module in (software, camera, doctor_of_lamps, hardware, table_id):
         lines += _findings(module)
     lines += ["", "## What the page says of the picture", ""]
-    lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
+    lines += [f"- {text}" for module in (checks, rim) for text in _second(module)]
     lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
     lines += ["## What the page says of camera and buttons", ""]
     cameras = (process, usb, pi, looped, gpio, keyboard)

@@ -31,7 +31,7 @@ from table.panel.panel import Button, Press
 from table.table import Table
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reader, Reading, Watcher
-from vision.image.image import Image
+from vision.image import Image
 from web.appliance import Appliance
 
 TICK = 0.005

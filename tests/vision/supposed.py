@@ -3,9 +3,9 @@
 import numpy as np
 
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import Candidate
 from vision.faces.pip_counter import PipCount
-from vision.image.patch import PATCH
+from vision.faces.verdict import Candidate
+from vision.geometry.patch import PATCH
 
 GREY = np.full(3, 90.0)
 

@@ -27,7 +27,7 @@ from tests.vision.drawn import (
 )
 from vision import Die, Flag, Problem, Reader, Reading, Rest, Tray, Zone
 from vision.errors import BadTray
-from vision.scene.foreign_objects import SOMETHING
+from vision.scene.foreground import SOMETHING
 
 TRAY = overhead_tray()
 READER = Reader(TRAY)

@@ -6,11 +6,10 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.acceptance import PLAIN
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import NO_FACE, Candidate
+from vision.faces.verdict import NO_FACE, PLAIN, Candidate
 from vision.geometry.view import View
-from vision.image.types import Floats
+from vision.image import Floats
 
 _MAYBE_NONE, _SURELY, _SURELY_ON_TRAY = 0.1, 0.87, 0.95
 """No-face probability below which a doubtful face is kept in any surroundings, and probability of its value above which

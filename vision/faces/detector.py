@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from vision.faces.network import run_network
-from vision.image.image import Image
-from vision.image.types import Floats
+from vision.image import Floats, Image
 
 CELL = 4
 """Pixels per cell of the network's output."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.image.types import Flags, Floats
+from vision.image import Flags, Floats
 from vision.reading import Flag
 
 CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])

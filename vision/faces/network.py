@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.errors import BadModel
 from vision.i18n import gettext as _
-from vision.image.types import Floats
+from vision.image import Floats
 
 _FOLDER = Path(__file__).parents[1] / "models"
 _INPUT, _OUTPUT = "in0", "out0"

@@ -1,1 +1,1 @@
-"""Tray, lens and view: pixels to millimetres and back. Begin with `tray`. May import `image`."""
+"""Tray, lens and view: pixels to millimetres and back. Begin with `tray`."""

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from vision.errors import BadTray
 from vision.i18n import gettext as _
-from vision.image.types import Floats
+from vision.image import Floats
 
 _WIDEST = 0.25
 """Maximum absolute bend for which one term describes a lens."""

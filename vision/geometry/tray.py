@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from vision.errors import BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.i18n import gettext as _
-from vision.image.types import Floats
+from vision.image import Floats
 from vision.reading import Point, Zone
 
 Corners = tuple[Point, Point, Point, Point]

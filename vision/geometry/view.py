@@ -1,4 +1,4 @@
-"""Cuts out and scales the part of a picture in which dice are searched."""
+"""Cuts out and scales the part of a picture in which dice are searched, and maps it to the plane of their faces."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -6,11 +6,40 @@ from functools import cached_property, lru_cache
 import cv2
 import numpy as np
 
-from vision.geometry.plane import Plane
 from vision.geometry.tray import Tray
-from vision.image.image import Image, halved
-from vision.image.relight import relit, thinned
-from vision.image.types import Floats
+from vision.image import Bytes, Floats, Image, halved, relit, thinned
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A plane in a view: ``matrix`` (3, 3) maps homogeneous places on the plane to pixels."""
+
+    matrix: Floats
+
+    def to_view(self, places: Floats) -> Floats:
+        """Map (…, 2) places on the plane to pixels of the view."""
+        return _through(self.matrix, places)
+
+    def from_view(self, pixels: Floats) -> Floats:
+        """Map (…, 2) pixels of the view to places on the plane."""
+        return _through(self._inverse, pixels)
+
+    @cached_property
+    def _inverse(self) -> Floats:
+        return np.asarray(np.linalg.inv(self.matrix))
+
+    def pixels(self, pixels: Floats) -> Floats:
+        """(n,) pixels of the view per unit of the plane, at each of the (n, 2) pixels."""
+        there = self.from_view(pixels)
+        across = self.to_view(there + np.array([1.0, 0.0])) - pixels
+        down = self.to_view(there + np.array([0.0, 1.0])) - pixels
+        return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])))
+
+
+def _through(matrix: Floats, points: Floats) -> Floats:
+    moved = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(moved[..., :2] / moved[..., 2:])
+
 
 FACE_HEIGHT = 16.0
 """Assumed height of upper faces, mm; the die's own height is corrected for later."""
@@ -130,3 +159,17 @@ def _resized(picture: Image, factor: float) -> Image:
         return picture
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
+
+
+@lru_cache(maxsize=16)
+def floor_mask(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
+    """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape.
+
+    It is kept for the next call: do not write to it.
+    """
+    factor = np.array([shape[1], shape[0]]) / tray.frame
+    places = np.clip((tray.to_px(tray.size.outline(grow)) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
+    canvas = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(canvas, np.round(places * 16).astype(np.int32), 255, shift=4)
+    canvas.flags.writeable = False
+    return canvas

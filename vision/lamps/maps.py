@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.errors import BadImage
 from vision.geometry.tray import Tray, TraySize
-from vision.image.types import Floats
+from vision.image import Floats
 from vision.lamps.pictures import LampPictures, lamp_lights, linear
 from vision.reading import LampSide
 

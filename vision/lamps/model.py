@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 
 from vision.geometry.tray import TraySize
-from vision.image.types import Floats
+from vision.image import Floats
 from vision.lamps.maps import LampMaps, places
 from vision.reading import LampSide
 

@@ -9,9 +9,8 @@ import numpy as np
 
 from vision.errors import BadImage
 from vision.geometry.tray import Tray
-from vision.image.image import Image, checked
-from vision.image.types import Bytes, Floats
-from vision.quality.lighting import drawn
+from vision.geometry.view import floor_mask
+from vision.image import Bytes, Floats, Image, checked
 from vision.reading import LampSide
 
 CONTRAST = 0.85
@@ -70,7 +69,7 @@ class LampPictures:
         The lamps change nothing by more than their own light.
         """
         before = _small(self.base).astype(np.float32)
-        here = drawn(tray.for_frame(self.base.shape[1], self.base.shape[0]), before.shape[:2], _ROUND) > 0
+        here = floor_mask(tray.for_frame(self.base.shape[1], self.base.shape[0]), before.shape[:2], _ROUND) > 0
         area = max(1, int(here.sum()))
         for picture in self.lamps.values():
             now = _small(picture)

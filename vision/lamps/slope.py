@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.image.types import Floats
+from vision.image import Floats
 from vision.lamps.face_light import FaceLight
 from vision.reading import LampSide
 

@@ -1,1 +1,1 @@
-"""Checks of the picture: blur, light, markers, rim. Begin with `checks`. May import `image`, `geometry`."""
+"""Checks of the picture: blur, light, markers, rim. Begin with `checks`. May import `geometry`."""

@@ -13,16 +13,24 @@ import numpy as np
 
 from vision.geometry.tray import Tray
 from vision.i18n import gettext as _
-from vision.image.image import Image, grey_of
-from vision.image.relight import relit, thinned
-from vision.image.types import Bytes
-from vision.problems import PictureTrouble, Problem
-from vision.quality.focus import edge_width
-from vision.quality.lighting import bands_in, light_on
+from vision.image import Bytes, Image, grey_of, relit, thinned
 from vision.quality.marker_check import MarkerCheck, marks_in_place
 from vision.quality.markers import find_tray, marker_corners
-from vision.quality.rim_visibility import rim_hidden
-from vision.reading import Reading, Rest
+from vision.quality.measures import bands_in, edge_width, light_on, rim_hidden
+from vision.reading import Problem, Reading, Rest
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTrouble:
+    """A problem and a sentence with its remedy.
+
+    ``blinds`` is true where no die in such a picture may have a value.
+    """
+
+    problem: Problem
+    sentence: str
+    blinds: bool = False
+
 
 _FULL = 0.15
 """Maximum clipped share of the tray; white dice and glare are far below."""

@@ -13,8 +13,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image.peak import peak_offset
-from vision.image.types import Bytes, Flags, Floats
+from vision.image import Bytes, Flags, Floats, peak_offset
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 _MARGINS = (0.125, 0.08, 0.18)

@@ -9,9 +9,7 @@ from vision.errors import BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize, homography
 from vision.geometry.view import View
-from vision.image.image import Image, checked, grey_of
-from vision.image.relight import relit
-from vision.image.types import Bytes, Flags, Floats
+from vision.image import Bytes, Flags, Floats, Image, checked, grey_of, relit
 
 _LARGEST = 1600
 """Longer side above which pictures are scaled down, px."""

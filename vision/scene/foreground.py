@@ -5,7 +5,7 @@ another hue, is brighter than any light makes the felt, or darker than any shade
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,9 +15,13 @@ import numpy as np
 from vision.faces.face import Face
 from vision.geometry.tray import Tray
 from vision.geometry.view import View
-from vision.image.image import Image
-from vision.image.types import Bytes, Floats, Ints
-from vision.scene.outline import hull_of
+from vision.i18n import gettext as _
+from vision.image import Bytes, Flags, Floats, Image, Ints
+from vision.reading import Point, ThingOutline
+
+SOMETHING = _("Something on the tray doesn’t look like a die: remove it, or add light.")
+REACHES = _("Something’s reaching over the tray: move it away.")
+
 
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
@@ -161,3 +165,42 @@ def _fill(canvas: Bytes, pixels: Floats, value: int, offset: tuple[int, int], fa
     """Fill the hull of (n, 2) pixels of the picture in a view at that offset and scale, reduced by `_QUARTER`."""
     places = (pixels + 0.5 - offset) * factor * _QUARTER - 0.5
     cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)
+
+
+_CORNERS = 16
+"""Maximum number of corners."""
+_MOST = 12
+"""Maximum number of outlines; the others are smaller, and known once these are gone."""
+_PIXEL = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], np.float32)
+"""The corners of a pixel around its middle."""
+
+
+def hull_of(spots: Bytes | Flags) -> Floats:
+    """Return the convex hull (n, 2) of the pixels (h, w) that are set, in pixels, with all of each pixel inside."""
+    contours, _ = cv2.findContours(spots.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    places = np.concatenate(contours).reshape(-1, 1, 2).astype(np.float32)
+    return np.asarray(cv2.convexHull((places + _PIXEL).reshape(-1, 2)).reshape(-1, 2))
+
+
+def outlines(tray: Tray, hulls: Iterable[tuple[Floats, float]], problem: str) -> tuple[ThingOutline, ...]:
+    """Return the outlines of things, largest first, from their hulls (n, 2) in pixels of the picture and areas in mm².
+
+    The tray must be for pictures of that size (`Tray.for_frame`). ``problem`` speaks of all of them.
+    """
+    largest = sorted(hulls, key=lambda thing: -thing[1])[:_MOST]
+    simple = [(_simplified(hull), area) for hull, area in largest]
+    return tuple(ThingOutline(_points(few), _points(tray.to_mm(few)), area, problem) for few, area in simple)
+
+
+def _simplified(hull: Floats) -> Floats:
+    """Leave out the corners of a hull (n, 2) px that matter least, until few enough are left."""
+    whole = few = np.asarray(hull, dtype=np.float32)
+    tolerance = 0.5
+    while len(few) > _CORNERS:
+        few = np.asarray(cv2.approxPolyDP(whole, tolerance, True), dtype=np.float32).reshape(-1, 2)
+        tolerance *= 1.5
+    return few
+
+
+def _points(places: Floats) -> tuple[Point, ...]:
+    return tuple((x, y) for x, y in np.round(places, 1).astype(float).tolist())

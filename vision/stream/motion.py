@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image.image import Image, grey_of, halved
-from vision.image.types import Bytes
+from vision.image import Bytes, Image, grey_of, halved
 
 WIDTH = 320
 _STEP = 8

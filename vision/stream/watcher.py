@@ -7,19 +7,17 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image.image import Image, checked, grey_of
-from vision.image.types import Bytes
+from vision.image import Bytes, Image, checked, grey_of
 from vision.lamps.examine import LampFinding, findings, with_findings
 from vision.lamps.maps import LampMaps
 from vision.lamps.model import model_of
 from vision.lamps.pictures import LampPictures
-from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
-from vision.reading import Die, Reading, Rest, on_tray, with_dice_beside
-from vision.scene.empty_tray import EmptyTray
-from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
-from vision.scene.rim_shift import rim_shift, with_shift
+from vision.reading import Die, Problem, Reading, Rest, on_tray, with_dice_beside
+from vision.scene.empty_tray import EmptyTray, with_foreign_objects
+from vision.scene.foreground import SOMETHING
+from vision.scene.rim import rim_shift, with_shift
 from vision.stream.consensus import agreed, alike, contradicts
 from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smoothed
 

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.faces.candidate import candidates_of, classify_places
+from vision.faces.candidates import FEW, candidates_of, classify_places, rechecked
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import NO_FACE, Candidate
-from vision.faces.recheck import FEW, rechecked
+from vision.faces.verdict import NO_FACE, Candidate
 from vision.geometry.view import View
 
 _SQUASHED = (0.77, 0.6, 1.3)

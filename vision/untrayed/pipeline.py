@@ -7,11 +7,10 @@ import numpy as np
 
 from vision.faces import detector
 from vision.faces.background import without_background
+from vision.faces.candidates import CLOSELY, MOST, candidates, detected, rechecked
 from vision.faces.classifier import FaceClassification
 from vision.faces.face import Face
-from vision.faces.fusion import Candidate, fused
-from vision.faces.recheck import rechecked
-from vision.faces.search import CLOSELY, MOST, apart, candidates, detected
+from vision.faces.verdict import Candidate, apart, fused
 from vision.geometry.view import View
 from vision.untrayed.oblique import reclassified_obliquely
 from vision.untrayed.reread import WarpedView, voted, warped_views

@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 
 from vision.faces.background import sides_of
+from vision.faces.candidates import FEW
 from vision.faces.detector import Detection
 from vision.faces.face import Face
-from vision.faces.fusion import NO_FACE, UNCLEAR
-from vision.faces.recheck import FEW
-from vision.geometry.plane import Plane
-from vision.geometry.view import View
-from vision.image.types import Floats
+from vision.faces.verdict import NO_FACE, UNCLEAR
+from vision.geometry.view import Plane, View
+from vision.image import Floats
 
 _ROUND = 4.0
 """Margin of the warped part round the doubtful faces, in edges of a die."""

@@ -7,7 +7,7 @@ from device.evaluation.matching import TrueDie, Truth
 from device.evaluation.metrics import Score, score, summaries
 from tests.table.lying import die
 from vision import Flag, Problem, Reader, Reading, Rest
-from vision.image.image import Image
+from vision.image import Image
 
 STUCK = frozenset({"touching"})
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import BLACK, INK, IVORY, RED, Colour, DrawnDie, draw_table
 from vision.faces.classifier import classify, classify_all_round, reclassified
-from vision.image.patch import CLOSE, straightened
+from vision.geometry.patch import CLOSE, straightened
 
 AT = np.array([[120.0, 120.0]])
 

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import Candidate, doubt_of, fused, leaning_on
+from vision.faces.classifier import FaceClassification, Tilt
 from vision.faces.pip_counter import PipCount
-from vision.faces.tilt import Tilt
+from vision.faces.verdict import Candidate, doubt_of, fused, leaning_on
+from vision.geometry.patch import PATCH
 from vision.geometry.view import View, view_of
-from vision.image.patch import PATCH
 from vision.reading import Flag
 
 LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25)]), overhead_tray())

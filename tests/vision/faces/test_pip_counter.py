@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from vision.faces.pip_counter import counted_marks, counted_pips
-from vision.image.image import Image
-from vision.image.patch import CLOSE, WIDE, CropSize
-from vision.image.types import Floats
+from vision.geometry.patch import CLOSE, WIDE, CropSize
+from vision.image import Floats, Image
 
 MIDDLE = (CLOSE.side - 1) / 2
 FACES = {

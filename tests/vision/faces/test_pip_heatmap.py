@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import GOLD, INK, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_table
-from vision.faces.pip_counter import counted_marks
-from vision.faces.pip_heatmap import heatmaps
-from vision.image.image import Image
-from vision.image.patch import CLOSE, straightened
+from vision.faces.pip_counter import counted_marks, heatmaps
+from vision.geometry.patch import CLOSE, straightened
+from vision.image import Image
 
 
 def face(value: int, body: Colour, pips: Colour) -> Image:

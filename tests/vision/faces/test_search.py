@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from vision.faces.face import Face
-from vision.faces.fusion import DISAGREE, NO_FACE
-from vision.faces.search import apart
+from vision.faces.verdict import DISAGREE, NO_FACE, apart
 
 FIVE = Face(5, 0.97, np.array([150.0, 100.0]), 8.0 * np.eye(2), np.zeros(3), np.ones(3))
 TWO = replace(FIVE, value=2, confidence=0.9, centre=np.array([220.0, 60.0]))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.faces.face import Face
-from vision.faces.size_filter import of_a_size
+from vision.faces.verdict import of_a_size
 
 
 def face(edge: float, doubt: str | None = None) -> Face:

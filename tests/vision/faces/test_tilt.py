@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.faces.tilt import Tilt, averaged, outlines
-from vision.image.patch import PATCH, all_round
+from vision.faces.classifier import Tilt, averaged, outlines
+from vision.geometry.patch import PATCH, all_round
 
 
 def test_the_mean_of_all_turns_is_in_directions_of_the_first() -> None:

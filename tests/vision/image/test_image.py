@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.errors import BadImage, VisionError
-from vision.image.image import checked, halved
+from vision.image import checked, halved
 
 
 @pytest.mark.parametrize(

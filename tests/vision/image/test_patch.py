@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.image.patch import PATCH, REACH, all_round, along, straightened
+from vision.geometry.patch import PATCH, REACH, all_round, along, straightened
 
 
 def turned(half: float, degrees: float) -> np.ndarray:

@@ -4,7 +4,7 @@ import pytest
 from tests.vision.drawn import WHITE, DrawnDie, Picture, draw_tray
 from tests.vision.spoilt import dimmed, tinted
 from vision.geometry.tray import Tray
-from vision.image.relight import relit
+from vision.image import relit
 from vision.reader import Reader
 
 DICE = [DrawnDie(5, 120, 60, 20), DrawnDie(2, 180, 120, 50, body=WHITE), DrawnDie(3, 240, 60, 70, body=WHITE)]

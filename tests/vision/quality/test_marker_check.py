@@ -7,7 +7,7 @@ import pytest
 from tests.vision.drawn import BLUE_FELT, GOLD, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_tray, overhead_tray
 from tests.vision.spoilt import in_shadow
 from vision import Problem, Reader, Tray
-from vision.image.image import grey_of
+from vision.image import grey_of
 from vision.quality.marker_check import marks_in_place, shows_print
 
 TRAY = overhead_tray()

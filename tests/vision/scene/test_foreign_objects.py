@@ -8,7 +8,8 @@ import pytest
 
 from tests.vision.drawn import BLACK, IVORY, DrawnDie, Picture, draw_tray, overhead_tray
 from vision import EmptyTray, Reader, Reading, Rest
-from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
+from vision.scene.empty_tray import with_foreign_objects
+from vision.scene.foreground import SOMETHING
 
 TRAY = overhead_tray()
 REFERENCE = EmptyTray.of(draw_tray(), TRAY)

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import overhead_tray
-from vision.image.types import Bytes, Floats
-from vision.scene.outline import hull_of, outlines
+from vision.image import Bytes, Floats
+from vision.scene.foreground import hull_of, outlines
 
 TRAY = overhead_tray()
 

@@ -10,7 +10,7 @@ from tests.vision.drawn import BLUE_FELT, GREEN_FELT, IVORY, RED, Colour, DrawnD
 from tests.vision.spoilt import dimmed, in_shadow, tinted
 from vision import Reader, Rest
 from vision.geometry.view import view_of
-from vision.scene.reach import reaches_over
+from vision.scene.rim import reaches_over
 
 TRAY = overhead_tray()
 WOOD: Colour = (120, 84, 50)

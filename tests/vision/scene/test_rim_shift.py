@@ -7,7 +7,7 @@ import pytest
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import dimmed
 from vision import EmptyTray, Problem, Reader, Reading, Rest, Watcher
-from vision.scene.rim_shift import rim_shift, with_shift
+from vision.scene.rim import rim_shift, with_shift
 
 TRAY = overhead_tray()
 DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]

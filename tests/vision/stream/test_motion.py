@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.image.types import Bytes
+from vision.image import Bytes
 from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smoothed
 
 TRAY = overhead_tray()

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
 from vision import EmptyTray, Pace, Problem, Reader, Reading, Rest, Tray, Watcher
 from vision.reader import TrayLook
-from vision.scene.foreign_objects import SOMETHING
+from vision.scene.foreground import SOMETHING
 from vision.stream.motion import small_grey
 
 TRAY = overhead_tray()

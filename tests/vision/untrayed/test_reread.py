@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_table
 from vision.faces.face import Face
-from vision.faces.fusion import DISAGREE, NO_FACE
+from vision.faces.verdict import DISAGREE, NO_FACE
 from vision.geometry.view import view_of
 from vision.untrayed.reread import voted, warped_views
 

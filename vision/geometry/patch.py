@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.image.image import Image
-from vision.image.types import Floats
+from vision.image import Floats, Image
 
 PATCH = 48
 """Width and height of a wide crop, px."""

@@ -1,18 +1,18 @@
-"""Hand detection: finds what reaches in over the rim, whatever its colour.
+"""The tray's rim: whether something reaches in over it, and how far a tray without markers has moved."""
 
-A hand, a sleeve or a bag hides the edge of the floor along the stretch where it crosses it, and what it shows there
-instead is plain: the same skin or cloth over the floor's margin, the edge and the rim. A shadow, a die or dirt changes
-the edge's contrast but does not take it away.
-"""
-
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.geometry.view import View
-from vision.image.types import Flags, Floats
+from vision.geometry.view import View, floor_mask
+from vision.i18n import gettext as _
+from vision.image import Bytes, Flags, Floats, peak_offset
+from vision.quality.checks import MOVED, Condition, PictureTrouble, trusted
+from vision.reading import Problem, Reading, Rest
+from vision.scene.empty_tray import EmptyTray, small
 
 _ACROSS = np.arange(-7.0, 16.1, 1.75)
 """Places sampled across the floor's edge, mm outwards from it: to the margin of a view."""
@@ -86,3 +86,67 @@ def _places(
         rows.append(pixels[inside])
     found = np.ascontiguousarray(np.concatenate(rows).T, dtype=np.float32)
     return found[0], found[1], tuple(sides)
+
+
+_BAND = (-4.0, 22.0)
+"""Inner and outer edge of the rim, mm outwards from the floor's edge."""
+_REACH = 6
+"""Maximum shift searched, px of the small picture."""
+_NOISE = 10.0
+"""Levels added before a logarithm, against noise in the dark."""
+_TOO_FAR = 4.0
+"""Shift above which the old corners are no use for reading, mm."""
+_ALIKE = 0.75
+"""Minimum match of the best place, up to 1."""
+
+
+def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
+    """Return the distance of the rim in a picture, (h, w, 3) uint8 BGR, from its place in the ``reference``, mm.
+
+    Returns None where too little of the rim is visible or it has moved too far.
+    """
+    now = small(picture)
+    if now.shape != reference.colours.shape:
+        return None
+    shape = (now.shape[0], now.shape[1])
+    band = cv2.subtract(floor_mask(reference.tray, shape, _BAND[1]), floor_mask(reference.tray, shape, _BAND[0]))
+    rows, columns = np.flatnonzero(band.any(axis=1)), np.flatnonzero(band.any(axis=0))
+    if not len(rows):
+        return None
+    top, bottom = max(_REACH, rows[0]), min(shape[0] - _REACH, rows[-1] + 1)
+    left, right = max(_REACH, columns[0]), min(shape[1] - _REACH, columns[-1] + 1)
+    if bottom - top < 4 * _REACH or right - left < 4 * _REACH:
+        return None
+    before = _steps(reference.colours)[top:bottom, left:right]
+    after = _steps(now)[top - _REACH : bottom + _REACH, left - _REACH : right + _REACH]
+    mask = band[top:bottom, left:right].astype(np.float32) / 255
+    fit = np.asarray(cv2.matchTemplate(after, before, cv2.TM_CCORR_NORMED, mask=mask), dtype=np.float32)
+    _least, best, _where, (column, row) = cv2.minMaxLoc(fit)
+    if not _ALIKE <= best <= 1.01 or not (0 < row < 2 * _REACH and 0 < column < 2 * _REACH):
+        return None
+    across, down = column + peak_offset(fit[row], column), row + peak_offset(fit[:, column], row)
+    return float(np.hypot(across - _REACH, down - _REACH)) * reference.mm
+
+
+def with_shift(reading: Reading, far: float | None) -> Reading:
+    """Add a problem to the reading of a tray that has moved ``far`` mm since its corners were set.
+
+    After a large shift no die has a value, since the rail's place is unknown.
+    """
+    if far is None or far <= MOVED:
+        return reading
+    sentence = _(
+        "The camera or the tray was moved by {far:.0f} mm: put it back, or mark the tray’s corners again.", far=far
+    )
+    moved = PictureTrouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
+    told = trusted(reading, Condition((moved,), None))
+    rest = Rest.OBSTRUCTED if moved.blinds else told.rest
+    return replace(told, rest=rest, named=reading.named | told.named)
+
+
+def _steps(colours: Bytes) -> Floats:
+    """(h, w) float32 gradient of the logarithm of brightness, which does not depend on the light."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    level = np.log(np.asarray(grey, dtype=np.float32) + _NOISE)
+    across, down = cv2.Sobel(level, cv2.CV_32F, 1, 0), cv2.Sobel(level, cv2.CV_32F, 0, 1)
+    return np.asarray(np.minimum(np.hypot(across, down), 1.5), dtype=np.float32)

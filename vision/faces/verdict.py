@@ -1,41 +1,63 @@
-"""Decision fusion: accepts a value where classifier and pip count agree, else gives the reason why not."""
+"""The verdict on each candidate: a value where classifier and pip count agree, else the reason for a doubt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from vision.acceptance import (
-    ACCEPTED,
-    ACCEPTED_BY_MARKS,
-    AWAY,
-    BESIDE,
-    CLEARLY_MARKED,
-    LEANS,
-    LEANS_ALONE,
-    LEANS_AWAY,
-    MAYBE_NONE,
-    NEIGHBOUR,
-    OF_FACES,
-    PLAIN,
-    STACKED,
-    SURE,
-    TRACE,
-    WALL,
-    WITHOUT_TRACE,
-    WRONG,
-    Evidence,
-)
-from vision.faces.classifier import WRONGS, FaceClassification
+from vision.faces.classifier import WRONGS, FaceClassification, Tilt
 from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
-from vision.faces.tilt import Tilt
 from vision.geometry.view import View
 from vision.i18n import gettext as _
-from vision.image.image import Image
-from vision.image.types import Floats
+from vision.image import Flags, Floats, Image
 from vision.reading import Flag
+
+
+class Evidence(NamedTuple):
+    """The least evidence for a value: its ``share`` by the classifier, and the ``fit`` of its pattern and the ``lead``
+    over the patterns of other values by one of the pip counts."""
+
+    share: float
+    fit: float
+    lead: float
+
+
+ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.16, 0.12), Evidence(0.95, 0.14, 0.1))
+"""Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
+ACCEPTED_BY_MARKS = (Evidence(0.75, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
+"""The same with pips counted on the heat map."""
+TRACE, WITHOUT_TRACE = 0.05, Evidence(0.95, 0.35, 0.2)
+"""Fit by the pip counter below which the colours show no trace of the pips, and what is needed then by the heat map on
+a known tray: patches of cork and dice in motion are read with less, hardly a true value is."""
+CLEARLY_MARKED = Evidence(0.45, 0.5, 0.45)
+"""One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
+tray a dark patch of cork would pass for a one."""
+MAYBE_NONE, OF_FACES, PLAIN = 0.6, 0.75, 0.4
+"""Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
+and minimum fit and lead by both pip counts."""
+SURE = ACCEPTED[0].share
+"""Minimum probability of a value, whatever the pips say."""
+PLAINLY_ONE = 0.98
+"""Probability of a one above which the fallback classifier is not asked: 19 in 20 ones reach it, one cap in ten."""
+
+WRONG = 0.5
+"""Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
+STACKED = 0.54
+"""Minimum probability for reporting a die as lying on another."""
+LEANS, LEANS_ALONE = 0.3, 0.88
+"""Minimum probability for reporting a die as leaning, where it slopes away from the nearest thing beside it, and
+alone."""
+LEANS_AWAY = 0.06
+"""Minimum slope away from the nearest thing for that: the sine of the angle."""
+AWAY = 0.02
+"""Minimum slope away from a thing for a die to lean on it."""
+WALL, NEIGHBOUR, BESIDE = 1.0, 1.4, 1.0
+"""Maximum distance of a wall, of the middle of another die, and of a thing's edge, that a die may lean on, in edges
+from its middle."""
+
 
 _DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
@@ -206,3 +228,73 @@ def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: 
     none, value = classification.shares[0], classification.likeliest[0]
     plain = all(one.value == value and min(one.fit, one.lead) >= PLAIN for one in (pip_count, marks))
     return bool(plain and none <= MAYBE_NONE and classification.shares[value] >= OF_FACES * (1 - none))
+
+
+_NO_ROOM = 1.9
+"""Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
+_CERTAIN, _LARGER = 0.95, 1.25
+"""Minimum confidence and size ratio of a face for a one that lies on it to be one of its pips."""
+
+
+def apart(faces: Sequence[Face]) -> list[Face]:
+    """Drop faces that overlap one of higher confidence; sort by confidence, highest first.
+
+    Two values read in one place give neither, but for a one that is a pip of a larger face. A face that is probably
+    none, too near a read die for another to fit between, is a side of that die.
+    """
+    faces = sorted(faces, key=lambda face: -face.confidence)
+    centres = np.array([face.centre for face in faces]).reshape(-1, 2)
+    on = np.array([face.inside(centres, 0.9) for face in faces], dtype=bool).reshape(len(faces), len(faces))
+    overlap = on | on.T
+    for number, face in enumerate(faces):
+        if not face.doubt:
+            near = face.inside(centres, _NO_ROOM)
+            overlap[:, number] |= near & [other.doubt == NO_FACE for other in faces]
+    kept: list[int] = []
+    for number, face in enumerate(faces):
+        under = [other for other in kept if overlap[number, other]]
+        for other in under:
+            two = not face.doubt and not faces[other].doubt and face.value != faces[other].value
+            if two and not _a_pip_of(faces[other], face):
+                faces[other] = faces[other].doubted(DISAGREE)
+        if not under:
+            kept.append(number)
+    return [faces[number] for number in kept]
+
+
+def _a_pip_of(larger: Face, face: Face) -> bool:
+    """Whether a one is a pip, with the body round it, of a larger face read with high confidence."""
+    return face.value == 1 and larger.confidence > _CERTAIN and larger.edge > _LARGER * face.edge
+
+
+_WIDTHS = (8.5, 28.0)
+"""Minimum and maximum measured width of a die on a tray, mm."""
+
+_SPREAD = np.log(1.6)
+"""Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
+
+_ODD = _("wrong size for a die")
+
+
+def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
+    """Drop doubtful faces of implausible size; give read ones a doubt.
+
+    Sizes are compared with each other where they are not ``in_mm``.
+    """
+    if not faces:
+        return faces
+    sizes = np.array([face.edge for face in faces])
+    odd = (sizes < _WIDTHS[0]) | (sizes > _WIDTHS[1]) if in_mm else _unlike_the_others(faces, np.log(sizes))
+    return [
+        face.doubted(_ODD) if wrong else face
+        for face, wrong in zip(faces, odd, strict=True)
+        if not (wrong and face.doubt)
+    ]
+
+
+def _unlike_the_others(faces: list[Face], sizes: Floats) -> Flags:
+    """(n,) which faces differ too much from the most common size."""
+    weights = np.array([0.2 if face.doubt else 1.0 for face in faces])
+    near = np.abs(sizes[:, None] - sizes) < _SPREAD
+    usual = float(np.median(sizes[near[int((near @ weights).argmax())]]))
+    return np.asarray(np.abs(sizes - usual) > _SPREAD)

@@ -1,4 +1,4 @@
-"""The light on the tray: too much of it, too little, or a lamp that flickers while the rows are read one by one."""
+"""Measures of a picture that tell whether it can be read: light, flicker, sharpness, and how much of the rim shows."""
 
 import math
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from vision.geometry.tray import Tray
-from vision.image.image import Image
-from vision.image.types import Bytes, Flags, Floats, Ints
+from vision.geometry.view import floor_mask
+from vision.image import Bytes, Flags, Floats, Image, Ints
 
 _FULL = 250
 """Level from which a channel may be clipped."""
@@ -50,7 +51,7 @@ def light_on(thin: Image, tray: Tray | None) -> Light:
     """Measure the brightness of the tray, or of the whole picture, in a `thinned` picture (h, w, 3) uint8 BGR."""
     blue, green, red = cv2.split(thin)
     levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
-    here = None if tray is None else drawn(tray, (levels.shape[0], levels.shape[1]), _RIM)
+    here = None if tray is None else floor_mask(tray, (levels.shape[0], levels.shape[1]), _RIM)
     if here is not None and not here.any():
         here = None
     counts = np.asarray(cv2.calcHist([levels], [0], here, [256], [0, 256])).ravel()
@@ -83,25 +84,13 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
     return Bands(depth, float(explained[best]) / max(float(left @ left), 1e-12))
 
 
-@lru_cache(maxsize=16)
-def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
-    """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape.
-
-    It is kept for the next call: do not write to it.
-    """
-    factor = np.array([shape[1], shape[0]]) / tray.frame
-    places = np.clip((tray.to_px(tray.size.outline(grow)) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
-    canvas = np.zeros(shape, np.uint8)
-    cv2.fillConvexPoly(canvas, np.round(places * 16).astype(np.int32), 255, shift=4)
-    canvas.flags.writeable = False
-    return canvas
-
-
 @lru_cache(maxsize=4)
 def _off_the_rim(tray: Tray, width: int) -> tuple[Flags, Ints, Ints]:
     """Return where rows `_GAP` apart may not be compared, since the rim is there, in a copy of that width, (n, w); how
     many pixels are left in each row (n,); and the rows with enough of them."""
-    rim = cv2.subtract(drawn(tray, (_ROWS, width), _RIM_EDGE[1]), drawn(tray, (_ROWS, width), _RIM_EDGE[0])) > 0
+    rim = (
+        cv2.subtract(floor_mask(tray, (_ROWS, width), _RIM_EDGE[1]), floor_mask(tray, (_ROWS, width), _RIM_EDGE[0])) > 0
+    )
     out = np.any([rim[shift : len(rim) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
     count = (~out).sum(axis=1)
     return out, count, np.flatnonzero(count > 0.2 * width)
@@ -116,3 +105,89 @@ def _waves(rows: tuple[int, ...]) -> tuple[Floats, Floats]:
     both = np.stack([np.cos(phase), np.sin(phase)], axis=2)
     shapes, _ = np.linalg.qr(both - np.einsum("rk,sk,wsc->wrc", smooth, smooth, both))
     return smooth, shapes
+
+
+_EVERY = 4
+"""Sampling step of rows."""
+_CALM = 0.6
+_AGAIN = 2.5
+"""Standard deviations of the blur against noise, and of the one for measuring, px."""
+_STEEPEST = 0.985
+"""Quantile of gradients above which a step is an edge."""
+_SHARPEST = 0.25
+"""Quantile of the edges' widths returned: most edges are soft at any focus."""
+
+
+def edge_width(grey: Bytes) -> float | None:
+    """Return the width of the sharper edges in (h, w) uint8 grey: the standard deviation of their blur in pixels.
+
+    Returns None where there are too few edges.
+    """
+    rows = np.ascontiguousarray(grey[::_EVERY])
+    if min(rows.shape) < 8:
+        return None
+    calm = cv2.GaussianBlur(rows.astype(np.float32), (0, 1), _CALM, sigmaY=0.01)
+    sharp_step = _steepness(calm)
+    least = max(6.0, _quantile(sharp_step[::2, ::4].ravel(), _STEEPEST))
+    peak = (sharp_step >= least) & (sharp_step >= cv2.dilate(sharp_step, np.ones((1, 5), np.uint8)))
+    sharp = sharp_step[peak]
+    del sharp_step
+    soft = _steepness(cv2.GaussianBlur(calm, (0, 1), _AGAIN, sigmaY=0.01))[peak]
+    ratio = sharp / np.maximum(soft, 1e-3)
+    ratio = ratio[ratio > 1.0005]
+    if len(ratio) < 30:
+        return None
+    width = _AGAIN / np.sqrt(ratio**2 - 1)
+    return _quantile(width, _SHARPEST)
+
+
+def _quantile(values: Floats, share: float) -> float:
+    """Return the value below which that share of (n,) values lies."""
+    place = round(share * (len(values) - 1))
+    return float(np.partition(values, place)[place])
+
+
+def _steepness(rows: MatLike) -> Floats:
+    """(h, w) float32 absolute gradient along the rows."""
+    steps = cv2.Sobel(rows, cv2.CV_32F, 1, 0, ksize=1)
+    return np.asarray(np.abs(steps, out=steps))
+
+
+_REACH = 16.0
+"""Distance to both sides of the floor's edge that is sampled, mm: more than the rim's width."""
+_STEP = 1.5
+_ALONG = 15
+"""Samples along each side."""
+_PLAIN = 10.0
+"""Minimum contrast for anything to be visible, levels."""
+
+
+def rim_hidden(grey: Bytes, tray: Tray) -> float:
+    """Return the share of the floor's edge, 0–1, that shows no contrast in (h, w) uint8 grey.
+
+    Parts outside the picture do not count.
+    """
+    at = _samples(tray)
+    if not len(at):
+        return 0.0
+    seen = cv2.remap(cv2.blur(grey, (3, 3)), at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    contrast = seen.max(axis=1).astype(int) - seen.min(axis=1)
+    return float(np.mean(contrast < _PLAIN))
+
+
+@lru_cache(maxsize=4)
+def _samples(tray: Tray) -> Floats:
+    """(n, m, 2) float32 px: m places across the floor's edge at n places along it, those inside the picture."""
+    width, height = tray.frame
+    across = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)
+    corners = np.array(tray.size.corners)
+    share = np.linspace(0.1, 0.9, _ALONG)[:, None]
+    rows = []
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        ahead = (end - start) / np.linalg.norm(end - start)
+        outward = np.array([ahead[1], -ahead[0]])
+        rows.append((start + share * (end - start))[:, None] + across[:, None] * outward)
+    places = np.concatenate(rows)
+    pixels = tray.to_px(places).reshape(*places.shape)
+    inside = ((pixels > 0) & (pixels < np.array([width, height]) - 1)).all(axis=(1, 2))
+    return np.asarray(pixels[inside], dtype=np.float32)

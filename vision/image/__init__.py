@@ -1,1 +1,0 @@
-"""Pictures as arrays: types, decoding, cropping, relighting. Imports nothing else of `vision` but its errors."""
