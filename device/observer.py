@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from device.cameras.camera import Frame
-from table.panel.panel import Press
+from table.panel import Press
 from table.session import ConfirmedEvent
 from table.table import Table
 from vision import Reading

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from engine import Announcement
 from table import Mode
-from table.panel.panel import Lamp, Signal, Sound
+from table.panel import Lamp, Signal, Sound
 
 LAMPS: Mapping[Mode, Lamp] = {
     Mode.WAITING: Lamp("white"),

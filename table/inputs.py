@@ -8,7 +8,7 @@ from table import Mode
 from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rematch, rulebook
 from table.games.rulebook import Pick
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.validation import Validation, played
 
 

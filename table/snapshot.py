@@ -6,15 +6,16 @@ from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
 from table.commands import Deed
-from table.pairing.bulletin import Posted
-from table.pairing.join_requests import JoinRequest
-from table.panel.panel import Signal
+from table.join_requests import JoinRequest
+from table.panel import Signal
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 Part = str
 """The sign of a die that is part of something in its game, such as “cargo”."""
 CameraUse = Literal["on", "lost", "off"]
+Posted = tuple[tuple[str, str], ...]
+"""Values that pages post beside the game, by name, in the order of the names."""
 
 
 class Mode(StrEnum):

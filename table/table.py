@@ -45,11 +45,9 @@ from table.games import check_start, messages, rulebook
 from table.games.calls import call_after
 from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
-from table.pairing.bulletin import Bulletin
-from table.pairing.join_requests import JoinRequests
-from table.panel.panel import Panel, Press, Sound
-from table.presenter import drawn_things, snapshot_of
-from table.publisher import SnapshotPublisher
+from table.join_requests import JoinRequests
+from table.panel import Panel, Press, Sound
+from table.publisher import Bulletin, SnapshotPublisher, drawn_things, snapshot_of
 from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
 from table.snapshot import Call

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
-from table.pairing.bulletin import Bulletin
-from table.pairing.join_requests import JoinRequests
-from table.pairing.requests import RequestQueue
+from table.join_requests import JoinRequests
+from table.pairing import RequestQueue
+from table.publisher import Bulletin
 from web.guests.codes import Codes
 from web.services.archive import Archive, NoArchive
 from web.services.device import (

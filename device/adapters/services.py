@@ -24,8 +24,8 @@ from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from engine.i18n import languages
 from table.commands import CommandSink, Tune
-from table.pairing.join_requests import JoinRequests
-from table.pairing.state import PairingWindow
+from table.join_requests import JoinRequests
+from table.pairing import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.access.pin import OwnerPin
 from web.appliance import Appliance

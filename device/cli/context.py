@@ -26,7 +26,7 @@ from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from table.panel.panel import Panel
+from table.panel import Panel
 from table.table import ConfirmedEvent
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

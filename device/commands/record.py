@@ -30,7 +30,7 @@ from device.terminal import said, say
 from engine import Rolled, Stopped
 from engine.i18n import gettext as _
 from engine.i18n import joined
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
 from vision import LampPictures, Reading, Rest

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Self
 
-from table.panel.panel import OFF, Button, Lamp, Panel, Press, Sound
+from table.panel import OFF, Button, Lamp, Panel, Press, Sound
 
 
 class PanelProxy:

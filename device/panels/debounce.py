@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 
 BOUNCE = 0.025
 """Seconds within which a further edge counts as bouncing."""

@@ -2,7 +2,7 @@
 
 from device.config.schema import PanelConfig
 from device.panels.null import NullPanel
-from table.panel.panel import Panel
+from table.panel import Panel
 
 
 def open_panel(config: PanelConfig) -> Panel:

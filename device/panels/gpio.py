@@ -16,7 +16,7 @@ from device.errors import NoPanel
 from device.os_errors import why_no_pins
 from device.panels.debounce import ButtonDebouncer
 from engine.i18n import gettext as _
-from table.panel.panel import Button, Colour, Lamp, Press, Rhythm, Sound
+from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]
 """Red, green and blue, each 0 to 1."""

@@ -14,7 +14,7 @@ from device.errors import NoPanel
 from device.terminal import said
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext
-from table.panel.panel import OFF, Button, Colour, Lamp, Press, Sound
+from table.panel import OFF, Button, Colour, Lamp, Press, Sound
 
 KEYS = {
     "\r": Button.ROLL,

@@ -3,7 +3,7 @@
 from typing import Self
 
 from device.recording.format import Recording
-from table.panel.panel import OFF, Button, Lamp, Press, Sound
+from table.panel import OFF, Button, Lamp, Press, Sound
 
 
 class RecordedPanel:

@@ -29,7 +29,7 @@ from device.recording.ground_truth import (
 )
 from engine.game import games_of_all
 from engine.i18n import gettext as _
-from table.panel.panel import Button
+from table.panel import Button
 from vision import LampSide
 
 SCHEMA = 1

@@ -28,7 +28,7 @@ from device.recording.format import (
 from device.recording.ground_truth import Quad, TrueResult
 from engine.i18n import gettext as _
 from engine.i18n import number
-from table.panel.panel import Panel, Press
+from table.panel import Panel, Press
 from vision import LampPictures, TraySize, find_tray
 
 PICTURES = "pictures"

@@ -49,7 +49,7 @@ from device.systemd.notify import Notifier
 from device.systemd.page_check import PageCheck
 from device.table_identity import hardware_marks, table_identity
 from table.dice import HoldMode
-from table.panel.panel import Button, Panel
+from table.panel import Button, Panel
 from table.table import Table, TableSettings
 from vision import TraySize
 from web.guests.screens import SoundSwitch

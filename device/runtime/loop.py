@@ -10,7 +10,7 @@ from device.errors import CameraLost
 from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
 from device.runtime.memory import give_back
-from table.panel.panel import Panel
+from table.panel import Panel
 from table.table import ConfirmedEvent, Table
 from vision import LampPictures, Pace, Rest, Watcher
 

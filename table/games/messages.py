@@ -6,7 +6,7 @@ from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettex
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice import HoldMode
-from table.panel.panel import Signal
+from table.panel import Signal
 
 DEEDS: dict[Deed, Text] = {
     "restore": _("restore a backup"),

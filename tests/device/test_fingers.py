@@ -5,7 +5,7 @@ import random
 import pytest
 
 from device.panels.debounce import BOTH, LONG, ButtonDebouncer
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 
 ROLL, STAND, PICK = Button.ROLL, Button.STAND, Button.PICK
 

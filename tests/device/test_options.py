@@ -10,7 +10,7 @@ from device.panels.null import NullPanel
 from device.recording.ground_truth import TrueResult, TrueRound, result_of
 from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
 from table import Mode, TrayView
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.table import Table
 from tests.table.lying import MOVING, settled
 

@@ -18,7 +18,7 @@ from device.panels.keyboard import KeyboardPanel
 from device.panels.null import NullPanel
 from device.panels.recorded import RecordedPanel
 from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording
-from table.panel.panel import Button, Colour, Lamp, Press, Sound
+from table.panel import Button, Colour, Lamp, Press, Sound
 
 BARE = PanelConfig(lamp=None)
 

@@ -10,7 +10,7 @@ from device.cameras.camera import Camera, Frame
 from device.panels.null import NullPanel
 from device.recording.format import Recording, load
 from device.sources.looped import STEP
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 
 
 class LoopedPanel(NullPanel):

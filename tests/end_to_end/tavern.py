@@ -27,7 +27,7 @@ from device.runtime.loop import TableLoop
 from device.runtime.page import page_of
 from device.runtime.replay import game_to_play
 from table import TrayView
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.table import Table
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reader, Reading, Watcher

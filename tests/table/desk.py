@@ -12,7 +12,7 @@ from engine import Event, Started
 from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, SeenRevision
 from table.dice import HoldMode
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.session import StateStore
 from table.table import ConfirmedEvent, Table, TableSettings
 from tests.table.lying import MOVING, settled

@@ -8,7 +8,7 @@ import pytest
 from device.journal.journal import Journal
 from engine import Event, Joined, Left, Rolled, Stopped
 from table.commands import Play, UseCamera
-from table.panel.panel import Button
+from table.panel import Button
 from table.session import KeptState
 from tests.table.desk import START, Desk
 

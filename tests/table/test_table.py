@@ -11,8 +11,8 @@ from device.storage.database import JournalDatabase
 from engine import Rolled, Stopped, fold
 from table import Mode, TrayView
 from table.commands import UseCamera
-from table.panel.panel import Button
-from table.presenter import drawn
+from table.panel import Button
+from table.publisher import drawn
 from table.table import Table
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import EMPTY, FLOOR, HAND, MOVING, REMOVE, die, settled, with_thing

@@ -8,7 +8,7 @@ import pytest
 from engine import Anted, Corrected, Joined, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from table import Mode
 from table.commands import CommandQueue, CommandResult, Pause, Play, Push, SeenRevision
-from table.panel.panel import Button, Lamp, Sound
+from table.panel import Button, Lamp, Sound
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest

@@ -15,8 +15,8 @@ from engine import Rolled
 from table import Mode, TrayView
 from table.commands import CommandResult, Permit, Push
 from table.feedback import ASKING, LAMPS, PAIRING
-from table.panel.panel import Button, Sound
-from table.panel.permission import GOOD_FOR, ON_THE_MACHINE
+from table.panel import Button, Sound
+from table.questions import GOOD_FOR, ON_THE_MACHINE
 from table.table import Table
 from tests.device.test_panels import BARE, Clock, pins, tap
 from tests.table.desk import START, Desk, desk_with

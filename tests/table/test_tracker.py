@@ -8,7 +8,7 @@ import pytest
 from engine import Held, Released, Rolled, Started
 from table import Mode
 from table.dice import HoldMode
-from table.panel.panel import Button
+from table.panel import Button
 from tests.table.desk import desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Flag, Reading, Rest, Zone

@@ -8,7 +8,7 @@ from engine.games.farkle import rules as farkle
 from engine.games.midnight import rules as midnight
 from engine.games.threes import rules as threes
 from table import LyingDie, LyingThing, Mode, Snapshot, TrayView
-from table.panel.panel import Signal
+from table.panel import Signal
 from table.snapshot import Colour, Part, Point
 
 TRAY = TrayView(300, 200, 50)

@@ -20,7 +20,7 @@ from flask import Flask, Response, current_app, request, session
 
 from engine.i18n import gettext as _
 from table.commands import CommandSink, Deed, Permit, Verdict
-from table.panel.permission import ON_THE_MACHINE
+from table.questions import ON_THE_MACHINE
 from web.access.pin import OwnerPin, PinState
 from web.access.sessions import (
     MARK,

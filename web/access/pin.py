@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Literal
 
 from engine.i18n import gettext as _
-from table.pairing.requests import network_of
+from table.pairing import network_of
 from web.errors import Denied
 from web.services.store import KeyValueStore
 

@@ -7,7 +7,7 @@ from engine.i18n import gettext as _
 from engine.profiles import COLOURS, EMBLEMS
 from engine.values import FACES, MOST_DICE
 from table.commands import CommandSink, Play
-from table.pairing.join_requests import JoinRequests
+from table.join_requests import JoinRequests
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
 from web.access.sessions import ControlSessions, check_helm

@@ -5,7 +5,7 @@ import secrets
 from flask import Blueprint, request, session
 
 from engine.i18n import gettext as _
-from table.pairing.requests import Asked
+from table.pairing import Asked
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights, open_to_all
 from web.access.sessions import ASK, HAND, ControlSessions, asking, check_helm, hand

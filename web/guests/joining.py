@@ -11,7 +11,7 @@ from engine import Joined, Refused, game_of
 from engine.i18n import gettext as _
 from engine.names import alike, tidied
 from engine.profiles import COLOURS, EMBLEMS, Profile
-from table.pairing.join_requests import JoinRequests
+from table.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import NAME, PLAYS, ControlSessions, check_helm, hand, named_in_cookie

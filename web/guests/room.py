@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Literal
 
-from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, RequestQueue, network_of, no_way, too_many
-from table.panel.panel import Signal, next_signal
+from table.pairing import MOST, PER_NETWORK, REST, SILENT, Asked, RequestQueue, network_of, no_way, too_many
+from table.panel import Signal, next_signal
 from web.guests.codes import GOOD_FOR, Codes, new_code
 from web.guests.screens import Claimed
 from web.services.store import KeyValueStore
@@ -26,7 +26,7 @@ class Shown:
 
 
 class ScreenLine:
-    """Requests for the helm, all shown at once with a code each: a :class:`~table.pairing.requests.RequestQueue`.
+    """Requests for the helm, all shown at once with a code each: a :class:`~table.pairing.RequestQueue`.
 
     The code of a request is valid for the phone that asked only. ``screens`` returns the number of screens that could
     show it. ``clock`` in seconds, monotonic. Thread-safe.

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 
 from engine import BadRules, Refused, Rolled, Started, legal_actions
 from table.games import check_start, rulebook
-from table.panel.panel import SIGNALS
+from table.panel import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from table.feedback import shown_colour
 from table.games.messages import pairing
-from table.panel.panel import SIGNALS, Signal
+from table.panel import SIGNALS, Signal
 from table.snapshot import LyingThing, Mode, Snapshot
 from web.catalogue import Words
 from web.display_names import shown, with_short_names

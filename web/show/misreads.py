@@ -14,7 +14,7 @@ from flask import Blueprint, render_template, request
 
 from engine import Event, Rolled, history_of
 from engine.i18n import gettext as _
-from table.pairing.bulletin import Bulletin
+from table.publisher import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied
 from web.http.limits import Budgets, Rate

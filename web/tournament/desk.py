@@ -29,7 +29,7 @@ from engine.tournament.facts import (
     WalkedOver,
     Withdrew,
 )
-from table.pairing.bulletin import Bulletin
+from table.publisher import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied, NotKept, part_or
 from web.services.archive import Archive

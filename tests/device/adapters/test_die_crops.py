@@ -12,7 +12,7 @@ from device.adapters.die_crops import SIZE, DieCrops
 from device.cameras.camera import Frame, Image
 from engine import Rolled
 from table.commands import Play, Reopen, UseCamera
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import FLOOR, MOVING, settled, with_thing
 from vision import Reading, ThingOutline

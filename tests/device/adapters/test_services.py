@@ -13,7 +13,7 @@ from device.adapters.services import PIN_LOST, aboard
 from device.config.schema import Config
 from device.notices import Notices
 from table.commands import CommandQueue
-from table.pairing.join_requests import JoinRequests
+from table.join_requests import JoinRequests
 from table.publisher import SnapshotPublisher
 from tests.web.moments import WAITING
 from web.access.pin import keep_pin

@@ -18,7 +18,7 @@ from device.recording.format import load
 from device.runtime.replay import Replay, open_game
 from engine import Corrected, Event, Rolled, Started, Stopped
 from table.commands import Command, Play, Push
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from tests.end_to_end.test_trouble import RECORDINGS
 from tests.table.desk import Desk
 from tests.table.lying import HAND, MOVING, settled

@@ -18,7 +18,7 @@ from device.recording.format import (
     picture_name,
     save,
 )
-from table.panel.panel import Button
+from table.panel import Button
 from tests.vision.drawn import DrawnDie, Picture, grainy
 from tests.vision.lamps.lit import TRAY, lit
 from vision import LampMaps, LampSide

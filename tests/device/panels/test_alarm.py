@@ -3,7 +3,7 @@
 from device.panels.alarm import ALARM, EVERY, FOR, Alarm
 from device.panels.recorded import RecordedPanel
 from device.recording.format import load
-from table.panel.panel import Lamp
+from table.panel import Lamp
 from tests.end_to_end.program import RECORDING
 
 GREEN, WHITE = Lamp("green"), Lamp("white")

@@ -23,7 +23,7 @@ from engine.games.bar_dice.rules import Kept as KeptByHand
 from engine.games.farkle.rules import SetAside as SetAsideInFarkle
 from engine.games.midnight.rules import SetAside as SetAsideInMidnight
 from table.commands import Permit
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
 from tests.table.desk import desk_with

@@ -15,7 +15,7 @@ from device.errors import BadRecording
 from device.panels.recorded import RecordedPanel
 from device.recording.format import Recording, load, picture_name, save
 from device.sources.recorded import RecordedSource
-from table.panel.panel import Button
+from table.panel import Button
 
 FRAMES = 12
 CORNERS = [[0, 0], [64, 0], [64, 48], [0, 48]]

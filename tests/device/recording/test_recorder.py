@@ -17,7 +17,7 @@ from device.recording.format import RecordedGame, load, picture_name
 from device.recording.recorder import PICTURES, RESERVE, Recorder, keep_recording
 from device.runtime.replay import Replay
 from device.sources.recorded import RecordedSource
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from vision import TraySize
 
 GAME = RecordedGame(preset="dice-game-depot", players=("Mia", "Jonas"), starter="Jonas")

@@ -17,7 +17,7 @@ from device.runtime import loop
 from device.runtime.loop import TableLoop
 from engine import Started
 from table import TrayView
-from table.panel.panel import Button, Lamp, Press, Sound
+from table.panel import Button, Lamp, Press, Sound
 from table.table import ConfirmedEvent, Table, TableSettings
 from vision import Reader, Reading, Watcher
 

@@ -11,7 +11,7 @@ from device.config import schema as configuration
 from device.panels.null import NullPanel
 from device.runtime.assemble import run_table
 from device.runtime.safe_mode import RollHeld, safe_page
-from table.panel.panel import Button
+from table.panel import Button
 
 
 class Held(NullPanel):

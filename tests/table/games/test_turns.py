@@ -13,7 +13,7 @@ from engine.games.yahtzee.events import Kept
 from table import Mode, Snapshot
 from table.commands import Play, StandByHand, ThrowByHand
 from table.dice import HoldMode
-from table.panel.panel import Button
+from table.panel import Button
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest

@@ -10,7 +10,7 @@ from gpiozero import Device
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
 from device.panels.gpio import GpioPanel
-from table.panel.panel import Button, Lamp, Press
+from table.panel import Button, Lamp, Press
 
 pytestmark = pytest.mark.vm
 

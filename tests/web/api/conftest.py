@@ -19,7 +19,7 @@ from device.journal.journal import Journal
 from engine import Event, Started
 from table import TrayView
 from table.commands import Deed
-from table.panel.panel import Button, Press
+from table.panel import Button, Press
 from table.table import Table
 from tests.table.desk import NOTHING, Rim
 from tests.web.api.contract import Held

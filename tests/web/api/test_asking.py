@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from engine import Event
-from table.pairing.requests import PER_NETWORK, SILENT
-from table.pairing.state import GUARD, OPEN_FOR
-from table.panel.panel import Button
+from table.pairing import GUARD, OPEN_FOR, PER_NETWORK, SILENT
+from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.conftest import until

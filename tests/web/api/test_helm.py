@@ -1,6 +1,6 @@
 """Taking the helm, passing it on, and giving it back."""
 
-from table.panel.panel import Button
+from table.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from web.access.pin import FREE

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Event, Joined, Left, Rolled
 from table.commands import Play
-from table.pairing.join_requests import PER_ADDRESS
+from table.join_requests import PER_ADDRESS
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.conftest import until

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from table.commands import Deed
-from table.panel.panel import Button
+from table.panel import Button
 from tests.web import played
 from tests.web.access.test_guard import CHANGING, READING
 from tests.web.api.conftest import SHIP, Bridge, bridge_of

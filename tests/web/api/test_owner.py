@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.adapters.json_files import JsonFiles
-from table.panel.panel import Button
+from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.api.test_permission import Waiting

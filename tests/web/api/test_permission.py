@@ -11,8 +11,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from table.commands import Deed
-from table.panel.panel import Button
-from table.panel.permission import GOOD_FOR
+from table.panel import Button
+from table.questions import GOOD_FOR
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from engine import game_of, rules_of
 from table.games import playable_presets
-from table.panel.panel import Button
+from table.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 

@@ -3,7 +3,7 @@
 import pytest
 
 from table.errors import NotAccepted
-from table.pairing.requests import MOST, SILENT
+from table.pairing import MOST, SILENT
 from web.guests.codes import GOOD_FOR
 from web.guests.room import ScreenLine
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from device.journal.reader import reading
 from engine import Event, Rolled, decode
 from table.commands import Play
-from table.panel.permission import QUIET_FOR
+from table.questions import QUIET_FOR
 from tests.pages import take_the_helm
 from tests.screens import PHONE
 from tests.table.lying import settled

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from table.pairing.state import GUARD
-from table.panel.panel import Button
+from table.pairing import GUARD
+from table.panel import Button
 from tests.screens import TV
 from tests.web.axe import objections
 from tests.web.conftest import Watched

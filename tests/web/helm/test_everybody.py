@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine import Rolled
 from engine.i18n import languages
-from table.panel.panel import Button
+from table.panel import Button
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held

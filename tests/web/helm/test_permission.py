@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from table.panel.panel import Button
-from table.panel.permission import QUIET_FOR
+from table.panel import Button
+from table.questions import QUIET_FOR
 from tests.screens import PHONE, SMALL_PHONE
 from tests.web.axe import objections
 from tests.web.conftest import until

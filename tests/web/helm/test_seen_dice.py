@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import Kept, Rolled, Scored, Started
-from table.panel.panel import Button
+from table.panel import Button
 from tests.table.lying import MOVING, settled
 from tests.web import played
 from tests.web.helm.conftest import PATIENCE, Bar

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from engine import Rolled, Started, Stopped
-from table.panel.panel import Button
+from table.panel import Button
 from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
 from tests.web.api.conftest import SHIP

@@ -9,7 +9,7 @@ import segno
 from segno.helpers import make_wifi_data
 
 from table.games.messages import pairing
-from table.panel.panel import Signal
+from table.panel import Signal
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable

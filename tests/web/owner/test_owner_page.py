@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from table.panel.panel import Button
+from table.panel import Button
 from tests.screens import PHONE, SMALL_PHONE
 from tests.web import played
 from tests.web.api.conftest import SHIP, bridge_of

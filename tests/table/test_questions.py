@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine import Refused
 from table.commands import Deed, Permit
-from table.panel.panel import Button, Press
-from table.panel.permission import DEAF_FOR, GOOD_FOR, ON_THE_MACHINE, QUIET_FOR, UNANSWERED, PressQuestions
+from table.panel import Button, Press
+from table.questions import DEAF_FOR, GOOD_FOR, ON_THE_MACHINE, QUIET_FOR, UNANSWERED, PressQuestions
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 

@@ -1,28 +1,34 @@
-"""Pairing as a value and as the shared queue of one table: phones that ask for the helm, and the effect of a press.
+"""Requests of phones for the helm, and the effect of a press on them: a value, and the queue that a table shares.
 
-There is no clock, lock or lamp here: every function takes the time (seconds, monotonic) and returns another
-:class:`Pairing`. :mod:`table.pairing.state` has the one that the table and the web server share.
+:class:`Pairing` has no clock, lock or lamp: every function takes the time (seconds, monotonic) and returns another one.
+:class:`PairingWindow` holds the one that the table and the web server share.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from ipaddress import IPv6Address, ip_address
 from threading import Lock
-from typing import Literal
+from typing import Literal, Protocol
 
-from table.pairing.requests import (
-    MOST,
-    PER_NETWORK,
-    REST,
-    SILENT,
-    Asked,
-    Stage,
-    network_of,
-    not_open,
-    too_many,
-    turned_away,
-)
-from table.panel.panel import Button, Press, Signal, next_signal
+from engine.i18n import gettext as _
+from table.errors import NotAccepted
+from table.panel import Button, Press, Signal, next_signal
+
+Stage = Literal["asking", "waiting", "shown", "accepted", "refused", "closed"]
+
+SILENT = 5.0
+"""Seconds without a poll after which a request is dropped."""
+
+PER_NETWORK = 2
+"""Open requests from one address (IPv6: from one /64)."""
+
+MOST = 12
+"""Open requests in all: fewer than there are signals, so that a freed signal is not reused at once."""
+
+REST = 10.0
+"""Seconds for which a freed signal is not reused: twice the time for which a phone may still show it."""
+
 
 OPEN_FOR = 60.0
 """Seconds for which pairing is open after both buttons were held."""
@@ -41,6 +47,59 @@ ANSWERED = 64
 
 TAKEN = (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
 """The buttons that belong to pairing while a request is shown. A long press of them has no effect then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The state of one phone's request.
+
+    ``asking``: it is shown next; ``waiting``: ``before`` others come first; ``shown``: the lamp, or a screen of the
+    table, shows its ``signal``; ``accepted``: the phone may claim the helm; ``refused``; ``closed``: there is no such
+    request.
+    """
+
+    stage: Stage
+    signal: Signal | None = None
+    before: int = 0
+
+
+class RequestQueue(Protocol):
+    """The requests for the helm. Safe from any thread."""
+
+    def ask(self, phone: str, address: str) -> None:
+        """Enter the request of that phone, or keep the one it has. Raises :class:`~table.errors.NotAccepted`."""
+        ...
+
+    def asked(self, phone: str) -> Asked:
+        """Return where its request stands. A request whose phone does not call this for 5 s is dropped."""
+        ...
+
+    def claim(self, phone: str) -> bool:
+        """Return whether its request was accepted. True at the first call only, so that one press gives one helm."""
+        ...
+
+
+def no_way() -> NotAccepted:
+    """Return the refusal of a request at a table that has neither buttons nor a screen of its own."""
+    return NotAccepted(
+        "no_way", _("This table has no buttons: get a code from a phone at the helm, or on its machine.")
+    )
+
+
+def too_many() -> NotAccepted:
+    """Return the refusal of one more request from an address, or in all."""
+    return NotAccepted("too_many_asks", _("Too many phones are asking for the helm: try again in a moment."), 5)
+
+
+def network_of(address: str) -> str:
+    """Return the address as limits count it: an IPv6 address by its /64, which one client may have all of."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address):
+        return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
+    return str(known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +153,14 @@ class Pairing:
         return replace(self._without({ask.phone for ask in self.line}, now), until=None)
 
     def ask(self, phone: str, address: str, now: float) -> "Pairing":
-        """Enter a request. Raises :class:`~web.errors.Denied` while closed, or where too many ask."""
+        """Enter a request. Raises :class:`~table.errors.NotAccepted` while closed, or where too many ask."""
         if self.until is None or now >= self.until:
-            raise not_open()
+            raise NotAccepted("no_window", _("Pairing is closed: hold both tray buttons for 3 seconds."))
         if any(ask.phone == phone for ask in self.line):
             return self.poll(phone, now)
         if wait := next((until - now for one, until in self.away if one == address and until > now), None):
-            raise turned_away(wait)
+            sentence = _("Refused at the table with STAND. Ask again in a moment.")
+            raise NotAccepted("turned_away", sentence, max(1, round(wait)))
         network = network_of(address)
         signal = next_signal(self.given, {ask.signal for ask in self.line} | {one for one, _ in self.freed})
         beside = sum(network_of(ask.address) == network for ask in self.line)
@@ -179,11 +239,7 @@ class Pairing:
 
 
 class PairingWindow:
-    """Holds the :class:`~table.pairing.state.Pairing`. It is the :class:`~table.pairing.requests.RequestQueue` of a
-    table with buttons.
-
-    Safe from any thread. ``clock`` is that of the presses: seconds, monotonic.
-    """
+    """The :class:`RequestQueue` of a table with buttons. ``clock`` is that of the presses: seconds, monotonic."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -224,18 +280,15 @@ class PairingWindow:
             return True
 
     def ask(self, phone: str, address: str) -> None:
-        """Enter the request of that phone, or keep the one it has. Raises :class:`~web.errors.Denied`."""
         with self._lock:
             self._now = self._now.ask(phone, address, self._clock())
 
     def asked(self, phone: str) -> Asked:
-        """Return where its request stands, and record that the phone is still connected."""
         with self._lock:
             self._now = self._now.poll(phone, self._clock())
             return self._now.asked(phone)
 
     def claim(self, phone: str) -> bool:
-        """Return whether its request was accepted; True at the first call only."""
         with self._lock:
             claimed = self._now.claim(phone, self._clock())
             self._now = claimed or self._now

@@ -3,7 +3,7 @@
 import pytest
 
 from table.errors import NotAccepted
-from table.pairing.join_requests import (
+from table.join_requests import (
     ANSWER_KEPT,
     ASKED,
     ASKED_WITHIN,

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.errors import NotAccepted
-from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, network_of
-from table.pairing.state import AWAY, CLAIM_WITHIN, GUARD, OPEN_FOR, Pairing
-from table.panel.panel import SIGNALS, Button, Signal
+from table.pairing import AWAY, CLAIM_WITHIN, GUARD, MOST, OPEN_FOR, PER_NETWORK, REST, SILENT, Pairing, network_of
+from table.panel import SIGNALS, Button, Signal
 
 ROLL, STAND = Button.ROLL, Button.STAND
 

@@ -19,8 +19,8 @@ from device.panels.keyboard import KeyboardPanel
 from engine import Rolled
 from table.commands import CommandResult, Push
 from table.errors import NotAccepted
-from table.pairing.state import GUARD, OPEN_FOR
-from table.panel.panel import SIGNALS, Button, Lamp, Press
+from table.pairing import GUARD, OPEN_FOR
+from table.panel import SIGNALS, Button, Lamp, Press
 from tests.device.test_panels import Clock
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
