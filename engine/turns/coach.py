@@ -6,11 +6,12 @@ A game says what a turn is worth at each moment (:class:`Coach`); costs and luck
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from engine.errors import Refused
 from engine.events import Event, Rolled, Stopped
-from engine.game import Step
+from engine.game import Game, Step
+from engine.turns import rounds
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
 from engine.values import Advice
@@ -40,35 +41,34 @@ class TurnChoice:
     cost: float
 
 
-class Coach(Protocol):
+class Coach:
     """The values of turns in one game, for an aim."""
 
     aims: Sequence[str]
     """The aims that there is advice for. The review judges by the first, and nothing where another one decides."""
 
-    decides: Sequence[type[Event]]
+    decides: Sequence[type[Event]] = ()
     """The events of the game that are decisions, besides throws and stops."""
 
     def aim(self, state: TurnState[Any]) -> str:
         """Return the aim that decides now, by which the page advises."""
+        raise NotImplementedError
+
+    def is_about(self, state: TurnState[Any]) -> bool:
+        """Return whether the chance to win rests on a model of players to come."""
+        return bool(rounds.done_and_later(state)[1])
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every way to go on, in any order. Raises :class:`Refused` where there is no advice for that aim."""
+        raise NotImplementedError
 
     def of_throw(self, state: TurnState[Any]) -> Value:
         """Return the value of throwing now what is not set aside, for the first aim."""
+        raise NotImplementedError
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> Value:
         """Return the value of a turn that is finished now, for the first aim. ``state`` is the one before that."""
-
-
-class Reviewed(Protocol):
-    """What a review needs of a game."""
-
-    lowest_wins: bool
-
-    def apply(self, state: TurnState[Any], event: Event) -> TurnState[Any]:
-        """Return the state after one more event."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def ways_to_set_aside(turn: Turn, dice: int, worth: Callable[[tuple[int, ...]], 
     return ways
 
 
-def review(game: Reviewed, coach: Coach, steps: Iterable[Step]) -> Review:
+def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review:
     """Return the review of these steps, each a state and the event applied to it, as in a history."""
     sign = -1 if game.lowest_wins else 1
     begun: dict[str, float] = {}
@@ -192,3 +192,44 @@ def _done(state: TurnState[Any], event: Event, value: Value) -> TurnWay:
         case Stopped():
             return TurnWay("stop", turn.fresh, 0, value)
     return TurnWay("set_aside", event.dice, 0, value)  # type: ignore[attr-defined]
+
+
+def report_advice(advice: Advice[TurnChoice]) -> dict[str, object]:
+    """Return advice in JSON types, the best choice first."""
+    choices = [
+        {"do": one.do, "dice": list(one.dice), "throw": one.throw, "value": one.value, "cost": one.cost}
+        for one in advice.choices
+    ]
+    return {"aim": advice.aim, "best": choices[0], "choices": choices}
+
+
+def report_review(found: Review) -> dict[str, object]:
+    """Return a review in JSON types: for each player the sums, then all decisions and rolls."""
+    return {
+        "players": {
+            name: {
+                "begun": begun,
+                "luck": sum(one.luck for one in found.rolls if one.player == name),
+                "cost": sum(one.cost for one in found.decisions if one.player == name and one.is_judged),
+            }
+            for name, begun in found.begun.items()
+        },
+        "decisions": [
+            {
+                "player": one.player,
+                "round": one.round,
+                "lies": list(one.lies),
+                "did": _way_report(one.did),
+                "cost": one.cost,
+                "best": _way_report(one.best),
+            }
+            for one in found.decisions
+        ],
+        "rolls": [
+            {"player": one.player, "round": one.round, "dice": list(one.dice), "luck": one.luck} for one in found.rolls
+        ],
+    }
+
+
+def _way_report(way: TurnWay) -> dict[str, object]:
+    return {"do": way.do, "dice": list(way.dice), "throw": way.throw, "value": float(way.value)}

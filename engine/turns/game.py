@@ -6,7 +6,8 @@ turn that is over has a :meth:`~TurnGame.result`, is counted, and the next playe
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
@@ -15,16 +16,18 @@ from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
 from engine.moments.moment import MomentText
 from engine.names import nearest
-from engine.players import check_handicap
-from engine.reports.figures import Part
+from engine.players import check_handicap, comings_and_goings
+from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
-from engine.turns import announcements, figures, notation, report, rounds
-from engine.turns.coach import Coach, advise, review
-from engine.turns.options import GameOption, TurnRules, changed
-from engine.turns.state import Result, Turn, TurnState
+from engine.turns import notation, rounds
+from engine.turns.coach import Coach, advise, report_advice, report_review, review
+from engine.turns.state import GameOption, Result, Turn, TurnRules, TurnState, changed
 from engine.values import Announcement, Expectation, GameOutcome, check_faces
 
 Wait = rounds.Wait
+Best = Literal["turn", "game"]
+"""Whether a player's best is the score of a turn, or the total of a whole game."""
+
 Move = Callable[[TurnState[Any], Turn, Any], Turn]
 """Returns the turn after an event of the game. Raises :class:`~engine.Refused` if the rules do not allow it now."""
 
@@ -56,7 +59,7 @@ class TurnGame(Game):
     moment_texts: Mapping[str, MomentText] = {}
     """The announcements that are counted of each player."""
 
-    best: figures.Best = "turn"
+    best: Best = "turn"
     """Whether a player's best is the score of a turn, or the total of the game, which is one turn then."""
 
     # What a game says of its turns
@@ -282,7 +285,23 @@ class TurnGame(Game):
         return notation.parse(line, self.rules)
 
     def announcements(self, before: TurnState[Any], after: TurnState[Any]) -> tuple[Announcement, ...]:
-        return tuple(announcements.all_of(self, before, after))
+        """Return those of the turn by the game itself, ``joined``, ``left`` and ``renamed``, and those of the end.
+
+        These are ``rolloff`` for each player who throws in it, and ``won`` or ``shared`` with the totals.
+        """
+        said: list[Announcement] = []
+        if after.last is not None and after.last is not before.last:
+            said += self.said(before, after, after.last)
+        elif before.turn and after.turn and before.turn.player == after.turn.player:
+            said += self.said_in_turn(before.turn, after.turn)
+        said += comings_and_goings(before, after)
+        if after.phase == "rolloff" and (before.round, before.leg) != (after.round, after.leg):
+            said += [Announcement("rolloff", name) for name in after.order]
+        if before.turn and not after.turn:
+            totals = self.totals(after)
+            said += [Announcement("won", after.winner, totals[after.winner])] if after.winner is not None else []
+            said += [Announcement("shared", name, totals[name]) for name in after.tied]
+        return tuple(said)
 
     def said(self, _before: TurnState[Any], _after: TurnState[Any], _turn: Turn) -> Sequence[Announcement]:
         """Return the announcements of a finished turn."""
@@ -293,20 +312,93 @@ class TurnGame(Game):
         return ()
 
     def report(self, state: TurnState[Any]) -> dict[str, object]:
-        return report.report(self, state)
+        """Return the state in JSON types.
+
+        ``held`` are the dice set aside, ``lies`` those of the latest throw that are not. ``points`` is what the turn is
+        worth as it lies. ``rolls_left`` is None where a turn may have any number of rolls. ``scores`` are the results
+        of this round, ``results`` those of the roll-off.
+        """
+        turn = state.turn
+        return {
+            "phase": state.phase,
+            "player": state.player,
+            "round": state.round,
+            "roll": turn.throws if turn else 0,
+            "rolls_left": None,
+            "held": list(self.held(state, turn)) if turn else [],
+            "lies": list(turn.loose) if turn else [],
+            "may_hold": list(self.may_set_aside(state, turn)) if turn else [],
+            "must_roll": self.must_roll(state, turn) if turn else 0,
+            "points": self.points(state.rules, turn) if turn else 0,
+            "legal": list(self.legal_actions(state)),
+            "scores": _reported(state.scores),
+            "results": _reported(state.results if state.leg else {}),
+            "totals": self.totals(state),
+            "handicap": dict(state.handicap),
+            "lowest_wins": self.lowest_wins,
+            "winner": state.winner,
+            "tied": list(state.tied),
+            "starter": state.starter,
+            "players": list(state.present),
+            **self.reported(state),
+        }
 
     def reported(self, _state: TurnState[Any]) -> dict[str, object]:
         """Return what only this game reports."""
         return {}
 
     def figures(self, steps: Sequence[Step], state: TurnState[Any], *, look_back: bool) -> tuple[Part, ...]:
-        return figures.figures(self, steps, state, look_back=look_back)
+        """Return each player's part. Turns of roll-offs are not among the scores."""
+        scores: dict[str, list[int]] = {name: [] for name in state.players}
+        feats = {name: dict.fromkeys(self.feats, 0) for name in state.players}
+        seats = [*(before for before, _ in steps), state]
+        for before, after in pairwise(seats):
+            now = dict(zip(after.players, state.players, strict=False))  # names may have changed since
+            if after.last is not None and not before.leg:
+                scores[now[after.last.player]].append(self.turn_score(after.rules, after.last))
+            for said in self.announcements(before, after) if self.feats else ():
+                if said.word in self.feats and said.player is not None:
+                    feats[now[said.player]][said.word] += 1
+        totals, seen = self.totals(state), self._hindsight(steps) if look_back else {}
+        return tuple(
+            Part(
+                name=name,
+                total=totals[name],
+                head_start=state.handicap.get(name, 0),
+                won=name == state.winner and len(state.players) > 1,
+                shared=state.player is None and name in state.tied,
+                scores=tuple(scores[name]),
+                whole=self.best == "game" and bool(scores[name]),
+                best=self._best(scores[name], totals[name] - state.handicap.get(name, 0)),
+                feats=tuple(feats[name].values()),
+                hindsight=seen.get(seat),
+            )
+            for seat, name in enumerate(state.players)
+        )
+
+    def _best(self, scores: Sequence[int], total: int) -> int | None:
+        if self.best == "turn":
+            return max(scores, default=0) or None
+        return total if scores and (total or self.lowest_wins) else None
+
+    def _hindsight(self, steps: Sequence[Step]) -> dict[int, Hindsight]:
+        """Return the review of each player, by seat."""
+        found: dict[int, list[Hindsight]] = {}
+        for players, part in by_names(steps):
+            looked = review(self, self.coach, part)
+            for seat, name in enumerate(players):
+                costs = [one.cost for one in looked.decisions if one.player == name and one.is_judged]
+                rolls = [one for one in looked.rolls if one.player == name]
+                best = luckiest(LuckyRoll(one.dice, one.luck) for one in rolls)
+                luck = sum(one.luck for one in rolls)
+                found.setdefault(seat, []).append(Hindsight(luck, sum(costs), len(costs), best_roll=best))
+        return {seat: summed(of) for seat, of in found.items()}
 
     def advice(self, state: TurnState[Any], aim: str) -> dict[str, object]:
-        return report.report_advice(advise(self.coach, state, aim, lowest=self.lowest_wins))
+        return report_advice(advise(self.coach, state, aim, lowest=self.lowest_wins))
 
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
-        return report.report_review(review(self, self.coach, steps))
+        return report_review(review(self, self.coach, steps))
 
     def _rolled(self, state: TurnState[Any], turn: Turn, event: Rolled) -> Turn:
         check_faces(event.dice)
@@ -383,6 +475,10 @@ class TurnGame(Game):
 
 def _tuples(state: TurnState[Any]) -> dict[str, Result]:
     return {name: (total,) for name, total in state.totals.items()}
+
+
+def _reported(results: Mapping[str, Result]) -> dict[str, object]:
+    return {name: result[0] if len(result) == 1 else list(result) for name, result in results.items()}
 
 
 def _outcome(state: TurnState[Any]) -> str:

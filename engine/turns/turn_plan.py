@@ -1,12 +1,79 @@
-"""The best play of one turn, for any aim: points, or the chance to reach a total."""
+"""The best play of a turn in which any dice may be kept, solved over all keeps of its dice.
 
+A keep is a multiset of faces, written as a sorted tuple. A keep of all dice is a roll. Keeps are numbered by size, then
+by faces, so that the rolls come last.
+"""
+
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from engine.turns.keeps import Keep, keeps, throws
+from engine.values import FACES
+
+Keep = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Keeps:
+    """All keeps of up to ``dice`` dice.
+
+    ``all`` are the keeps by number, ``number`` their numbers, ``first`` the number of the first keep of each size.
+    ``thrown[n]`` are the six keeps that follow keep n when one more die is added, by its face (none for rolls).
+    ``left`` are those that remain of it when one of its dice is removed, each once.
+    """
+
+    dice: int
+    all: tuple[Keep, ...]
+    number: dict[Keep, int]
+    first: tuple[int, ...]
+    thrown: tuple[tuple[int, ...], ...]
+    left: tuple[tuple[int, ...], ...]
+
+    @property
+    def rolls(self) -> tuple[Keep, ...]:
+        """The keeps of all dice."""
+        return self.all[self.first[self.dice] :]
+
+
+@cache
+def keeps(dice: int) -> Keeps:
+    """Return the keeps of that many dice: 462 of five, 252 of them rolls."""
+    found = [keep for size in range(dice + 1) for keep in combinations_with_replacement(FACES, size)]
+    number = {keep: place for place, keep in enumerate(found)}
+    thrown = [
+        tuple(number[tuple(sorted((*keep, face)))] for face in FACES) if len(keep) < dice else () for keep in found
+    ]
+    left = [
+        tuple(
+            number[(*keep[:place], *keep[place + 1 :])] for place in range(len(keep)) if keep[place] not in keep[:place]
+        )
+        for keep in found
+    ]
+    first = [next(place for place, keep in enumerate(found) if len(keep) == size) for size in range(dice + 1)]
+    return Keeps(dice, tuple(found), number, tuple(first), tuple(thrown), tuple(left))
+
+
+Throw = tuple[tuple[int, ...], int]
+"""The sorted faces of a throw, and the number of ordered throws that show them."""
+
+
+@cache
+def throws(dice: int) -> tuple[Throw, ...]:
+    """Return every throw of that many dice: 252 of five, of 7776 ordered ones."""
+    return tuple((faces, _ways(faces)) for faces in combinations_with_replacement(FACES, dice))
+
+
+def _ways(faces: tuple[int, ...]) -> int:
+    ways = factorial(len(faces))
+    for count in Counter(faces).values():
+        ways //= factorial(count)
+    return ways
+
 
 Number = TypeVar("Number", int, float)
 
@@ -17,7 +84,7 @@ class TurnPlan(Generic[Number]):
 
     ``lying[n]`` is the value of each roll with n rolls left, ``thrown[n]`` that of each keep when its other dice
     are thrown with n rolls left before (``thrown[0]`` is empty). Rolls and keeps are numbered as in
-    :func:`~engine.turns.keeps.keeps`, rolls from 0 on.
+    :func:`~engine.turns.turn_plan.keeps`, rolls from 0 on.
     """
 
     dice: int
@@ -89,7 +156,7 @@ def _thrown(dice: int, rolls: list[Number], divide: Callable[[Number, int], Numb
     """Return the mean of each keep when its other dice are thrown. Rolls keep their value."""
     known = keeps(dice)
     means: list[Any] = [0] * known.first[dice] + rolls
-    for keep, six in reversed(_ways(dice)[0]):
+    for keep, six in reversed(_neighbours(dice)[0]):
         means[keep] = divide(sum(six(means)), 6)
     return means
 
@@ -97,7 +164,7 @@ def _thrown(dice: int, rolls: list[Number], divide: Callable[[Number, int], Numb
 def _best(dice: int, thrown: list[Number]) -> list[Number]:
     """Return the value of each roll: that of its best keep. The keep of all dice has the value of its score."""
     best = thrown.copy()
-    for keep, fewer in _ways(dice)[1]:
+    for keep, fewer in _neighbours(dice)[1]:
         most = max(fewer(best))
         if most > best[keep]:
             best[keep] = most
@@ -105,7 +172,7 @@ def _best(dice: int, thrown: list[Number]) -> list[Number]:
 
 
 @cache
-def _ways(dice: int) -> tuple[list[tuple[int, Any]], list[tuple[int, Any]]]:
+def _neighbours(dice: int) -> tuple[list[tuple[int, Any]], list[tuple[int, Any]]]:
     """Return for each keep of fewer dice the six next keeps, and for each of some dice those with one die fewer."""
     known = keeps(dice)
     more = [(keep, itemgetter(*six)) for keep, six in enumerate(known.thrown) if six]

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import Announcement, Event, Refused, expected_tray
+from engine.games.bar_dice.chances import rolls_of
 from engine.games.bar_dice.game import BarDiceState
 from engine.games.bar_dice.rules import ACES, Kept, hand
-from engine.games.bar_dice.winning import rolls_of
 from engine.i18n import Text, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn

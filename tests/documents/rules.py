@@ -15,7 +15,7 @@ from engine.games.yahtzee.rules import Rules as CardRules
 from engine.i18n import in_words as number
 from engine.i18n import listed, translated
 from engine.turns.game import TurnGame
-from engine.turns.options import TurnRules
+from engine.turns.state import TurnRules
 from table.games import playable_presets
 from tests.documents import turn_rules
 from web.catalogue import words_in

@@ -5,18 +5,17 @@ from typing import Any
 
 from engine.games.bar_dice.rules import Rules as BarDiceRules
 from engine.games.bar_dice.rules import of_a_kind
+from engine.games.farkle.chances import bust, for_points
 from engine.games.farkle.rules import PENALTY
 from engine.games.farkle.rules import Rules as FarkleRules
-from engine.games.farkle.winning import bust, for_points
 from engine.games.midnight.rules import Rules as MidnightRules
 from engine.games.midnight.scoring import COACH as MIDNIGHT
-from engine.games.pig.race import MOST, race
+from engine.games.pig.chances import MOST, hold_at, of_throw, race
 from engine.games.pig.rules import Rules as PigRules
-from engine.games.pig.turn_values import hold_at, of_throw
 from engine.games.threes.rules import Rules as ThreesRules
 from engine.games.threes.scoring import COACH as THREES
 from engine.i18n import in_words as number
-from engine.turns.options import GameOption
+from engine.turns.state import GameOption
 from web.catalogue import words_in
 
 WORDS = words_in("en")

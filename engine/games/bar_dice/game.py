@@ -6,9 +6,9 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import RecordedAs, Titles
-from engine.games.bar_dice import winning
+from engine.games.bar_dice import chances
+from engine.games.bar_dice.chances import BarDiceCoach, rolls_of
 from engine.games.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WILD, WINS, Kept, Rules, hand, of_a_kind
-from engine.games.bar_dice.winning import BarDiceCoach, rolls_of
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
@@ -166,7 +166,7 @@ class BarDice(TurnGame):
         return moments_of(step, past)
 
     def win_chances(self, state: BarDiceState) -> WinChances | None:
-        return winning.chances(state)
+        return chances.win_chances(state)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
         """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""

@@ -11,8 +11,8 @@ from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.turns.keeps import throws
-from engine.turns.options import GameOption, TurnRules
+from engine.turns.state import GameOption, TurnRules
+from engine.turns.turn_plan import throws
 
 DICE = 5
 ROLLS = 3

@@ -6,7 +6,8 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import RecordedAs, Titles
-from engine.games.farkle import winning
+from engine.games.farkle import chances
+from engine.games.farkle.chances import FarkleCoach, bust, for_points
 from engine.games.farkle.rules import (
     DICE,
     OPTIONS,
@@ -21,7 +22,6 @@ from engine.games.farkle.rules import (
     throw,
     why_idle,
 )
-from engine.games.farkle.winning import FarkleCoach, bust, for_points
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep, from_behind, said
 from engine.players import clockwise
@@ -193,7 +193,7 @@ class Farkle(TurnGame):
         return moments_of(step, past)
 
     def win_chances(self, state: FarkleState) -> WinChances | None:
-        return winning.chances(state)
+        return chances.win_chances(state)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:
         """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""

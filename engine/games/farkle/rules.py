@@ -10,9 +10,8 @@ from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, GameOption, TurnRules
 from engine.turns.setting_aside import parts_with_all
-from engine.turns.state import Turn
+from engine.turns.state import TIE, GameOption, Turn, TurnRules
 
 DICE = 6
 PENALTY = 1000

@@ -8,7 +8,7 @@ from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, TurnRules
+from engine.turns.state import TIE, TurnRules
 
 DICE = 6
 QUALIFIERS = (1, 4)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.games.midnight.rules import QUALIFIERS, SetAside
-from engine.turns.aside_plan import NONE, AsideScoring
 from engine.turns.setting_aside import parts_with_all
-from engine.turns.until_all_aside import AllAsideCoach
+from engine.turns.until_all_aside import NONE, AllAsideCoach, AsideScoring
 
 Aside = tuple[bool, bool, int]
 """Whether a 1 and a 4 are among the dice, and their sum."""

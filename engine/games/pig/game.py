@@ -6,12 +6,9 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import Titles
-from engine.games.pig import winning
-from engine.games.pig.coach import PigCoach
-from engine.games.pig.race import race
+from engine.games.pig import chances
+from engine.games.pig.chances import PigCoach, hold_at, is_solved, of_throw, race
 from engine.games.pig.rules import OPTIONS, PRESETS, TITLES, Rules
-from engine.games.pig.turn_values import hold_at, of_throw
-from engine.games.pig.winning import is_solved
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep, from_behind
 from engine.reports.odds_report import Figure, FigureName
@@ -122,7 +119,7 @@ class Pig(TurnGame):
         return moments_of(step, past)
 
     def win_chances(self, state: PigState) -> WinChances | None:
-        return winning.chances(state)
+        return chances.win_chances(state)
 
     def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:
         """Return ``bust`` with the points lost, or ``banked`` with those won."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, GameOption, TurnRules
+from engine.turns.state import TIE, GameOption, TurnRules
 
 
 @dataclass(frozen=True, slots=True)

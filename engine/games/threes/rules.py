@@ -8,7 +8,7 @@ from engine.events import Event
 from engine.game import Titles
 from engine.i18n import Text, pgettext
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, GameOption, TurnRules
+from engine.turns.state import TIE, GameOption, TurnRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from functools import cache
 from operator import add
 
 from engine.games.threes.rules import SetAside, points
-from engine.turns.aside_plan import AsideScoring
-from engine.turns.until_all_aside import AllAsideCoach
+from engine.turns.until_all_aside import AllAsideCoach, AsideScoring
 
 
 @cache

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine import Event, Rolled, Stopped, game_of, presets_of_all
 from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
-from engine.turns.options import GameOption
+from engine.turns.state import GameOption
 from tests.engine.evenings import Wheel
 
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))

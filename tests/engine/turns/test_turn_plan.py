@@ -6,8 +6,7 @@ from operator import floordiv, truediv
 import pytest
 
 from engine.games.yahtzee.boxes import points
-from engine.turns.keeps import keeps
-from engine.turns.turn_plan import parts_of, plan
+from engine.turns.turn_plan import keeps, parts_of, plan
 
 YAHTZEE_IN_THREE = Fraction(347897, 7558272)
 """The chance of five of a kind in three rolls, known from many books."""

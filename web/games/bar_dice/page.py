@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine import Announcement, expected_tray
+from engine.games.bar_dice.chances import rolls_of
 from engine.games.bar_dice.game import BarDiceState
 from engine.games.bar_dice.rules import DICE, Rules, hand
-from engine.games.bar_dice.winning import rolls_of
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine import Announcement
+from engine.games.farkle.chances import bust, seats_of
 from engine.games.farkle.game import FarkleState
 from engine.games.farkle.rules import DICE, MANY, PENALTY, STRAIGHT, TWO_TRIPLETS, Rules, best_part, points_of
-from engine.games.farkle.winning import bust, seats_of
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn

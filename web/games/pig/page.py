@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine import Announcement
+from engine.games.pig.chances import is_solved, seats_of
 from engine.games.pig.game import PigState
 from engine.games.pig.rules import Rules
-from engine.games.pig.winning import is_solved, seats_of
 from engine.i18n import Text
 from engine.turns.state import Turn
 from web.catalogue import Words

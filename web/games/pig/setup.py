@@ -1,7 +1,7 @@
 """How Pig is set up."""
 
+from engine.games.pig.chances import of_throw
 from engine.games.pig.game import Pig
-from engine.games.pig.turn_values import of_throw
 from engine.i18n import gettext as _
 from web.games.game_setup import QuickGame
 from web.games.turns.setup import TurnSetup

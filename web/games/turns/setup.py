@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
-from engine.turns.options import GameOption, TurnRules, values_of
+from engine.turns.state import GameOption, TurnRules, values_of
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption
 

@@ -9,7 +9,7 @@ from engine.games.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, i
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import UPPER_BONUS, Rules
 from engine.games.yahtzee.scoring import may_score
-from engine.turns.keeps import Keep, keeps
+from engine.turns.turn_plan import Keep, keeps
 from engine.values import FACES
 
 Number = TypeVar("Number", int, float)

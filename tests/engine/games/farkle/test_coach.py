@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import Refused
+from engine.games.farkle.chances import FAR, MOST, STEP, for_points, to_lead
 from engine.games.farkle.rules import score
-from engine.games.farkle.winning import FAR, MOST, STEP, for_points, to_lead
 from tests.engine.turns.playing import game
 
 

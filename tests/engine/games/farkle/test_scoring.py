@@ -5,8 +5,8 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
+from engine.games.farkle.chances import bust
 from engine.games.farkle.rules import idle, score, scoring_parts
-from engine.games.farkle.winning import bust
 from tests.engine.turns.playing import faces_of
 
 SCORES = ["plain", "pocket"]

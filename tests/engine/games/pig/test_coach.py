@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Refused
-from engine.games.pig.race import Race, race
-from engine.games.pig.turn_values import hold_at, of_throw
+from engine.games.pig.chances import Race, hold_at, of_throw, race
 from tests.engine.turns.playing import game
 
 

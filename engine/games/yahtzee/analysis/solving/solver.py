@@ -9,7 +9,7 @@ from engine.games.yahtzee.analysis.position import upper_totals
 from engine.games.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points
 from engine.games.yahtzee.rules import UPPER_BONUS, Rules
 from engine.games.yahtzee.scoring import may_score
-from engine.turns.keeps import Keeps, keeps
+from engine.turns.turn_plan import Keeps, keeps
 
 Values = NDArray[np.float64]
 

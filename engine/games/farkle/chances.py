@@ -17,9 +17,9 @@ from engine.games.farkle.rules import DICE, PENALTY, Rules, SetAside, further_pa
 from engine.players import clockwise
 from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
-from engine.turns.coach import TurnWay
-from engine.turns.keeps import throws
+from engine.turns.coach import Coach, TurnWay
 from engine.turns.state import Turn, TurnState
+from engine.turns.turn_plan import throws
 
 STEP = 50
 MOST = 40_000
@@ -195,7 +195,7 @@ def opening_of(state: TurnState[Any], name: str) -> int:
     return 0 if state.leg or name in state.opened else int(state.rules.opening)
 
 
-def chances(state: TurnState[Rules]) -> WinChances | None:
+def win_chances(state: TurnState[Rules]) -> WinChances | None:
     """Return the chances as the game stands; None for a player alone."""
     turn, seats = state.turn, seats_of(state)
     if turn is None or seats is None:
@@ -316,7 +316,7 @@ def _in_units(found: Spread) -> Likely:
     return likely
 
 
-class FarkleCoach:
+class FarkleCoach(Coach):
     """The values of turns: ``points`` is the mean, ``beat`` the chance to win, or to lead while nothing is decided."""
 
     aims: Sequence[str] = ("points", "beat")

@@ -18,16 +18,15 @@ from engine.events import Event
 from engine.games.bar_dice.rules import DICE, ROLLS, WINS, Rules, hand, ranks, strength
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns import rounds
-from engine.turns.coach import TurnWay, Value
-from engine.turns.keeps import keeps
+from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.state import Turn, TurnState
-from engine.turns.turn_plan import TurnPlan, parts_of, plan
+from engine.turns.turn_plan import TurnPlan, keeps, parts_of, plan
 
 WHOLE = 2 * 6**DICE * 6 ** (DICE * ROLLS)
 """Certainty as a whole number: a strength is a part of twice 6 to the power of 5, and every throw divides the rest."""
 
 
-class BarDiceCoach:
+class BarDiceCoach(Coach):
     """The values of turns.
 
     ``hand`` is the mean strength of the hand: the share of single throws that it beats, and half of those it equals.
@@ -126,7 +125,7 @@ TIMES = 96
 """Moments at which the clocks are compared."""
 
 
-def chances(state: TurnState[Rules]) -> WinChances | None:
+def win_chances(state: TurnState[Rules]) -> WinChances | None:
     """Return the chances as the round or its roll-off stands; None for a player alone."""
     turn, rules = state.turn, state.rules
     if turn is None or len(state.playing) < 2:

@@ -1,0 +1,358 @@
+"""Chances and advice in Pig.
+
+The mean of a turn is exact. So are the chances of two players with one die where the goal wins at once (Neller and
+Presser 2004). In other games every player is taken to stand at 20, or when the goal is reached. Once a player has
+reached the goal, and in a roll-off, all players play to win, and the coach uses these chances.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+from engine.errors import Refused
+from engine.events import Event
+from engine.games.pig.rules import Rules
+from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal
+from engine.reports.turns_to_goal import race as race_to_goal
+from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns.coach import Coach, TurnWay
+from engine.turns.state import Turn, TurnState
+from engine.turns.turn_plan import throws
+
+ENOUGH = 40
+"""Points of a turn, or ahead, with which one stands: a throw adds 8 at most in the mean, and can lose all."""
+
+
+@cache
+def of_points(dice: int, total: int, points: int) -> Fraction:
+    """Return the mean change of the total by the best play of a turn with these points so far.
+
+    ``total`` are the points that two 1s lose.
+    """
+    if points >= ENOUGH:
+        return Fraction(points)
+    throw = of_throw(dice, total, points)
+    return max(Fraction(points), throw) if points else throw
+
+
+@cache
+def of_throw(dice: int, total: int, points: int) -> Fraction:
+    """Return the mean change of the total by a throw now, and the best play after it."""
+    mean = Fraction(0)
+    for faces, ways in throws(dice):
+        if faces == (1, 1):
+            mean -= ways * total
+        elif 1 not in faces:
+            mean += ways * of_points(dice, total, points + sum(faces))
+    return mean / int(6**dice)
+
+
+def hold_at(dice: int, total: int = 0) -> int:
+    """Return the least points of a turn with which standing is at least as good as another throw."""
+    return next(points for points in range(2, ENOUGH + 1) if points >= of_throw(dice, total, points))
+
+
+MOST = 100
+"""The highest goal that is solved: a second on a desktop computer, and it grows with the third power."""
+PRECISE = 1e-15
+
+
+@cache
+def race(goal: int) -> "Race":
+    """Return the solved game to that goal; it is solved as far as it is asked."""
+    return Race(goal)
+
+
+class Race:
+    """The chances of two players to win, solved when they are asked for.
+
+    P(i, j, k) is the chance to win of the player on turn, with i points against j, and k in the turn: the larger of
+    1 - P(j, i + k, 0) for standing, and (1 - P(j, i, 0) + P(i, j, k + 2) + ... + P(i, j, k + 6)) / 6 for a throw.
+    Positions are solved from the highest sum of points down. Only P(i, j, 0) and P(j, i, 0) depend on each other: both
+    are linear in each other for a given play, so a few improvements of the play solve them, as exactly as floats are.
+    """
+
+    def __init__(self, goal: int) -> None:
+        self.goal = goal
+        self._begun: dict[tuple[int, int], float] = {}
+
+    def chance(self, own: int, other: int, points: int = 0) -> float:
+        """Return the chance to win of the player on turn, before a decision."""
+        return self._turn(own, other)[points] if own + points < self.goal else 1.0
+
+    def of_standing(self, own: int, other: int, points: int) -> float:
+        """Return the chance to win by standing with these points of the turn."""
+        return 1 - self._start(other, own + points) if own + points < self.goal else 1.0
+
+    def of_throw(self, own: int, other: int, points: int) -> float:
+        """Return the chance to win by another throw."""
+        turn = [*self._turn(own, other), *[1.0] * 7]
+        last = len(turn) - 1
+        return (1 - self._start(other, own) + sum(turn[min(points + face, last)] for face in range(2, 7))) / 6
+
+    def hold_at(self, own: int, other: int) -> int:
+        """Return the least points of a turn with which standing is at least as good as another throw."""
+        left = self.goal - own
+        return next(
+            (k for k in range(2, left) if self.of_standing(own, other, k) >= self.of_throw(own, other, k)), left
+        )
+
+    def _turn(self, own: int, other: int) -> list[float]:
+        bust = 1 - self._start(other, own)
+        return [a + b * bust for a, b in self._lines(own, other, bust)]
+
+    def _start(self, own: int, other: int) -> float:
+        if (own, other) not in self._begun:
+            for total in range(2 * (self.goal - 1), own + other - 1, -1):
+                for least in range(max(min(own, other), total - self.goal + 1), total // 2 + 1):
+                    if (least, total - least) not in self._begun:
+                        self._solve(least, total - least)
+        return self._begun[own, other]
+
+    def _solve(self, own: int, other: int) -> None:
+        """Solve both starts of a position, after all with more points."""
+        mine = theirs = 0.5
+        while True:
+            a, b = self._lines(own, other, 1 - theirs)[0]
+            c, d = self._lines(other, own, 1 - mine)[0]
+            # mine = a + b (1 - theirs), theirs = c + d (1 - mine)
+            solved = (a + b * (1 - c - d)) / (1 - b * d)
+            answer = c + d * (1 - solved)
+            done = abs(solved - mine) + abs(answer - theirs) < PRECISE
+            mine, theirs = solved, answer
+            if done:
+                break
+        self._begun[own, other], self._begun[other, own] = mine, theirs
+
+    def _lines(self, own: int, other: int, bust: float) -> list[tuple[float, float]]:
+        """Return P(own, other, k) for each k as ``a + b × bust``, with the best play for that value of ``bust``."""
+        known, goal = self._begun, self.goal
+        left = goal - own
+        lines = [(1.0, 0.0)] * (left + 6)
+        for k in range(left - 1, -1, -1):
+            later = lines[k + 2 : k + 7]
+            a = sum([line[0] for line in later]) / 6
+            b = (1 + sum([line[1] for line in later])) / 6
+            if k > 1:
+                stand = 1 - known[other, own + k]
+                if stand > a + b * bust:
+                    a, b = stand, 0.0
+            lines[k] = a, b
+        return lines[:left]
+
+
+STAND = 20
+OVER = 3
+"""Points beyond the goal of the first player there, about, that the others must get too."""
+AHEAD = (1, 6, 12)
+"""Points ahead with which a player may stand before others."""
+
+
+def seats_of(state: TurnState[Rules]) -> RaceSeats | None:
+    """Return the seats; None for a player alone, and with two dice before the goal is reached."""
+    names = tuple(name for name in state.order if name not in state.gone)
+    if state.turn is None or len(names) < 2:
+        return None
+    of = {name: result[0] for name, result in state.results.items()} if state.leg else state.totals
+    seat, rules = names.index(state.turn.player), state.rules
+    later = () if rules.ends == "at_once" and not state.leg else tuple(range(seat + 1, len(names)))
+    seats = RaceSeats(names, tuple(of.get(name, 0) for name in names), seat, later, rules.goal, bool(state.leg))
+    return seats if rules.dice == 1 or seats.is_last(0) else None
+
+
+def is_solved(rules: Rules) -> bool:
+    """Return whether the game of two players by these rules is solved."""
+    return rules.dice == 1 and rules.ends == "at_once" and rules.goal <= MOST
+
+
+def solved(state: TurnState[Any]) -> tuple[Race, int, int] | None:
+    """Return the solved game, the points of the player on turn, and the other's; None where it is not solved."""
+    if state.turn is None or state.leg or len(state.present) != 2 or not is_solved(state.rules):
+        return None
+    [other] = [name for name in state.present if name != state.turn.player]
+    return race(state.rules.goal), state.totals[state.turn.player], state.totals[other]
+
+
+def decides(state: TurnState[Any]) -> bool:
+    """Return whether the turn decides the game, or the roll-off: the goal is reached, with its points at the latest."""
+    seats = seats_of(state)
+    return seats is not None and seats.is_last(state.turn.points if state.turn else 0)
+
+
+def win_chances(state: TurnState[Rules]) -> WinChances | None:
+    """Return the chances as the game stands; None where there are no :func:`seats_of` it."""
+    turn, seats = state.turn, seats_of(state)
+    if turn is None or seats is None:
+        return None
+    if found := solved(state):
+        game, own, other = found
+        won = game.chance(own, other, turn.points)
+        of = {name: won if name == turn.player else 1 - won for name in state.present}
+        return WinChances({name: of.get(name, 0.0) for name in state.players}, about=False)
+    if seats.is_last(turn.points):
+        spread = plan_of(seats, state.rules).spread(turn.points)
+    else:
+        spread = _turn(turn.points, min(STAND, seats.goal - seats.own))
+    told = scaled(dict(zip(seats.names, _shares(seats, state.rules, spread), strict=True)))
+    return WinChances({name: told.get(name, 0.0) for name in state.players})
+
+
+class LastTurn:
+    """A turn that decides: the chances to win by its points, for standing and for a throw; ``stand(0)`` after a 1."""
+
+    def __init__(self, seats: RaceSeats, rules: Rules) -> None:
+        self.stand = cache(lambda points: _shares(seats, rules, {points: 1.0})[seats.seat])
+        self._dice, self._enough = rules.dice, max(seats.totals) - seats.own + ENOUGH
+        self._throw: dict[int, float] = {}
+
+    def throw(self, points: int) -> float:
+        """Return the chance to win by another throw."""
+        if points not in self._throw:
+            found = 0.0
+            for faces, ways in throws(self._dice):
+                after = points + sum(faces)
+                best = self.stand(0 if 1 in faces else after)
+                if 1 not in faces and after < self._enough:
+                    best = max(best, self.throw(after))
+                found += best * ways / 6**self._dice
+            self._throw[points] = found
+        return self._throw[points]
+
+    def spread(self, points: int) -> Spread:
+        """Return the spread of the points of the turn with the best play."""
+        found: dict[int, float] = {}
+        here = {points: 1.0}
+        while here:
+            now = min(here)
+            chance = here.pop(now)
+            if now and (now >= self._enough or self.stand(now) >= self.throw(now)):
+                found[now] = chance
+                continue
+            for faces, ways in throws(self._dice):
+                to, after = (found, 0) if 1 in faces else (here, now + sum(faces))
+                to[after] = to.get(after, 0.0) + chance * ways / 6**self._dice
+        return found
+
+
+@lru_cache(maxsize=16)
+def plan_of(seats: RaceSeats, rules: Rules) -> LastTurn:
+    """Return the turn of the player on turn."""
+    return LastTurn(seats, rules)
+
+
+def _shares(seats: RaceSeats, rules: Rules, spread: Spread) -> list[float]:
+    """Return the chance of each seat when the turn ends with these points."""
+
+    def go_on(points: int) -> Sequence[float]:
+        missing = [rules.goal - total - points * (place == seats.seat) for place, total in enumerate(seats.totals)]
+        last: LastTurns = "none" if rules.ends == "at_once" else "rest"
+        return race_to_goal(missing, [_way(rules.goal)] * len(missing), (seats.seat + 1) % len(missing), last)
+
+    return seats.shares(spread, _in_turn(rules.dice, tuple(seats.totals[seat] for seat in seats.later)), go_on)
+
+
+@lru_cache(maxsize=64)
+def _in_turn(dice: int, totals: tuple[int, ...]) -> InTurn:
+    """Return players to come with these totals, who go on until they are ahead."""
+
+    def ends(place: int, best: int, _holders: int) -> Sequence[Spread]:
+        own, ahead = totals[place], AHEAD if place < len(totals) - 1 else AHEAD[:1]
+        return [
+            {own + points: chance for points, chance in _ends(dice, max(1, best - own + more)).items()}
+            for more in ahead
+        ]
+
+    return InTurn(len(totals), ends)
+
+
+@cache
+def _way(goal: int) -> TurnsToGoal:
+    return TurnsToGoal(goal, OVER, _likely, lambda need: 1 - _ends(1, need)[0])
+
+
+@cache
+def _likely(missing: int) -> Likely:
+    ends = _ends(1, min(STAND, missing))
+    return tuple(ends.get(points, 0.0) for points in range(max(ends) + 1))
+
+
+def _turn(points: int, enough: int) -> Spread:
+    """Return the spread of the points of a turn that has so many, of a player who stands with enough."""
+    if points >= enough:
+        return {points: 1.0}
+    return {points + more if more else 0: chance for more, chance in _ends(1, enough - points).items()}
+
+
+@cache
+def _ends(dice: int, missing: int) -> Spread:
+    """Return the spread of the points of a turn that is lost by a 1, or ends with so many points at least."""
+    found = {0: 0.0}
+    here = {0: 1.0}
+    while here:
+        now = min(here)
+        chance = here.pop(now)
+        for faces, ways in throws(dice):
+            after = 0 if 1 in faces else now + sum(faces)
+            to = here if after and after < missing else found
+            to[after] = to.get(after, 0.0) + chance * ways / 6**dice
+    return found
+
+
+class PigCoach(Coach):
+    """The values of turns: ``points`` is the mean change of the total, ``win`` the chance to win."""
+
+    aims: Sequence[str] = ("points", "win")
+    decides: Sequence[type[Event]] = ()
+
+    def aim(self, state: TurnState[Any]) -> str:
+        """Return the chance to win where the game is solved or the turn decides it, else points."""
+        return "win" if solved(state) or decides(state) else "points"
+
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+        """Return another throw, and standing once there was one."""
+        turn, rules = state.turn, state.rules
+        assert turn is not None
+        if aim == "win":
+            return _to_win(state, turn)
+        ways = [TurnWay("roll", (), rules.dice, self.of_throw(state))]
+        if turn.throws:
+            ways.append(TurnWay("stop", (), 0, Fraction(turn.points)))
+        return ways
+
+    def of_throw(self, state: TurnState[Any]) -> Fraction:
+        """Return the mean change of the total by a throw now."""
+        assert state.turn is not None
+        return of_throw(state.rules.dice, _at_stake(state), state.turn.points)
+
+    def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        """Return the change of the total by a finished turn."""
+        if turn.bust:
+            return Fraction(-_at_stake(state) if turn.loose == (1, 1) else 0)
+        return Fraction(turn.points)
+
+
+def _at_stake(state: TurnState[Any]) -> int:
+    """Return the points that two 1s lose: none in a roll-off."""
+    assert state.turn is not None
+    player = state.turn.player
+    return 0 if state.leg else int(state.totals[player]) - state.handicap.get(player, 0)
+
+
+def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
+    if found := solved(state):
+        game, own, other = found
+        throw, stand = game.of_throw(own, other, turn.points), game.of_standing(own, other, turn.points)
+    elif decides(state):
+        seats = seats_of(state)
+        assert seats is not None
+        plan = plan_of(seats, state.rules)
+        throw, stand = plan.throw(turn.points), plan.stand(turn.points)
+    else:
+        raise Refused(
+            "no_advice",
+            f"There is advice to win for two players with one die, up to {MOST} points, that end the game, and once "
+            "the goal is reached.",
+        )
+    ways = [TurnWay("roll", (), state.rules.dice, throw)]
+    return [*ways, TurnWay("stop", (), 0, stand)] if turn.throws else ways
