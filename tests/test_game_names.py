@@ -27,7 +27,6 @@ ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/database.py": {"threes": FACE},
     "engine/statistics/evenings.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
-    "table/games/turns.py": {"midnight": CASES, "pig": CASES, "threes": CASES},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/simulation.py": {

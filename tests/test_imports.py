@@ -38,7 +38,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"i18n"},
         {"errors", "names", "profiles"},
         {"events", "notation", "reports", "spelling", "values"},
-        {"moments"},
+        {"face", "moments"},
         {"game", "players"},
         {"codec", "history", "queries", "turns"},
         {"games"},

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
+from engine.face import Option
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
@@ -21,7 +22,8 @@ from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckies
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.turns import notation, rounds
 from engine.turns.coach import Coach, advise, report_advice, report_review, review
-from engine.turns.state import GameOption, Result, Turn, TurnRules, TurnState, changed
+from engine.turns.face import Face
+from engine.turns.state import Result, Turn, TurnRules, TurnState, changed
 from engine.values import Announcement, Expectation, GameOutcome, check_faces
 
 Wait = rounds.Wait
@@ -38,11 +40,20 @@ class TurnGame(Game):
     named: Mapping[str, TurnRules]
     """The rules by the names of the presets."""
 
-    known: tuple[GameOption, ...]
+    known: tuple[Option, ...]
     """The options of the rules."""
 
     coach: Coach
     """The values of turns."""
+
+    face: Face
+    """What table and page show and say of it."""
+
+    stays: Literal["nothing", "aside", "kept"] = "nothing"
+    """What dice of a throw may do: be thrown again, be set aside for the turn, or be kept for the next throw only."""
+
+    again = 0
+    """The number of dice that are thrown once all are set aside; 0 where that ends the turn."""
 
     moves: Mapping[type[Event], Move] = {}
     """The moves of this game only, by the type of their events."""
@@ -56,8 +67,9 @@ class TurnGame(Game):
     least_players = 1
     lowest_wins = False
     feats: Sequence[str] = ()
-    moment_texts: Mapping[str, MomentText] = {}
     """The announcements that are counted of each player."""
+
+    moment_texts: Mapping[str, MomentText] = {}
 
     best: Best = "turn"
     """Whether a player's best is the score of a turn, or the total of the game, which is one turn then."""
@@ -79,6 +91,10 @@ class TurnGame(Game):
     def stopped(self, _state: TurnState[Any], _turn: Turn) -> Turn:
         """Return the turn that the player ends. Raises :class:`Refused` where that is not possible."""
         raise Refused("no_standing", _("You can’t stand yet: roll until all dice are set aside."))
+
+    def standing(self, _state: TurnState[Any], _turn: Turn) -> tuple[Event, ...]:
+        """Return the events with which the player ends the turn with the dice that lie there."""
+        return (Stopped(),)
 
     def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
         """Return the dice that may be set aside now."""

@@ -5,39 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from engine.errors import BadRules
+from engine.face import Option
 from engine.i18n import Text, listed
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.spelling import flag, number, one_of, within
-
-Takes = Literal["number", "flag", "choice"]
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """One option: a ``number`` from ``least`` to ``most``, a ``flag``, or a ``choice`` of words.
-
-    ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles. ``needs`` is the
-    key of another option, and the value of it with which this one applies.
-    """
-
-    key: str
-    takes: Takes
-    title: Text
-    line: Text
-    choices: Mapping[str, Text] = field(default_factory=dict, hash=False)
-    least: int = 0
-    most: int = 0
-    needs: tuple[str, str] | None = None
-
-    def read(self, value: object) -> object:
-        """Return the value as the rules have it. Raises :class:`BadRules` for an invalid one."""
-        match self.takes:
-            case "number":
-                return within(self.key, number(self.key, value), self.least, self.most)
-            case "flag":
-                return flag(self.key, value)
-        return one_of(self.key, value, tuple(self.choices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +28,11 @@ class TurnRules:
 
 R = TypeVar("R", bound=TurnRules)
 
-TIE = GameOption(
-    "tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff": _("roll-off"), "shared": _("shared")}
-)
+TIE = Option("tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff": _("roll-off"), "shared": _("shared")})
 """The option of most of these games for a tie."""
 
 
-def changed(rules: R, options: Mapping[str, object], known: tuple[GameOption, ...]) -> R:
+def changed(rules: R, options: Mapping[str, object], known: tuple[Option, ...]) -> R:
     """Return the rules with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     readers = {option.key: option for option in known}
     keys = tuple(readers)

@@ -4,7 +4,7 @@ A game says what its dice come to (:class:`AsideScoring`). Values are floats, wi
 ``floordiv``, which is exact for worths that are multiples of :func:`whole`.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -13,10 +13,13 @@ from typing import Any, Generic, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event
+from engine.face import Effect, Slot, roll_called
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, ways_to_set_aside
+from engine.turns.face import SCORES, Face
 from engine.turns.game import Best, TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Result, Turn, TurnState
@@ -235,6 +238,7 @@ class UntilAllAside(TurnGame):
     """A round of one turn each, in which all dice are set aside, some after each throw. The last die goes by itself."""
 
     best: Best = "game"
+    stays = "aside"
     coach: AllAsideCoach
 
     def must_roll(self, state: TurnState[Any], turn: Turn) -> int:
@@ -246,6 +250,11 @@ class UntilAllAside(TurnGame):
     def why_no_roll(self, _state: TurnState[Any], _turn: Turn) -> Refused:
         """Return the refusal of a throw before a die is set aside."""
         return Refused("nothing_set_aside", _("Set aside at least one die first."))
+
+    def standing(self, _state: TurnState[Any], turn: Turn) -> tuple[Event, ...]:
+        """Return the event of setting all other dice aside."""
+        (aside,) = self.events.values()
+        return (aside(turn.loose),) if turn.loose else ()  # type: ignore[call-arg]
 
     def thrown(self, _state: TurnState[Any], turn: Turn, dice: tuple[int, ...]) -> Turn:
         """Return the turn after a throw. A single die is set aside by itself."""
@@ -296,3 +305,30 @@ def to_the_last(turn: Turn, dice: tuple[int, ...]) -> Turn:
     """Return the turn with these dice set aside, which ends with the last of them."""
     after = set_aside(turn, dice)
     return after if after.loose else replace(after, over=True)
+
+
+class AllAsideFace(Face):
+    """What such a game shows and says."""
+
+    figures = SCORES
+    turns = None
+    effects: Mapping[str, Effect] = {"total": "bank"}
+
+    def score(self, state: TurnState[Any], name: str) -> str | None:
+        return str(state.scores[name][0]) if name in state.scores else None
+
+    def leaders(self, state: TurnState[Any]) -> Mapping[str, Result]:
+        return state.scores
+
+    def progress(self, _state: TurnState[Any]) -> None:
+        return None
+
+    def roll_called(self, _state: TurnState[Any], turn: Turn, player: str) -> Text:
+        return roll_called(player, turn.lies, _("Hold at least one."))
+
+
+def rest_slot(turn: Turn, dice: int) -> Slot:
+    """Return the dice that lie there, or how many of so many are rolled."""
+    if turn.loose:
+        return Slot("thrown", _("Rolled"), turn.loose)
+    return Slot("thrown", _("To roll"), state="open", blanks=dice - len(turn.aside + turn.fresh))

@@ -11,32 +11,20 @@ from typing import Any
 from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, presets_of_all, title_of
 from engine import rules_of as rules_of_any
 from engine.events import MAX_PLAYERS
-from engine.game import no_such_rules
-from engine.games.midnight import rules as midnight
-from engine.games.threes import rules as threes
+from engine.game import games_of_all, no_such_rules
 from engine.i18n import gettext as _
-from table.games.bar_dice import BarDiceAtTheTable
-from table.games.farkle import FarkleAtTheTable
+from engine.turns.game import TurnGame
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
-from table.games.turns import AllAsideAtTheTable, PigAtTheTable
+from table.games.turns import TurnsAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
 
-_KINDS: dict[str, Rulebook] = {}
-
-
-def register(kind: str, book: Rulebook) -> None:
-    """Register the rulebook of a kind of game: the table can play it then."""
-    _KINDS[kind] = book
-
-
-register("ship_captain_crew", ShipAtTheTable())
-register("yahtzee", YahtzeeAtTheTable())
-register("pig", PigAtTheTable())
-register("threes", AllAsideAtTheTable(threes.SetAside))
-register("midnight", AllAsideAtTheTable(midnight.SetAside, frozenset({"won", "midnight"})))
-register("farkle", FarkleAtTheTable())
-register("bar_dice", BarDiceAtTheTable())
+_KINDS: dict[str, Rulebook] = {
+    "ship_captain_crew": ShipAtTheTable(),
+    "yahtzee": YahtzeeAtTheTable(),
+    **{game.kind: TurnsAtTheTable(game) for game in games_of_all() if isinstance(game, TurnGame)},
+}
+"""The rulebooks by the kinds of games: every game of turns has one of its own accord."""
 
 
 def rulebook(state: Any) -> Rulebook:

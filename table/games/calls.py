@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from engine import Announcement, Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.i18n import Text, full_sentence, joined, ngettext, pgettext, spelled
+from engine.face import spoken_dice
+from engine.i18n import Text, full_sentence, joined
 from engine.i18n import gettext as _
 from table.snapshot import Call, Effect
 
@@ -14,15 +15,6 @@ ORDER: Sequence[Effect] = ("win", "five", "bell", "bust", "found", "bank")
 
 ENDS: Mapping[str, Effect] = {"won": "win", "shared": "win"}
 """The effects of the announcements that all games share."""
-
-FACES = (
-    pgettext("face of a die", "one"),
-    pgettext("face of a die", "two"),
-    pgettext("face of a die", "three"),
-    pgettext("face of a die", "four"),
-    pgettext("face of a die", "five"),
-    pgettext("face of a die", "six"),
-)
 
 
 class Caller(Protocol):
@@ -62,7 +54,7 @@ def _found(
             case Undone():
                 return "correction", joined([_("Undone."), next_up(state)])
             case Corrected(dice=dice):
-                line = book.called(state, said) if same else joined([full_sentence(row(dice)), next_up(state)])
+                line = book.called(state, said) if same else joined([full_sentence(spoken_dice(dice)), next_up(state)])
                 return "correction", joined([_("Correction."), line])
     if all(isinstance(event, (Joined, Left, Renamed)) for event in events):
         return ("win", next_up(state)) if effect == "win" else None
@@ -84,26 +76,6 @@ def _is_spoken(one: str) -> bool:
         unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
         and not ("\N{VARIATION SELECTOR-1}" <= one <= "\N{VARIATION SELECTOR-16}")
     )
-
-
-def face(value: int) -> Text:
-    """Return a face in words."""
-    return FACES[value - 1]
-
-
-def row(dice: Sequence[int]) -> Text:
-    """Return the faces as in “six, five, two”."""
-    return joined([face(value) for value in dice], ", ")
-
-
-def rolled(player: str, dice: Sequence[int], then: Text) -> Text:
-    """Say what was rolled, and what follows."""
-    return _("{player}: {dice}. {then}", player=named(player), dice=row(dice), then=then)
-
-
-def rolls_left(count: int) -> Text:
-    """Say how many rolls are left."""
-    return full_sentence(ngettext("One more roll", "{number} more rolls", count, number=spelled(count)))
 
 
 def next_up(state: Any) -> Text:

@@ -23,6 +23,7 @@ from engine import (
     legal_actions,
     totals,
 )
+from engine.face import rolls_left, spoken_dice
 from engine.games.ship.play.holding import most_ahead
 from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
@@ -153,7 +154,7 @@ class ShipAtTheTable(Rulebook):
         if turn is None:
             return calls.next_up(state)
         if not turn.over and turn.player == state.player:
-            return so_far(state, turn, calls.rolls_left(state.rules.rolls - turn.taken))
+            return so_far(state, turn, rolls_left(state.rules.rolls - turn.taken))
         now = any(one.word == "midnight" for one in said)
         rounds = [round_won(one.player) for one in said if one.word == "hand_won" and state.winner is None]
         return calls.ends(made(turn, midnight=now) if turn.over else so_far(state, turn, None), state, *rounds)
@@ -275,7 +276,7 @@ def so_far(state: State, turn: Turn, then: Text | None) -> Text:
         sequence = _sequence_of(state, turn)
         parts = [PARTS[sequence.index(face)] for face in turn.held if face in sequence]
         said = _(
-            "{player}: {dice}. {parts}", player=player, dice=calls.row(turn.held), parts=full_sentence(listed(parts))
+            "{player}: {dice}. {parts}", player=player, dice=spoken_dice(turn.held), parts=full_sentence(listed(parts))
         )
     else:
         said = _("{player}: no ship.", player=player)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import Announcement, Event, Kept, Refused, Scored
+from engine.face import roll_called, rolls_left, spoken_dice
 from engine.games.yahtzee.boxes import is_yahtzee
 from engine.games.yahtzee.scoring import may_score
 from engine.games.yahtzee.state import State
@@ -94,10 +95,10 @@ class YahtzeeAtTheTable(Rulebook):
             filled = next((one for one in said if one.word in state.rules.boxes), None)
             return calls.ends(_filled(filled, state), state) if filled else calls.next_up(state)
         if is_yahtzee(turn.dice):
-            dice = full_sentence(calls.row(turn.dice))
+            dice = full_sentence(spoken_dice(turn.dice))
             return _("Yahtzee, {player}! {dice}", player=calls.named(turn.player), dice=dice)
-        left = calls.rolls_left(state.rolls_left) if state.rolls_left else _("Choose a box.")
-        return calls.rolled(turn.player, sorted(turn.dice, reverse=True), left)
+        left = rolls_left(state.rolls_left) if state.rolls_left else _("Choose a box.")
+        return roll_called(calls.named(turn.player), sorted(turn.dice, reverse=True), left)
 
 
 def _filled(box: Announcement, state: State) -> Text:

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from engine.face import Option
 from engine.games.bar_dice.rules import Rules as BarDiceRules
 from engine.games.bar_dice.rules import of_a_kind
 from engine.games.farkle.chances import bust, for_points
 from engine.games.farkle.rules import PENALTY
 from engine.games.farkle.rules import Rules as FarkleRules
+from engine.games.midnight.game import COACH as MIDNIGHT
 from engine.games.midnight.rules import Rules as MidnightRules
-from engine.games.midnight.scoring import COACH as MIDNIGHT
 from engine.games.pig.chances import MOST, hold_at, of_throw, race
 from engine.games.pig.rules import Rules as PigRules
+from engine.games.threes.game import COACH as THREES
 from engine.games.threes.rules import Rules as ThreesRules
-from engine.games.threes.scoring import COACH as THREES
 from engine.i18n import in_words as number
-from engine.turns.state import GameOption
 from web.catalogue import words_in
 
 WORDS = words_in("en")
@@ -28,13 +28,13 @@ def in_words(rules: Any) -> Iterator[str]:
     return SENTENCES[type(rules)](rules)
 
 
-def variants(options: tuple[GameOption, ...]) -> Iterator[str]:
+def variants(options: tuple[Option, ...]) -> Iterator[str]:
     """The rows of the table of variants."""
     for option in options:
         yield f"| {option.title} `{option.key}` | {option.line} | {_may_be(option)} |"
 
 
-def _may_be(option: GameOption) -> str:
+def _may_be(option: Option) -> str:
     match option.takes:
         case "number":
             return f"{option.least} to {option.most}"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine.games.bar_dice.game import in_words as hand_in_words
 from engine.i18n import gettext as _
 from engine.i18n import in_words, listed, ngettext
-from table.games.bar_dice import hand_in_words
 
 HELM_HOW = {
     "buttons": _("Hold both tray buttons for 3 seconds. Press ROLL when the lamp shows this phone’s colour."),

@@ -71,6 +71,9 @@ class BarDiceCoach(Coach):
         return strength(state.rules.ace_needed)[hand(state.rules.ace_needed, turn.lies)]
 
 
+COACH = BarDiceCoach()
+
+
 @cache
 def for_strength(ace_needed: bool) -> TurnPlan[int]:
     """Return the turn with the highest mean strength."""

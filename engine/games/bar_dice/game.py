@@ -1,45 +1,238 @@
-"""Bar dice as an implementation of :class:`~engine.game.Game`."""
+"""Bar dice: up to three rolls for most of a kind, 1s wild; the lowest hand loses a life, or the highest wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
+from engine.face import Chance, Effect, Fact, RuleLine, Slot, blank, drawn, rolls_left
 from engine.game import RecordedAs, Titles
-from engine.games.bar_dice import chances
-from engine.games.bar_dice.chances import BarDiceCoach, rolls_of
-from engine.games.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WILD, WINS, Kept, Rules, hand, of_a_kind
-from engine.i18n import Text
+from engine.games.bar_dice.chances import COACH, rolls_of, win_chances
+from engine.games.bar_dice.rules import (
+    ACES,
+    DICE,
+    OPTIONS,
+    PRESETS,
+    TITLES,
+    WILD,
+    WINS,
+    HandRank,
+    Kept,
+    Rules,
+    hand,
+    of_a_kind,
+)
+from engine.i18n import Text, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
+from engine.turns.coach import advise
+from engine.turns.face import Chart, Counts, Face, Measure, Says
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 
-TEXTS: Mapping[str, MomentText] = {
-    "bar_dice.five": MomentText(_("Five of a kind"), _("Finish a hand with five of a kind."), "comet"),
-    "bar_dice.aces": MomentText(_("Five aces"), _("Finish a hand with five 1s."), "crown"),
-    "bar_dice.last_life": MomentText(_("Last one standing"), _("Win with one life left."), "lifeline"),
-}
-
-
-def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
-    for one in step.said:
-        if one.word == "hand" and one.player and one.number == DICE:
-            turn = step.after.last
-            aces = turn is not None and set(turn.lies) == {WILD}
-            yield one.player, "bar_dice.aces" if aces else "bar_dice.five"
-    rules, winner = step.after.rules, step.after.winner
-    if step.ends and winner and rules.match == "lives" and rules.lives > 1 and step.after.totals[winner] == 1:
-        yield winner, "bar_dice.last_life"
-
-
 BarDiceState = TurnState[Rules]
+
+OF_A_KIND = (
+    pgettext("several dice of a face", "ones"),
+    pgettext("several dice of a face", "twos"),
+    pgettext("several dice of a face", "threes"),
+    pgettext("several dice of a face", "fours"),
+    pgettext("several dice of a face", "fives"),
+    pgettext("several dice of a face", "sixes"),
+)
+DECIDES = {
+    "lives": _("The lowest hand loses a life. The last player in wins."),
+    "horse": _("The highest hand wins the round. Two rounds win the game."),
+    "single": _("The highest hand wins."),
+}
+"""How a round decides the game, by the length of the match."""
+
+
+def in_words(rank: Result) -> Text:
+    """Return a hand as “three 5s”, with what is missing if it needs a 1."""
+    ace, many, face = rank
+    words = ngettext("one {face}", "{count} × {face}", many, face=WILD if face == ACES else face)
+    return words if ace else _("{hand} without a 1", hand=words)
+
+
+def spoken(rank: HandRank) -> Text:
+    """Return a hand as it is spoken: “three fives”."""
+    ace, many, face = rank
+    if not ace:
+        return _("no ace")
+    if many < 2:
+        return _("no pair")
+    return _("{number} {faces}", number=spelled(many), faces=OF_A_KIND[0 if face == ACES else face - 1])
+
+
+class BarDiceFace(Face):
+    """What Bar dice shows and says."""
+
+    dice = (6, 1)
+    wins_with_points = False
+    terms: Mapping[str, tuple[Text, Text]] = {
+        "lives": (_("Lives"), _("Rounds that you may still lose.")),
+        "hand": (_("Hand"), _("As many of a kind as possible, then the face. 1s are wild.")),
+    }
+    sentences: Mapping[str, Says] = {
+        "hand": lambda player, many: ngettext(
+            "{player} has no pair.", "{player} has {count} of a kind.", many, player=player
+        ),
+        "rolls_set": lambda _player, rolls: ngettext("One roll for everyone.", "{count} rolls for everyone.", rolls),
+        "life_lost": lambda player, left: (
+            ngettext("{player} loses a life: one left.", "{player} loses a life: {count} left.", left, player=player)
+            if left
+            else _("{player} is out.", player=player)
+        ),
+        "round_won": lambda player, _rounds: _("{player} wins the round.", player=player),
+    }
+    aims: Mapping[str, Text] = {
+        "hand": _("Each choice: share of single rolls it beats"),
+        "beat": _("Each choice: chance to win the round"),
+        "stay": _("Each choice: chance to keep your life"),
+    }
+    effects: Mapping[str, Effect] = {"life_lost": "bust", "round_won": "bank", "hand": "bank"}
+    calls: Mapping[str, Callable[[str], Text]] = {
+        "life_lost": lambda player: _("{player} loses a life.", player=player),
+        "round_won": lambda player: _("{player} wins the round.", player=player),
+    }
+    figures: Mapping[Measure, Text] = {"mean_score": _("Average of a kind"), "best": _("Most of a kind")}
+    feats = (_("Rounds won"), _("Lives lost"))
+    turns = pgettext("of dice", "Hands")
+    course = (_("A line for each player: lives or rounds won, after each round."), _("Round"))
+    chart = Chart(
+        _("Dice of a kind"),
+        _("A bar for each number of dice of a kind, the first for hands without a 1."),
+        _("Of a kind"),
+        range(1, DICE + 1),
+        _("no 1"),
+        DICE,
+    )
+    luck = _(
+        "Luck: how much better your hands were than average with perfect play, as a share of hands beaten. Lost to "
+        "mistakes: what your choices cost compared with the best move."
+    )
+
+    def how(self, rules: Rules) -> Iterator[RuleLine]:
+        yield RuleLine(_("Roll five dice, up to three times."), blank(DICE))
+        yield RuleLine(_("Keep any dice between rolls, and give them back if you like."))
+        yield RuleLine(_("The first player of a round sets how many rolls the others have."))
+        yield RuleLine(_("As many of a kind as possible count, then the face. 1s are wild."), drawn(5, 5, 1))
+        yield RuleLine(_("Five 1s beat everything."), drawn(1, 1, 1, 1, 1))
+        if rules.ace_needed:
+            yield RuleLine(_("A hand without a 1 ranks below every hand with one."))
+        if rules.match == "lives":
+            yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", rules.lives))
+        yield RuleLine(DECIDES[rules.match])
+        yield RuleLine(_("Players who tie roll once more."))
+
+    def slots(self, state: BarDiceState, turn: Turn) -> Iterator[Slot]:
+        """Yield the dice that lie there, and the hand that they make."""
+        dice = tuple(sorted(turn.lies, reverse=True))
+        yield Slot("thrown", _("Rolled") if dice else _("To roll"), dice, blanks=0 if dice else DICE)
+        made = in_words(hand(state.rules.ace_needed, dice)) if dice else ""
+        yield Slot("hand", _("Hand"), (), "held" if dice else "open", made, term="hand")
+
+    def facts(self, state: BarDiceState) -> Iterator[Fact]:
+        """Yield the round, and how it is won."""
+        match = state.rules.match
+        if match != "single":
+            yield Fact(_("Round {number}", number=state.round))
+        yield Fact(DECIDES[match], "lives" if match == "lives" else "")
+
+    def score(self, state: BarDiceState, name: str) -> Text | None:
+        """Return a player's hand in this round."""
+        if name in state.out:
+            return _("out")
+        return in_words(state.scores[name]) if name in state.scores else None
+
+    def has_failed(self, state: BarDiceState, name: str) -> bool:
+        return name in state.out
+
+    def sums(self, state: BarDiceState, name: str) -> Iterator[tuple[Text, int]]:
+        if state.rules.match != "single":
+            yield _("lives") if state.rules.match == "lives" else _("rounds won"), state.totals[name]
+
+    def final_scores(self, state: BarDiceState) -> dict[str, str | None]:
+        """Return the lives or rounds of each player, or the hand of a single round."""
+        if state.rules.match == "single":
+            return super().final_scores(state)
+        return {name: str(total) for name, total in state.totals.items()}
+
+    def counts(self, state: BarDiceState) -> Counts:
+        of: dict[str, Counts] = {"lives": "lives", "horse": "rounds"}
+        return of.get(state.rules.match, "nothing")
+
+    def rolled_off(self, result: Result) -> Text:
+        return in_words(result)
+
+    def leaders(self, state: BarDiceState) -> Mapping[str, Result]:
+        return {name: result for name, result in state.scores.items() if name not in state.gone}
+
+    def rolls(self, state: BarDiceState) -> int:
+        return rolls_of(state)
+
+    def stand(self, state: BarDiceState) -> Text | None:
+        dice = state.turn.lies if state.turn else ()
+        return _("Stand: {hand}", hand=in_words(hand(state.rules.ace_needed, dice))) if dice else None
+
+    def chances(self, state: BarDiceState) -> Iterator[Chance]:
+        """Yield the chance in the round, or the strength of the hand."""
+        says = {"hand": _("Beats a single roll"), "beat": _("Win the round"), "stay": _("Keep your life")}
+        aim = COACH.aim(state)
+        yield Chance(aim, advise(COACH, state, aim, lowest=False).best.value, says=says[aim])
+
+    def goes_on(self, state: BarDiceState, turn: Turn, then: Text | None, rail: bool) -> Text:
+        """Return the hand, and what may be done."""
+        if then is not None:
+            return _("{then}, or press STAND", then=then)
+        made = in_words(hand(state.rules.ace_needed, turn.lies))
+        if rail:
+            return _(
+                "{player} has {hand}: hold what you keep and roll the rest, or press STAND",
+                player=turn.player,
+                hand=made,
+            )
+        return _("{player} has {hand}: roll what you don’t keep, or press STAND", player=turn.player, hand=made)
+
+    def counting(self, state: BarDiceState, turn: Turn) -> Text:
+        made = in_words(hand(state.rules.ace_needed, turn.lies))
+        if turn.over:
+            return _("{player}: {hand}. Press ROLL to count it", player=turn.player, hand=made)
+        return _("{player}: {hand}. ROLL counts it, STAND keeps it", player=turn.player, hand=made)
+
+    def roll_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
+        """Return the hand, and the rolls that are left."""
+        left = rolls_left(rolls_of(state) - turn.throws)
+        return _(
+            "{player}: {hand}. {then}", player=player, hand=spoken(hand(state.rules.ace_needed, turn.lies)), then=left
+        )
+
+    def end_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
+        return _("{player}: {hand}.", player=player, hand=spoken(hand(state.rules.ace_needed, turn.lies)))
+
+    def ended(self, name: str, total: int, rules: Rules) -> Text | None:
+        """Return how the game ended: with lives left, or with its only round; None for rounds won."""
+        match rules.match:
+            case "lives":
+                return ngettext(
+                    "{name} won with {count} life left.", "{name} won with {count} lives left.", total, name=name
+                )
+            case "single":
+                return _("{name} won.", name=name)
+        return None
+
+    def progress(self, state: BarDiceState) -> Sequence[tuple[int, int]] | None:
+        """Return the number of rounds played, and the lives or the rounds won."""
+        if state.rules.match == "single":
+            return None
+        rounds_played = state.round - (state.phase != "over")
+        return [(rounds_played, state.totals[name]) for name in state.players]
 
 
 def keep(_state: BarDiceState, turn: Turn, event: Kept) -> Turn:
@@ -52,7 +245,11 @@ class BarDice(TurnGame):
     """The rules of Bar dice."""
 
     kind = "bar_dice"
-    moment_texts: Mapping[str, MomentText] = TEXTS
+    moment_texts: Mapping[str, MomentText] = {
+        "bar_dice.five": MomentText(_("Five of a kind"), _("Finish a hand with five of a kind."), "comet"),
+        "bar_dice.aces": MomentText(_("Five aces"), _("Finish a hand with five 1s."), "crown"),
+        "bar_dice.last_life": MomentText(_("Last one standing"), _("Win with one life left."), "lifeline"),
+    }
     title = _("Bar dice")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -65,7 +262,9 @@ class BarDice(TurnGame):
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
     feats: Sequence[str] = ("round_won", "life_lost")
-    coach = BarDiceCoach()
+    stays = "kept"
+    coach = COACH
+    face = BarDiceFace()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
         """Return the number of dice that are not kept."""
@@ -162,11 +361,19 @@ class BarDice(TurnGame):
             return None
         return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments_of(step, past)
+    def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        for one in step.said:
+            if one.word == "hand" and one.player and one.number == DICE:
+                turn = step.after.last
+                aces = turn is not None and set(turn.lies) == {WILD}
+                yield one.player, "bar_dice.aces" if aces else "bar_dice.five"
+        rules, winner = step.after.rules, step.after.winner
+        if step.ends and winner and rules.match == "lives" and rules.lives > 1 and step.after.totals[winner] == 1:
+            yield winner, "bar_dice.last_life"
 
     def win_chances(self, state: BarDiceState) -> WinChances | None:
-        return chances.win_chances(state)
+        return win_chances(state)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
         """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""

@@ -8,10 +8,11 @@ from functools import cache
 from typing import ClassVar
 
 from engine.events import Event
+from engine.face import Option
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.turns.state import GameOption, TurnRules
+from engine.turns.state import TurnRules
 from engine.turns.turn_plan import throws
 
 DICE = 5
@@ -44,15 +45,15 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    GameOption("ace_needed", "flag", _("1 needed"), _("A hand without a 1 ranks below every hand with one.")),
-    GameOption(
+    Option("ace_needed", "flag", _("1 needed"), _("A hand without a 1 ranks below every hand with one.")),
+    Option(
         "match",
         "choice",
         _("Match length"),
         _("The lowest hand loses a life, or the highest wins a round."),
         {"lives": _("lives"), "horse": _("best of three"), "single": _("one round")},
     ),
-    GameOption(
+    Option(
         "lives",
         "number",
         _("Lives"),

@@ -326,6 +326,10 @@ class FarkleCoach(Coach):
         """Return the chance to win where the turn decides the game, else points."""
         return "beat" if decides(state) else "points"
 
+    def is_about(self, state: TurnState[Any]) -> bool:
+        seats = seats_of(state)
+        return seats is None or bool(seats.later)
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
         turn = state.turn
@@ -359,3 +363,6 @@ class FarkleCoach(Coach):
     def _values(self, state: TurnState[Any]) -> TurnValues:
         assert state.turn is not None
         return for_points(state.rules.scores, opening_of(state, state.turn.player))
+
+
+COACH = FarkleCoach()

@@ -1,81 +1,201 @@
-"""Farkle as an implementation of :class:`~engine.game.Game`."""
+"""Farkle: set scoring dice aside after each throw, and throw the rest or stand; a throw without a score loses all."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
+from engine.face import Chance, Effect, Fact, RuleLine, Slot, blank, drawn, roll_called
 from engine.game import RecordedAs, Titles
-from engine.games.farkle import chances
-from engine.games.farkle.chances import FarkleCoach, bust, for_points
+from engine.games.farkle.chances import COACH, bust, for_points, opening_of, win_chances
 from engine.games.farkle.rules import (
     DICE,
+    MANY,
     OPTIONS,
     PENALTY,
     PRESETS,
+    STRAIGHT,
+    THREE_ACES,
     TITLES,
+    TWO_TRIPLETS,
     Rules,
     SetAside,
+    best_part,
     idle,
     may_score,
     points_of,
     throw,
     why_idle,
 )
+from engine.i18n import Text, in_words, ngettext, number, spelled
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep, from_behind, said
 from engine.players import clockwise
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
+from engine.turns.coach import advise
+from engine.turns.face import PLAY_ON, Face, Says, aside_slot, banked_slot, points_chart, tie_line
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
-from engine.values import Announcement
+from engine.values import FACES, Announcement
 
 BEHIND = 2000
 BIG = 1000
 HUGE = 2000
 
-TEXTS: Mapping[str, MomentText] = {
-    "farkle.hot_dice": MomentText(_("Hot dice"), _("Score with all six dice."), "comet"),
-    "farkle.big_turn": MomentText(_("Full hold"), _("Bank 1,000 or more in one turn."), "chest"),
-    "farkle.huge_turn": MomentText(_("Treasure fleet"), _("Bank 2,000 or more in one turn."), "crown"),
-    "farkle.comeback": MomentText(_("Turned the tide"), _("Win from 2,000 points behind."), "wind"),
-}
-
-
-def moments_of(step: SeenStep, past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
-    yield from said(step, {"hot_dice": "farkle.hot_dice"})
-    for one in step.said:
-        if one.word == "banked" and one.player and (one.number or 0) >= BIG:
-            yield one.player, "farkle.big_turn"
-            if (one.number or 0) >= HUGE:
-                yield one.player, "farkle.huge_turn"
-    if from_behind(step, past, lambda state: state.totals, BEHIND):
-        yield step.after.winner, "farkle.comeback"
-
-
-def odds(rules: Rules) -> Mapping[str, Figure]:
-    """Return the chance of a farkle with one to six dice, and the highest mean of a turn of a player who has opened.
-
-    The mean has the precision of a float.
-    """
-    return {
-        "busts": [bust(rules.scores, dice) for dice in range(1, DICE + 1)],
-        "expected_turn": for_points(rules.scores, 0).throw(DICE, 0),
-    }
-
-
 FarkleState = TurnState[Rules]
+
+
+class FarkleFace(Face):
+    """What Farkle shows and says."""
+
+    dice = (1, 5)
+    terms: Mapping[str, tuple[Text, Text]] = {
+        "farkle": (_("Farkle"), _("A roll that scores nothing: the turn’s points are lost.")),
+        "hot_dice": (_("Hot dice"), _("All six dice have scored: roll all of them again.")),
+        "bank": (_("Bank"), _("Keep the points of the turn and end it.")),
+    }
+    cheers: Mapping[str, Text] = {"hot_dice": _("Hot dice!"), **Face.cheers}
+    sentences: Mapping[str, Says] = {
+        "farkle": lambda player, points: (
+            _("Farkle! {player} loses {points} points.", player=player, points=number(points))
+            if points
+            else _("Farkle! {player} scores nothing.", player=player)
+        ),
+        "banked": lambda player, points: _("{player} banks {points}.", player=player, points=number(points)),
+        "three_farkles": lambda player, points: _(
+            "Three farkles: {player} loses {points}.", player=player, points=number(points)
+        ),
+        "hot_dice": lambda player, _points: _("Hot dice, {player}!", player=player),
+        "last_round": lambda player, points: _(
+            "{player} has {points}: one more turn for everyone else.", player=player, points=number(points)
+        ),
+    }
+    effects: Mapping[str, Effect] = {"hot_dice": "found", "farkle": "bust", "three_farkles": "bust", "banked": "bank"}
+    feats = (_("Hot dice"),)
+    chart = points_chart(50, 300, 500, 1000, 2000)
+
+    def mean(self, rules: Rules) -> float:
+        return for_points(rules.scores, 0).throw(DICE, 0)
+
+    def slots(self, state: FarkleState, turn: Turn) -> Iterator[Slot]:
+        """Yield the dice set aside, those that lie there, and the points of the turn."""
+        yield aside_slot(turn)
+        if turn.loose:
+            yield Slot("thrown", _("Rolled"), turn.loose)
+        else:
+            yield Slot("thrown", _("To roll"), state="open", blanks=DICE)
+        yield banked_slot(0 if turn.bust else points_of(state.rules.scores, turn))
+
+    def facts(self, state: FarkleState) -> Iterator[Fact]:
+        """Yield the goal, what it takes to open, and the last round."""
+        goal, opening = number(state.rules.goal), state.rules.opening
+        yield Fact(_("Last round: one more turn each") if state.closer else _("First to {points}", points=goal))
+        if state.turn and state.turn.player not in state.opened and opening and not state.leg:
+            yield Fact(_("{points} to open", points=number(opening)))
+
+    def score(self, state: FarkleState, name: str) -> str:
+        return number(state.totals[name])
+
+    def stand(self, state: FarkleState) -> Text:
+        points = best_part(state.rules.scores, state.turn)[1] if state.turn else 0
+        return _("Stand: bank {points}", points=number(points))
+
+    def chances(self, state: FarkleState) -> Iterator[Chance]:
+        """Yield the chance of a farkle with the next roll of the best advice, and the mean of the turn."""
+        ways = advise(COACH, state, COACH.aim(state), lowest=False).choices
+        dice = next((one.throw for one in ways if one.throw), DICE)
+        says = ngettext("Farkle with one die", "Farkle with {number} dice", dice, number=in_words(dice))
+        yield Chance("farkle", float(bust(state.rules.scores, dice)), says=says)
+        yield Chance("mean", advise(COACH, state, "points", lowest=False).best.value, "points")
+
+    def how(self, rules: Rules) -> Iterator[RuleLine]:
+        yield RuleLine(_("Roll six dice. Set aside at least one die that scores."), blank(DICE))
+        yield RuleLine(_("Roll the rest again, or press STAND to bank all points of the turn."))
+        yield RuleLine(_("A roll that scores nothing is a farkle: the turn’s points are lost."))
+        yield RuleLine(_("All six dice have scored? Roll all six again."))
+        yield RuleLine(_("A 1 is 100, a 5 is 50."), drawn(1, 5))
+        three = _("Three of a kind: 100 times the face, three 1s {points}.", points=number(THREE_ACES))
+        yield RuleLine(three, drawn(4, 4, 4))
+        if rules.scores == "plain":
+            yield RuleLine(_("Each additional die of that kind doubles it."), drawn(4, 4, 4, 4))
+        else:
+            four, five, six = map(number, MANY.values())
+            kinds = _("Four of a kind {four}, five {five}, six {six}.", four=four, five=five, six=six)
+            yield RuleLine(kinds, drawn(4, 4, 4, 4))
+            straight, triplets = number(STRAIGHT), number(TWO_TRIPLETS)
+            all_six = _(
+                "A straight or three pairs {straight}, two triplets {triplets}.", straight=straight, triplets=triplets
+            )
+            yield RuleLine(all_six, drawn(*FACES))
+        if rules.opening:
+            yield RuleLine(_("Your first scoring turn needs {points} points.", points=number(rules.opening)))
+        if rules.three_farkles:
+            yield RuleLine(_("Three farkles in a row cost {points} points.", points=number(PENALTY)))
+        goal = number(rules.goal)
+        yield RuleLine(_("At {points} points everyone else has one more turn. The most points win.", points=goal))
+        yield RuleLine(PLAY_ON)
+        yield tie_line(rules)
+
+    def goes_on(self, state: FarkleState, turn: Turn, then: Text | None, _rail: bool) -> Text:
+        """Return the points of the turn, and what may be done."""
+        player, scores, opening = turn.player, state.rules.scores, state.rules.opening
+        if turn.fresh:
+            points = number(points_of(scores, turn))
+            if not turn.loose:
+                return _(
+                    "Hot dice! {player} has {points}: roll all six again or press STAND", player=player, points=points
+                )
+            return _("{then}, or bank {points} with STAND", then=then, points=points)
+        most = best_part(scores, turn)[1]
+        if most >= opening_of(state, player):
+            return _(
+                "{player}: hold what scores and roll the rest, or bank {points} with STAND",
+                player=player,
+                points=number(most),
+            )
+        return _(
+            "{player}: hold what scores and roll the rest. {points} of {opening} to open",
+            player=player,
+            points=number(most),
+            opening=number(opening),
+        )
+
+    def counting(self, state: FarkleState, turn: Turn) -> Text:
+        """Return the points that the throw can bring, or that it scores nothing."""
+        dice = " ".join(map(str, turn.lies))
+        if turn.bust:
+            return _("{player}: {dice} – farkle, turn lost. Press ROLL", player=turn.player, dice=dice)
+        return _(
+            "{player}: {dice} – up to {points}. ROLL counts it, STAND banks it",
+            player=turn.player,
+            dice=dice,
+            points=number(best_part(state.rules.scores, turn)[1]),
+        )
+
+    def roll_called(self, _state: FarkleState, turn: Turn, player: str) -> Text:
+        if turn.fresh and not turn.loose:
+            return _("Hot dice, {player}! Roll all six.", player=player)
+        return roll_called(player, turn.lies, _("Hold what scores."))
+
+    def end_called(self, state: FarkleState, turn: Turn, player: str) -> Text:
+        if turn.bust:
+            return _("Farkle, {player}!", player=player)
+        return _("{player} banks {number}.", player=player, number=spelled(points_of(state.rules.scores, turn)))
 
 
 class Farkle(TurnGame):
     """The rules of Farkle."""
 
     kind = "farkle"
-    moment_texts: Mapping[str, MomentText] = TEXTS
+    moment_texts: Mapping[str, MomentText] = {
+        "farkle.hot_dice": MomentText(_("Hot dice"), _("Score with all six dice."), "comet"),
+        "farkle.big_turn": MomentText(_("Full hold"), _("Bank 1,000 or more in one turn."), "chest"),
+        "farkle.huge_turn": MomentText(_("Treasure fleet"), _("Bank 2,000 or more in one turn."), "crown"),
+        "farkle.comeback": MomentText(_("Turned the tide"), _("Win from 2,000 points behind."), "wind"),
+    }
     title = _("Farkle")
     also = _("Farkel, Zilch, 10,000, Ten Thousand, Dix Mille, Greed")
     titles: Titles = TITLES
@@ -90,7 +210,10 @@ class Farkle(TurnGame):
         "expected_turn": FigureName(_("mean score of a turn")),
     }
     feats: Sequence[str] = ("hot_dice",)
-    coach = FarkleCoach()
+    stays = "aside"
+    again = DICE
+    coach = COACH
+    face = FarkleFace()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:
         """Return the number of dice that are not set aside; all six when all have scored; 0 before one of them has."""
@@ -124,6 +247,11 @@ class Farkle(TurnGame):
                 ),
             )
         return replace(turn, over=True)
+
+    def standing(self, state: FarkleState, turn: Turn) -> tuple[Event, ...]:
+        """Return the events of setting aside all that scores, and of ending the turn."""
+        more = best_part(state.rules.scores, turn)[0]
+        return (SetAside(more), Stopped()) if more else (Stopped(),)
 
     def may_set_aside(self, state: FarkleState, turn: Turn) -> tuple[int, ...]:
         """Return the dice that score together with some others of the throw, and with those set aside already."""
@@ -190,10 +318,18 @@ class Farkle(TurnGame):
         return "mid_game" if state.closer else super().closed_to(state)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments_of(step, past)
+        """Yield the moments of one step."""
+        yield from said(step, {"hot_dice": "farkle.hot_dice"})
+        for one in step.said:
+            if one.word == "banked" and one.player and (one.number or 0) >= BIG:
+                yield one.player, "farkle.big_turn"
+                if (one.number or 0) >= HUGE:
+                    yield one.player, "farkle.huge_turn"
+        if from_behind(step, past, lambda state: state.totals, BEHIND):
+            yield step.after.winner, "farkle.comeback"
 
     def win_chances(self, state: FarkleState) -> WinChances | None:
-        return chances.win_chances(state)
+        return win_chances(state)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:
         """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""
@@ -221,8 +357,14 @@ class Farkle(TurnGame):
         }
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
-        """Return the chance of a farkle with one to six dice, and the best mean of a turn."""
-        return odds(rules)
+        """Return the chance of a farkle with one to six dice, and the highest mean of a turn.
+
+        The mean is that of a player who has opened, with the precision of a float.
+        """
+        return {
+            "busts": [bust(rules.scores, dice) for dice in range(1, DICE + 1)],
+            "expected_turn": for_points(rules.scores, 0).throw(DICE, 0),
+        }
 
     def _set_aside(self, state: FarkleState, turn: Turn, event: SetAside) -> Turn:
         check_lie(turn, turn.loose, event.dice)

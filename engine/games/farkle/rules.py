@@ -7,11 +7,12 @@ from functools import cache
 from typing import ClassVar
 
 from engine.events import Event
+from engine.face import Option
 from engine.game import Titles
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
 from engine.turns.setting_aside import parts_with_all
-from engine.turns.state import TIE, GameOption, Turn, TurnRules
+from engine.turns.state import TIE, Turn, TurnRules
 
 DICE = 6
 PENALTY = 1000
@@ -42,16 +43,16 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    GameOption("goal", "number", _("Points to win"), _("Points that start the last round."), least=2000, most=20_000),
-    GameOption("opening", "number", _("To open"), _("Points needed in your first scoring turn."), least=0, most=1000),
-    GameOption(
+    Option("goal", "number", _("Points to win"), _("Points that start the last round."), least=2000, most=20_000),
+    Option("opening", "number", _("To open"), _("Points needed in your first scoring turn."), least=0, most=1000),
+    Option(
         "scores",
         "choice",
         _("Scores"),
         _("Plain, or with straights, pairs and triplets."),
         {"plain": _("plain"), "pocket": _("with combinations")},
     ),
-    GameOption("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1000 points.")),
+    Option("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1000 points.")),
     TIE,
 )
 
@@ -69,6 +70,7 @@ class SetAside(Event):
 
 
 SINGLES = {1: 100, 5: 50}
+THREE_ACES = 1000
 MANY = {4: 1000, 5: 2000, 6: 3000}
 """Pocket: the points of four and more of a kind."""
 STRAIGHT, THREE_PAIRS, TWO_TRIPLETS = 1500, 1500, 2500
@@ -124,7 +126,7 @@ def _of_kind(scores: str, face: int, many: int) -> int | None:
 
 
 def _together(scores: str, face: int, many: int) -> int:
-    three = 1000 if face == 1 else 100 * face
+    three = THREE_ACES if face == 1 else 100 * face
     if many == 3:
         return three
     return MANY[many] if scores == "pocket" else three * 2 ** (many - 3)

@@ -1,42 +1,154 @@
-"""Midnight as an implementation of :class:`~engine.game.Game`."""
+"""Midnight, or 1-4-24: six dice, some set aside after each throw; a 1 and a 4 qualify, and the other four score."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from typing import Literal
 
 from engine.events import Event
+from engine.face import Chance, Effect, Fact, QuickGame, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
-from engine.games.midnight.rules import BEST, OPTIONS, PRESETS, QUALIFIERS, TITLES, Rules, SetAside, score
-from engine.games.midnight.scoring import COACH
+from engine.games.midnight.rules import BEST, DICE, OPTIONS, PRESETS, QUALIFIERS, TITLES, Rules, SetAside, score
+from engine.i18n import Text, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep, said
 from engine.reports.odds_report import Figure, FigureName
+from engine.turns.coach import advise
+from engine.turns.face import SCORES, Chart, Measure, Says, tie_line
 from engine.turns.game import Move
-from engine.turns.state import Turn, TurnState
-from engine.turns.until_all_aside import UntilAllAside, move
+from engine.turns.setting_aside import parts_with_all
+from engine.turns.state import Result, Turn, TurnState
+from engine.turns.until_all_aside import NONE, AllAsideCoach, AllAsideFace, AsideScoring, UntilAllAside, move, rest_slot
 from engine.values import Announcement, GameOutcome
 
-TEXTS: Mapping[str, MomentText] = {
-    "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
-    "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
-}
-
-
-def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
-    yield from said(step, {"midnight": "midnight.midnight"})
-    was, now = step.before.turn, step.after.turn
-    if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
-        yield now.player, "midnight.at_once"
-
-
 MidnightState = TurnState[Rules]
+NO_SCORE = _("no score")
+TO_QUALIFY = _("You need a 1 and a 4 to score.")
+
+Aside = tuple[bool, bool, int]
+"""Whether a 1 and a 4 are among the dice, and their sum."""
+
+
+def _of(dice: Sequence[int]) -> Aside:
+    one, four = (face in dice for face in QUALIFIERS)
+    return one, four, sum(dice)
+
+
+def _points(number: int) -> Aside:
+    return False, False, number
+
+
+def _both(aside: Aside, more: Aside) -> Aside:
+    return aside[0] or more[0], aside[1] or more[1], aside[2] + more[2]
+
+
+def _number(aside: Aside) -> int:
+    one, four, total = aside
+    return total - sum(QUALIFIERS) if one and four else NONE
+
+
+@cache
+def _parts(faces: tuple[int, ...]) -> tuple[tuple[int, Aside], ...]:
+    """Return the part with the highest sum of so many dice, with a 1 or not, and with a 4 or not."""
+    found: dict[tuple[int, bool, bool], int] = {}
+    for part in parts_with_all(faces):
+        one, four, total = _of(part)
+        key = len(part), one, four
+        found[key] = max(found.get(key, 0), total)
+    return tuple((many, (one, four, total)) for (many, one, four), total in found.items())
+
+
+COACH = AllAsideCoach(AsideScoring(_of, _points, _both, _number, _parts), SetAside, ("points", "qualify", "beat"))
+
+
+class MidnightFace(AllAsideFace):
+    """What Midnight shows and says."""
+
+    dice = (1, 4)
+    quick = (QuickGame(_("Midnight"), "midnight"),)
+    terms: Mapping[str, tuple[Text, Text]] = {
+        "not_qualified": (_("No score"), _("A turn that ends without a 1 and a 4.")),
+        "best_score": (_("Midnight"), _("Four sixes beside the 1 and the 4: 24, the highest score.")),
+    }
+    cheers: Mapping[str, Text] = {"midnight": _("Midnight!"), **AllAsideFace.cheers}
+    sentences: Mapping[str, Says] = {
+        "total": lambda player, score: _("{player}: score {score}.", player=player, score=score),
+        "midnight": lambda player, score: _("Midnight! {player} scores {score}.", player=player, score=score),
+        "not_qualified": lambda player, _score: _("{player}: no 1 and 4, no score.", player=player),
+    }
+    effects: Mapping[str, Effect] = {"total": "bank", "not_qualified": "bust", "midnight": "bell"}
+    figures: Mapping[Measure, Text] = {"scored": _("Qualified"), **SCORES}
+    feats = (_("Midnights"),)
+    chart = Chart(
+        _("Score frequency"),
+        _("A bar for each range of scores, the first for turns without a 1 and a 4."),
+        pgettext("column", "Score"),
+        (4, 10, 13, 16, 19, 22, 24),
+        NO_SCORE,
+        BEST,
+    )
+
+    def slots(self, _state: MidnightState, turn: Turn) -> Iterator[Slot]:
+        """Yield the dice that qualify, the dice that score with their sum, and those to roll."""
+        left = list(turn.aside + turn.fresh)
+        found = []
+        for face in QUALIFIERS:
+            if face in left:
+                left.remove(face)
+                found.append(face)
+        missing = len(QUALIFIERS) - len(found)
+        is_: Literal["held", "seen", "open"] = "held" if not missing else "seen" if found else "open"
+        yield Slot("needed", _("Needed"), tuple(found), is_, blanks=missing, term="not_qualified")
+        figure = str(sum(left)) if left else ""
+        yield Slot("counted", _("Score"), tuple(left), "held" if left else "open", figure)
+        yield rest_slot(turn, DICE)
+
+    def facts(self, _state: MidnightState) -> Iterator[Fact]:
+        yield Fact(TO_QUALIFY)
+
+    def score(self, state: MidnightState, name: str) -> str | None:
+        return NO_SCORE if self.has_failed(state, name) else super().score(state, name)
+
+    def has_failed(self, state: MidnightState, name: str) -> bool:
+        return name in state.scores and not state.scores[name][0]
+
+    def leaders(self, state: MidnightState) -> Mapping[str, Result]:
+        return {name: result for name, result in state.scores.items() if result[0]}
+
+    def stand(self, state: MidnightState) -> Text:
+        found = score(state.turn.aside + state.turn.lies) if state.turn else None
+        return _("Stand: no score") if found is None else _("Stand: score {score}", score=found)
+
+    def chances(self, state: MidnightState) -> Iterator[Chance]:
+        """Yield the chance to qualify, and the mean score."""
+        qualify = advise(COACH, state, "qualify", lowest=False).best.value
+        yield Chance("qualify", qualify, says=_("1 and 4 found"))
+        yield Chance("mean", advise(COACH, state, "points", lowest=False).best.value, "points")
+
+    def how(self, rules: Rules) -> Iterator[RuleLine]:
+        yield RuleLine(_("Roll six dice."), blank(DICE))
+        yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
+        yield RuleLine(TO_QUALIFY, drawn(*QUALIFIERS))
+        yield RuleLine(_("The other four dice add up to your score: 24 at most."), drawn(6, 6, 6, 6))
+        yield RuleLine(_("Press STAND to set aside all dice that are left."))
+        yield RuleLine(_("The highest score wins."))
+        yield tie_line(rules)
+
+    def end_called(self, _state: MidnightState, turn: Turn, player: str) -> Text:
+        found = score(turn.aside + turn.fresh)
+        if found is None:
+            return _("{player}: no score.", player=player)
+        return _("{player} has {number}.", player=player, number=spelled(found))
 
 
 class Midnight(UntilAllAside):
     """The rules of Midnight."""
 
     kind = "midnight"
-    moment_texts: Mapping[str, MomentText] = TEXTS
+    moment_texts: Mapping[str, MomentText] = {
+        "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
+        "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
+    }
     title = _("Midnight")
     also = _("1-4-24")
     titles: Titles = TITLES
@@ -53,6 +165,7 @@ class Midnight(UntilAllAside):
     }
     feats: Sequence[str] = ("midnight",)
     coach = COACH
+    face = MidnightFace()
 
     def points(self, rules: Rules, turn: Turn) -> int:
         """Return the score of the dice that are set aside, 0 without a 1 and a 4."""
@@ -63,8 +176,12 @@ class Midnight(UntilAllAside):
         found = super().outcome(state)
         return replace(found, scores={name: score or None for name, score in found.scores.items()})
 
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments_of(step, past)
+    def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        yield from said(step, {"midnight": "midnight.midnight"})
+        was, now = step.before.turn, step.after.turn
+        if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
+            yield now.player, "midnight.at_once"
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""

@@ -309,6 +309,11 @@ class PigCoach(Coach):
         """Return the chance to win where the game is solved or the turn decides it, else points."""
         return "win" if solved(state) or decides(state) else "points"
 
+    def is_about(self, state: TurnState[Any]) -> bool:
+        """Return whether others are to come, or the turn may yet not decide, where the game is not solved."""
+        seats = seats_of(state)
+        return not solved(state) and (seats is None or bool(seats.later) or not seats.is_last(0))
+
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return another throw, and standing once there was one."""
         turn, rules = state.turn, state.rules

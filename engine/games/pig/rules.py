@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.face import Option
 from engine.game import Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.turns.state import TIE, GameOption, TurnRules
+from engine.turns.state import TIE, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,9 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    GameOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all but a head start."), least=1, most=2),
-    GameOption("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
-    GameOption(
+    Option("dice", "number", _("Dice"), _("With two dice, two 1s lose all but a head start."), least=1, most=2),
+    Option("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
+    Option(
         "ends",
         "choice",
         _("End of the game"),

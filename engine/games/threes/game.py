@@ -1,43 +1,100 @@
-"""Threes as an implementation of :class:`~engine.game.Game`."""
+"""Threes: set aside at least one die of each throw until none is left; a 3 counts nothing, the lowest total wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from operator import add
 
 from engine.events import Event
+from engine.face import Chance, Fact, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
 from engine.games.threes.rules import OPTIONS, PRESETS, TITLES, Rules, SetAside, points
-from engine.games.threes.scoring import COACH
+from engine.i18n import Text, in_words, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.i18n import pgettext
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
+from engine.turns.coach import advise
+from engine.turns.face import Chart, Says, aside_slot, tie_line
 from engine.turns.game import Move
 from engine.turns.state import Turn, TurnState
-from engine.turns.until_all_aside import UntilAllAside, move
+from engine.turns.until_all_aside import (
+    AllAsideCoach,
+    AllAsideFace,
+    AsideScoring,
+    UntilAllAside,
+    move,
+    rest_slot,
+)
 from engine.values import Announcement
 
 LOW = 3
-
-TEXTS: Mapping[str, MomentText] = {
-    "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
-    "threes.low": MomentText(_("Under the radar"), _("Finish with 3 points or fewer."), "course"),
-}
-
-
-def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
-    for one in step.said:
-        if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
-            yield one.player, "threes.low" if one.number else "threes.perfect"
-
+LOWEST_WINS = _("The lowest total wins.")
 
 ThreesState = TurnState[Rules]
+
+
+@cache
+def _parts(faces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the lowest die of a throw, its two lowest, and so on to all: only how many is to be chosen."""
+    lowest = sorted(faces, key=lambda die: points([die]))
+    return tuple((many, points(lowest[:many])) for many in range(1, len(lowest) + 1))
+
+
+COACH = AllAsideCoach(AsideScoring(points, int, add, int, _parts), SetAside, ("points", "beat"), lowest=True)
+
+
+class ThreesFace(AllAsideFace):
+    """What Threes shows and says."""
+
+    dice = (3,)
+    sentences: Mapping[str, Says] = {
+        "total": lambda player, total: _("{player}: total {total}.", player=player, total=total)
+    }
+    aims: Mapping[str, Text] = {"points": _("Each choice: average total, less is better")}
+    chart = Chart(
+        _("Score frequency"), _("A bar for each range of scores."), pgettext("column", "Score"), (0, 1, 4, 7, 10, 13)
+    )
+
+    def mean(self, rules: Rules) -> float:
+        return float(COACH.exact("points", rules.dice))
+
+    def slots(self, state: ThreesState, turn: Turn) -> Iterator[Slot]:
+        """Yield the dice set aside with their total, and those to roll."""
+        aside = turn.aside + turn.fresh
+        yield aside_slot(turn, str(points(aside)) if aside else "")
+        yield rest_slot(turn, state.rules.dice)
+
+    def facts(self, _state: ThreesState) -> Iterator[Fact]:
+        yield Fact(LOWEST_WINS)
+
+    def stand(self, state: ThreesState) -> Text:
+        turn = state.turn
+        return _("Stand: total {total}", total=points(turn.aside + turn.lies) if turn else 0)
+
+    def chances(self, state: ThreesState) -> Iterator[Chance]:
+        mean = advise(COACH, state, "points", lowest=True).best.value
+        yield Chance("mean", mean, "points", says=_("Average total"))
+
+    def how(self, rules: Rules) -> Iterator[RuleLine]:
+        dice = rules.dice
+        yield RuleLine(ngettext("Roll one die.", "Roll {number} dice.", dice, number=in_words(dice)), blank(dice))
+        yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
+        yield RuleLine(_("A 3 counts nothing. All other dice count what they show."), drawn(3, 3, 1, 2))
+        yield RuleLine(_("Press STAND to set aside all dice that are left."))
+        yield RuleLine(LOWEST_WINS)
+        yield tie_line(rules)
+
+    def end_called(self, _state: ThreesState, turn: Turn, player: str) -> Text:
+        return _("{player} has {number}.", player=player, number=spelled(points(turn.aside + turn.fresh)))
 
 
 class Threes(UntilAllAside):
     """The rules of Threes."""
 
     kind = "threes"
-    moment_texts: Mapping[str, MomentText] = TEXTS
+    moment_texts: Mapping[str, MomentText] = {
+        "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
+        "threes.low": MomentText(_("Under the radar"), _("Finish with 3 points or fewer."), "course"),
+    }
     title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -50,13 +107,17 @@ class Threes(UntilAllAside):
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
     figure_names: Mapping[str, FigureName] = {"expected_score": FigureName(_("mean score"))}
     coach = COACH
+    face = ThreesFace()
 
     def points(self, _rules: Rules, turn: Turn) -> int:
         """Return the total of the dice that are set aside."""
         return points(turn.aside + turn.fresh)
 
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments_of(step, past)
+    def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        for one in step.said:
+            if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
+                yield one.player, "threes.low" if one.number else "threes.perfect"
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)

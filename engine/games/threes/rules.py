@@ -1,14 +1,15 @@
-"""Rules of Threes: their options, and the events of this game only."""
+"""Rules of Threes: their options, what dice come to, and the events of this game only."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.events import Event
+from engine.face import Option
 from engine.game import Titles
 from engine.i18n import Text, pgettext
 from engine.i18n import gettext as _
-from engine.turns.state import TIE, GameOption, TurnRules
+from engine.turns.state import TIE, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Rules(TurnRules):
     dice: int = 5
 
 
-OPTIONS = (GameOption("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
+OPTIONS = (Option("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
 
 
 def points(dice: Iterable[int]) -> int:

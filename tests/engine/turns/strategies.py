@@ -5,9 +5,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engine import Event, Rolled, Stopped, game_of, presets_of_all
+from engine.face import Option
 from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
-from engine.turns.state import GameOption
 from tests.engine.evenings import Wheel
 
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
@@ -30,7 +30,7 @@ def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
     return st.fixed_dictionaries({}, optional={one.key: _values(preset, one) for one in known})
 
 
-def _values(preset: str, option: GameOption) -> st.SearchStrategy[object]:
+def _values(preset: str, option: Option) -> st.SearchStrategy[object]:
     match option.takes:
         case "number":
             short = SHORT.get(option.key, {}).get(preset, option.least)

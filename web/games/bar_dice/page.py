@@ -7,11 +7,11 @@ from typing import Literal
 from engine import Announcement, expected_tray
 from engine.games.bar_dice.chances import rolls_of
 from engine.games.bar_dice.game import BarDiceState
+from engine.games.bar_dice.game import in_words as hand_in_words
 from engine.games.bar_dice.rules import DICE, Rules, hand
 from engine.i18n import Text
 from engine.turns.coach import advise
 from engine.turns.state import Turn
-from table.games.bar_dice import hand_in_words
 from web.catalogue import Words
 from web.games.bar_dice import messages
 from web.games.bar_dice.log import BarDiceLog

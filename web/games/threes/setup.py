@@ -1,7 +1,6 @@
 """How Threes is set up."""
 
-from engine.games.threes.game import Threes
-from engine.games.threes.scoring import COACH
+from engine.games.threes.game import COACH, Threes
 from web.games.turns.setup import TurnSetup
 
 THREES_SETUP = TurnSetup(Threes(), (3,), mean=lambda rules: float(COACH.exact("points", rules.dice)))

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.face import Option
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
-from engine.turns.state import GameOption, TurnRules, values_of
+from engine.turns.state import TurnRules, values_of
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption
 
@@ -54,7 +55,7 @@ class TurnSetup:
         return said
 
 
-def _option(option: GameOption) -> RuleOption:
+def _option(option: Option) -> RuleOption:
     return RuleOption(
         option.key, option.takes, option.title, option.line, option.choices, option.least, option.most, option.needs
     )
