@@ -1,4 +1,4 @@
-"""The language of the terminal, and texts in it."""
+"""The language of the terminal, texts in it, and the messages of click that are translated."""
 
 import codecs
 import gettext
@@ -116,3 +116,43 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(one, "?") for one in error.object[error.start : error.end]), error.end
+
+
+def _(message: str) -> str:
+    return message
+
+
+def ngettext(one: str, many: str) -> tuple[str, str]:
+    """Mark singular and plural."""
+    return one, many
+
+
+CLICK_MESSAGES = (
+    _("Usage:"),
+    _("Options"),
+    _("Commands"),
+    _("[OPTIONS]"),
+    _("COMMAND [ARGS]..."),
+    _("Show this message and exit."),
+    _("Show the version and exit."),
+    _("default: {default}"),
+    _("Try '{command} {option}' for help."),
+    _("Error: {message}"),
+    _("Aborted!"),
+    _("Missing command."),
+    _("Missing argument"),
+    _("Invalid value: {message}"),
+    _("Invalid value for {param_hint}: {message}"),
+    _("No such option {name!r}."),
+    _("Option {name!r} does not take a value."),
+)
+
+CLICK_PLACEHOLDERS = (_("NUMBER"), _("TEXT"))
+"""Placeholders that click makes of the names of types."""
+
+CLICK_COUNTED = (
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)

@@ -1,13 +1,14 @@
-"""Terminal output of readings and events: as JSON, one object a line, or as text in the language of the terminal."""
+"""Terminal output: readings and events as JSON or as text in the language of the terminal, and a line of progress."""
 
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
-from device.cli.terms import TERMS
 from device.terminal import said
 from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, outcome
-from engine.game import owner_of
+from engine.game import games_of_all, owner_of
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, number
 from table.table import ConfirmedEvent
@@ -178,3 +179,50 @@ def summary_in_words(summary: "Summary") -> str:
     if summary.false_alarms:
         parts.append(said(_("false alarms {count}", count=summary.false_alarms)))
     return "   ".join(parts)
+
+
+OF_ALL_GAMES: Mapping[str, str] = {
+    "joined": _("joined"),
+    "left": _("left the game"),
+    "renamed": _("renamed"),
+    "rolloff": _("roll-off"),
+    "shared": _("shared win"),
+    "starts": _("starts"),
+    "tied": _("tied"),
+    "won": _("won"),
+}
+"""The announcements that games share."""
+
+TERMS: Mapping[str, str] = {
+    **{word: term for game in reversed(games_of_all()) for word, term in game.terms.items()},
+    **OF_ALL_GAMES,
+}
+"""Each announcement's word as people read it, those of each game among them. The first game of a word has it."""
+
+
+PAUSE = 1.0
+"""Seconds between two updates."""
+
+
+class OneLine:
+    """Overwrites one line, at most once a second. Writes nothing if the output is not a terminal."""
+
+    def __init__(self, stream: TextIO = sys.stderr, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream = stream
+        self._clock = clock
+        self._due = clock()
+        self._shown = False
+
+    def show(self, words: Callable[[], str]) -> None:
+        """Show these words if an update is due."""
+        if self._stream.isatty() and self._clock() >= self._due:
+            self._due = self._clock() + PAUSE
+            self._shown = True
+            self._stream.write(f"\r\x1b[K{words()}")
+            self._stream.flush()
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()

@@ -6,14 +6,13 @@ import click
 
 from device.cli.command import WholeNumberInRange, command, option
 from device.cli.context import rules_named
-from device.cli.figures import figures_in_words
-from device.cli.progress import OneLine
+from device.cli.output import OneLine
 from device.errors import BadRulesNamed
 from device.terminal import said, say
 from engine import Refused, game_of, presets_of_all
 from engine.i18n import gettext as _
-from engine.i18n import percent
-from engine.reports.odds_report import OddsAsked
+from engine.i18n import number, percent
+from engine.reports.odds_report import OddsAsked, OddsReport, OddsRow
 
 WIDTH = 40
 """Characters of the progress bar."""
@@ -49,3 +48,21 @@ def bar(share: float) -> str:
     """Return a progress bar for a share from 0 to 1."""
     done = round(WIDTH * share)
     return _("solving [{bar}] {share}", bar=f"{'#' * done}{' ' * (WIDTH - done)}", share=percent(share))
+
+
+NAMES_WIDTH = 24
+"""The least width of the names, in characters."""
+
+
+def figures_in_words(report: OddsReport) -> str:
+    """Return the rows as a small table, and the lines."""
+    wide = max([NAMES_WIDTH, *(2 + len(said(row.name)) for row in report.rows)])
+    rows = [f"{said(row.name):<{wide}}{_value(row)}" for row in report.rows]
+    return "\n".join([*rows, *map(said, report.lines)])
+
+
+def _value(row: OddsRow) -> str:
+    if isinstance(row.value, int):
+        return f"{row.value:8}"
+    shown = said(number((100 if row.is_chance else 1) * float(row.value), 4))
+    return f"{shown:>8} %" if row.is_chance else f"{shown:>8}"

@@ -12,7 +12,7 @@ from device.cameras.camera import Frame
 from device.cli import output
 from device.cli.command import NumberInRange, argument, command, option
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
-from device.cli.progress import OneLine
+from device.cli.output import OneLine
 from device.config import schema as configuration
 from device.config.lamp_maps import FILE as MAPS
 from device.config.lamp_maps import load_maps, save_maps

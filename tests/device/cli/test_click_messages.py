@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 import pytest
 
-from device.cli.click_messages import COUNTED, OWN, SHOWN
+from device.terminal import CLICK_COUNTED as COUNTED
+from device.terminal import CLICK_MESSAGES as SHOWN
+from device.terminal import CLICK_PLACEHOLDERS as OWN
 
 SOURCE = "\n".join(file.read_text("utf-8") for file in sorted(Path(click.__file__).parent.glob("*.py")))
 

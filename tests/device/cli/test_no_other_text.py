@@ -15,10 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import output
-from device.cli.click_messages import COUNTED, OWN, SHOWN
 from device.cli.main import COMMANDS, SUMMARIES, main
-from device.cli.terms import TERMS
+from device.cli.output import TERMS
 from device.evaluation.metrics import Summary
+from device.terminal import CLICK_COUNTED as COUNTED
+from device.terminal import CLICK_MESSAGES as SHOWN
+from device.terminal import CLICK_PLACEHOLDERS as OWN
 from engine import (
     Anted,
     Corrected,

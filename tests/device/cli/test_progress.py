@@ -2,7 +2,7 @@
 
 from io import StringIO
 
-from device.cli.progress import OneLine
+from device.cli.output import OneLine
 
 
 class Terminal(StringIO):
