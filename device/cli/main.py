@@ -20,8 +20,8 @@ from vision.i18n import gettext as _
 
 COMMANDS = {
     "demo": "replay",
-    "init": "init",
-    "setup": "setup",
+    "init": "installation",
+    "setup": "pair",
     "run": "run",
     "pair": "pair",
     "owner": "pair",
@@ -33,19 +33,19 @@ COMMANDS = {
     "markers": "markers",
     "calibrate": "calibrate",
     "doctor": "doctor",
-    "service": "service",
+    "service": "installation",
     "games": "games",
     "export": "games",
     "import": "games",
     "resume": "games",
     "backup": "games",
     "restore": "games",
-    "link": "link",
-    "venue": "venue.group",
-    "update": "installation.update",
-    "rollback": "installation.update",
-    "attend": "installation.update",
-    "card": "installation.card",
+    "link": "installation",
+    "venue": "venue",
+    "update": "installation",
+    "rollback": "installation",
+    "attend": "installation",
+    "card": "installation",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 

@@ -1,22 +1,30 @@
-"""``pair``: a code for a phone that is to take the helm, or for a screen of the table. ``owner``: the owner's PIN."""
+"""What an owner's phone does too: ``pair`` makes codes, ``owner`` sets the PIN, ``setup`` does steps of the set-up."""
 
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from device.adapters.code_file import offered
 from device.adapters.json_files import JsonFiles
-from device.cli.command import command, option
+from device.cli.command import NumberInRange, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration
-from device.errors import BadPin, NoTable
+from device.config.editor import keep_tables
+from device.errors import BadConfig, BadPin, NoTable
 from device.storage.lock import InUse, JournalLock
 from device.terminal import said, say, shown
+from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.names import tidied, why_no_new_name
 from web.access.pin import LONGEST, SHORTEST, forget_pin, is_pin, keep_pin
+from web.errors import Denied
 from web.guests.codes import GOOD_FOR, spaced
+from web.services.device import Hold
+from web.setup.progress import end, load
 
 LOOK = 0.2
 """Seconds between two checks whether the code was used."""
@@ -34,9 +42,9 @@ def pair(file: Path, screen: bool) -> None:
             say(_("Open /screen of the table’s page on the TV and enter the code {code} within one minute.", code=code))
         else:
             say(_("Open “The helm” on the phone and enter the code {code} within one minute.", code=code))
-        end = time.monotonic() + GOOD_FOR
+        until = time.monotonic() + GOOD_FOR
         while offer.stands:
-            if time.monotonic() >= end:
+            if time.monotonic() >= until:
                 raise click.ClickException(said(_("The code was not used within one minute. It has expired.")))
             time.sleep(LOOK)
         say(_("The code was used."))
@@ -90,3 +98,65 @@ def _checked(pin: str) -> str:
     if not is_pin(pin):
         raise BadPin(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
     return pin
+
+
+@command(
+    help=_(
+        "Without options it says how far the set-up is. What is changed is used from the table’s next start on. "
+        "The PIN is set with “quarterdeck owner”, the tray is found with “quarterdeck calibrate”."
+    )
+)
+@OWNED
+@option("--hold", type=click.Choice(get_args(Hold)), help=_("Where held dice lie."))
+@option("--rail", type=NumberInRange(0), help=_("Width of the hold rail in mm."))
+@option("--player", "players", multiple=True, metavar=_("NAME"), help=_("A player; repeat it, in seat order."))
+@option("--name", metavar=_("NAME"), help=_("Name of the table."))
+@option("--no-camera", is_flag=True, help=_("Play without a camera."))
+@option("--finish", is_flag=True, help=_("Mark the set-up as finished."))
+def setup(
+    file: Path,
+    hold: str | None,
+    rail: float | None,
+    players: tuple[str, ...],
+    name: str | None,
+    no_camera: bool,
+    finish: bool,
+) -> None:
+    """Write what was given into the configuration, in one piece, and print how far the set-up is."""
+    from device.adapters.setup import players_kept, why_no_rail  # loads OpenCV
+
+    config = configuration.load(file)
+    values: dict[str, dict[str, object]] = {}
+    without: Mapping[str, Sequence[str]] = {}
+    if hold is not None:
+        values["table"] = {"hold": hold}
+    if rail is not None:
+        if why := why_no_rail(config, rail):
+            raise BadConfig(why)
+        values["tray"] = {"rail": rail}
+    if players:
+        _start, game, without = players_kept(config, players)
+        values |= {table: dict(row) for table, row in game.items()}
+    if name is not None:
+        if name.strip() and (why := why_no_new_name(name)):
+            raise BadConfig(full_sentence(why))
+        values["mqtt"] = {"name": tidied(name)}
+    if no_camera:
+        values["camera"] = {"kind": "none"}
+    if values:
+        keep_tables(file, values, without)
+        say(_("{file} is changed.", file=file))
+    drawer = JsonFiles(file.parent)
+    progress = load(drawer)
+    if finish and not progress.finished:
+        try:
+            end(drawer, progress)
+        except Denied as denied:
+            raise BadConfig(denied.why) from None
+        progress = load(drawer)
+    if progress.finished:
+        say(_("The set-up is finished."))
+    elif progress.begun:
+        say(_("The set-up is not finished: open /setup on a phone to go on."))
+    else:
+        say(_("The set-up has not started: open /setup on a phone, or mark it as finished with --finish."))

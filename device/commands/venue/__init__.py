@@ -1,1 +1,0 @@
-"""The commands of a venue: :mod:`device.commands.venue.group`."""
