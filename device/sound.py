@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
-from device.config.sound import SoundConfig
+from device.config.schema import SoundConfig
 from device.notices import Notices
 from engine.i18n import gettext as _
 from engine.i18n import translated

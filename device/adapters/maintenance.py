@@ -13,8 +13,7 @@ from device.backup.backup import CONFIG, Backup, config_of_backup, fitted, journ
 from device.backup.restored_config import text_of
 from device.calibration import by_corners
 from device.config.editor import forget_values, keep_values
-from device.config.lamp_maps import FILE as LAMP_MAPS
-from device.config.lamp_maps import KeptMaps, save_maps
+from device.config.kept_arrays import LAMP_MAPS, KeptMaps, save_maps
 from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine

@@ -17,7 +17,7 @@ import msgspec
 from device.adapters.json_files import JsonFiles
 from device.backup.backup import Backup, take_backup
 from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
-from device.config.services import BackupConfig
+from device.config.schema import BackupConfig
 from device.errors import DeviceError
 from device.notices import Notices
 from device.os_errors import reason_of

@@ -19,8 +19,7 @@ from typing import Any
 
 from device.backup.restored_config import with_own_panel, with_own_password, without_wifi_password
 from device.config import schema as configuration
-from device.config.empty_tray import FILE as EMPTY_TRAY
-from device.config.lamp_maps import FILE as LAMP_MAPS
+from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.os_errors import reason_of

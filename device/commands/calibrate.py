@@ -12,8 +12,7 @@ from device.cli.command import NumberInRange, WholeNumberInRange, command, optio
 from device.cli.context import CONFIGURED, warn
 from device.config import schema as configuration
 from device.config.editor import keep_values
-from device.config.lamp_maps import FILE as LAMP_MAPS
-from device.config.lamp_maps import save_maps
+from device.config.kept_arrays import LAMP_MAPS, save_maps
 from device.config.schema import Config
 from device.errors import BadTrial, CameraLost, NoLamps
 from device.lamps.factory import open_lamps

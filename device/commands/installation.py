@@ -7,9 +7,9 @@ import click
 from device.cli.command import SuggestingGroup, argument, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration
+from device.config.editor import template
 from device.config.location import HERE
 from device.config.mqtt import MqttConfig
-from device.config.template import template
 from device.durable_write import write_durably
 from device.errors import BadCard, BadConfig, BadEnrolment, DeviceError
 from device.os_errors import reason_of

@@ -14,8 +14,8 @@ from device.cli.command import NumberInRange, argument, command, option
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.output import OneLine
 from device.config import schema as configuration
-from device.config.lamp_maps import FILE as MAPS
-from device.config.lamp_maps import load_maps, save_maps
+from device.config.kept_arrays import LAMP_MAPS as MAPS
+from device.config.kept_arrays import load_maps, save_maps
 from device.config.schema import Config
 from device.errors import BadRecording, CameraLost
 from device.observer import Observer

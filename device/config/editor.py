@@ -1,11 +1,13 @@
-"""Editing of single values in the configuration file; all other text stays unchanged."""
+"""The text of the configuration file: a new one with every key, and edits of single values that leave all else."""
 
 import json
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
+from device.config.keys import Key, keys_of, sections_of
+from device.config.schema import Config
 from device.durable_write import write_durably
 from device.errors import BadConfig
 from device.kept_file import read_file
@@ -145,3 +147,49 @@ def _heads(line: str, table: str) -> bool:
 
 def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+HEAD = """\
+# Configuration of Quarterdeck. Every key may be left out: it then has its default.
+# A line that begins with # is off and shows an example: delete the # to use it.
+"""
+COLUMN = 36
+"""Column of the comments."""
+
+WIDTH = 120
+"""Longest line; a comment that does not fit stands above its key."""
+
+
+def template() -> str:
+    """Return the text of a configuration that has every key and changes no default."""
+    return "\n".join([HEAD, *_lines()])
+
+
+def _lines() -> Iterator[str]:
+    for name, section in sections_of(Config).items():
+        about = (section.__doc__ or "").partition("\n")[0].removesuffix(".")
+        yield f"{f'[{name}]':<{COLUMN - 1}} # {about}"
+        for key in keys_of(section).values():
+            yield from _lines_of(key)
+        yield ""
+
+
+def _lines_of(key: Key) -> Iterator[str]:
+    """Yield the key with its comment; a key with an example is off."""
+    value = f"# {key.name} = {toml(key.examples[0])}" if key.examples else f"{key.name} = {toml(key.default)}"
+    comment = f"{key.about}: {key.allowed}" if key.choices else key.about
+    line = f"{value:<{COLUMN - 1}} # {comment}"
+    if not comment:
+        yield value
+    elif len(value) < COLUMN and len(line) <= WIDTH:
+        yield line
+    else:
+        yield f"# {comment}"
+        yield value
+
+
+def toml(value: object) -> str:
+    """Return a value as TOML."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}"
+    return written(value)

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -12,10 +13,7 @@ from msgspec import Meta
 
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
-from device.config.lamps import RATE_WITH_LAMPS, SHARE_WITH_LAMPS, LampsConfig, Pin
 from device.config.mqtt import MqttConfig
-from device.config.services import BackupConfig
-from device.config.sound import SoundConfig
 from device.errors import BadConfig
 from device.kept_file import read_file
 from device.os_errors import reason_of
@@ -24,12 +22,14 @@ from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.names import is_long, shortened, tidied, why_no_name
 from table.games import check_start
-from vision import BadTray
+from vision import BadTray, LampSide
 from web.services.device import IDLE, Wifi
 
 if TYPE_CHECKING:
     from vision import Reader, TraySize
 
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
 Corner = tuple[float, float]
 
@@ -185,6 +185,63 @@ class JournalConfig(msgspec.Struct, frozen=True):
     """Where the games are stored; a relative path starts at this file's folder."""
 
     path: str = "journal.db"
+
+
+RATE_WITH_LAMPS = 40.0
+"""Pictures a second of the Pi's camera: two of them for each lamp, exposures of 20 ms, take 0.2 s."""
+
+SHARE_WITH_LAMPS = 0.7
+"""Share of the automatic exposure: under a bright lamp white dice must not be overexposed."""
+
+
+class LampsConfig(msgspec.Struct, frozen=True):
+    """Four light strips round the camera, by their pins (BCM numbers); see docs/lamps.md."""
+
+    pins: Annotated[
+        tuple[Pin, Pin, Pin, Pin] | None,
+        Meta(
+            description="left, right, far and near strip; without pins there are no lamps", examples=[(16, 20, 21, 26)]
+        ),
+    ] = None
+    active_high: Annotated[bool, Meta(description="false: a low pin makes its strip brighter")] = True
+    films: Annotated[bool, Meta(description="polarizing films on strips and lens, crossed, keep glare away")] = False
+    seconds: Annotated[
+        float, Meta(ge=0.1, le=2, description="that the pictures of a throw may take; then the table goes on without")
+    ] = 0.25
+
+    @property
+    def sides(self) -> Mapping[LampSide, int]:
+        """Return the pin of each lamp; empty without lamps."""
+        return dict(zip(LampSide, self.pins or (), strict=False))
+
+
+class SoundConfig(msgspec.Struct, frozen=True):
+    """The caller on the device, by espeak-ng through its speaker; screens choose their sound for themselves."""
+
+    caller: Annotated[bool, Meta(description="says the roll and what is needed")] = False
+    language: Annotated[Literal["en", "de", "es", "fr"], Meta(description="of the caller")] = "en"
+    volume: Annotated[float, Meta(ge=0, le=1, description="from 0 to 1")] = 0.8
+    device: Annotated[str, Meta(description="ALSA device; otherwise the usual one", examples=["plughw:1,0"])] = ""
+
+
+class BackupConfig(msgspec.Struct, frozen=True):
+    """Daily backups to a USB stick that was chosen for them."""
+
+    usb: Annotated[bool, Meta(description="a chosen stick has a folder quarterdeck-backups; others get nothing")] = True
+    time: Annotated[
+        str,
+        Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="of the day; what was missed is made up for"),
+    ] = "05:00"
+    keep: Annotated[int, Meta(ge=1, le=365, description="so many backups of this table stay on the stick")] = 7
+    sticks: Annotated[
+        str, Meta(description="folder in which sticks are mounted; the Debian package mounts them there")
+    ] = "/media/quarterdeck"
+
+    @property
+    def minute(self) -> int:
+        """Return the minute of the day."""
+        hour, _colon, minute = self.time.partition(":")
+        return 60 * int(hour) + int(minute)
 
 
 class Config(msgspec.Struct, frozen=True):

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from device.cameras.camera import Camera
-from device.config.lamp_maps import FILE, KeptMaps, load_maps
+from device.config.kept_arrays import LAMP_MAPS as FILE
+from device.config.kept_arrays import KeptMaps, load_maps
 from device.config.schema import Config
 from device.doctor.finding import CheckResult
 from device.errors import BadTrial, CameraLost, NoLamps

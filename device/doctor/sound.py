@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from device.config.sound import SoundConfig
+from device.config.schema import SoundConfig
 from device.doctor.finding import CheckResult
 from device.sound import ESPEAK
 from engine.i18n import gettext as _

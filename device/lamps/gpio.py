@@ -15,7 +15,7 @@ import gpiozero
 
 from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
-from device.config.lamps import LampsConfig
+from device.config.schema import LampsConfig
 from device.errors import NoLamps
 from device.lamps.lamps import SIDES
 from device.os_errors import why_no_pins

@@ -101,7 +101,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None.
 
     ``lamps`` are the lamp pictures of each rest, ``lamp_maps`` is the file with the maps of the empty tray
-    (:mod:`device.config.lamp_maps`). A table without lamps records neither.
+    (:mod:`device.config.kept_arrays`). A table without lamps records neither.
     """
 
     schema: int

@@ -19,10 +19,7 @@ from device.adapters.setup import TableSetup
 from device.adapters.stick_backups import stick_backups_of
 from device.backup import restore
 from device.cameras.camera import Camera
-from device.config.empty_tray import FILE as EMPTY_TRAY
-from device.config.empty_tray import ReferenceKeeper, load_reference
-from device.config.lamp_maps import FILE as LAMP_MAPS
-from device.config.lamp_maps import KeptMaps, load_maps
+from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, ReferenceKeeper, load_maps, load_reference
 from device.config.schema import Config
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal

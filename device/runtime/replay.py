@@ -11,7 +11,7 @@ from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
 from device.clips.kept import FOLDER, KeptClips
 from device.clips.recorder import ClipRecorder
-from device.config.lamp_maps import load_maps
+from device.config.kept_arrays import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.lamps.recorded import RecordedLamps

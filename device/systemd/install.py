@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.config import schema as configuration
+from device.config.editor import template
 from device.config.location import HERE, first_of
-from device.config.template import template
 from device.durable_write import write_durably
 from device.errors import NoService
 from device.os_errors import reason_of

@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 import yaml
 
-from device.config.editor import changed
-from device.config.template import template
+from device.config.editor import changed, template
 from device.durable_write import write_durably
 from device.errors import BadCard
 from device.os_errors import reason_of

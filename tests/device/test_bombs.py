@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from device.backup.backup import LARGEST, read_backup
-from device.config.empty_tray import load_reference
+from device.config.kept_arrays import load_reference
 from device.errors import BadBackup, BadEnrolment
 from device.link.enrolment import read_enrolment
 from device.notices import Notices

@@ -23,10 +23,7 @@ from device.archive.builder import SPOILT, compare, main
 from device.archive.reader import JournalArchive
 from device.backup import restore
 from device.backup.backup import take_backup
-from device.config.empty_tray import FILE as EMPTY_TRAY
-from device.config.empty_tray import load_reference, save_reference
-from device.config.lamp_maps import FILE as LAMP_MAPS
-from device.config.lamp_maps import load_maps, save_maps
+from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, load_maps, load_reference, save_maps, save_reference
 from device.errors import BadBackup
 from device.journal.journal import Journal
 from device.link.retained_topics import FILE as RETAINED

@@ -1,6 +1,6 @@
 """``docs/configuration.md``: the file that ``quarterdeck init`` writes, and what else there is to know of it."""
 
-from device.config.template import template
+from device.config.editor import template
 
 HEAD = """# The configuration
 

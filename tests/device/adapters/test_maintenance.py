@@ -13,7 +13,8 @@ from device.backup import restore
 from device.cameras.camera import Frame
 from device.config import schema as configuration
 from device.config.editor import forget_values
-from device.config.lamp_maps import FILE, load_maps
+from device.config.kept_arrays import LAMP_MAPS as FILE
+from device.config.kept_arrays import load_maps
 from device.errors import BadConfig, BadTrial
 from device.journal.journal import Journal
 from device.lamps.recorded import RecordedLamps

@@ -9,7 +9,7 @@ from device.adapters.json_files import JsonFiles
 from device.adapters.stick_backups import AGAIN, LONG, TableStickBackups, TableToBackUp
 from device.backup.backup import take_backup
 from device.backup.stick import FOLDER, Stick
-from device.config.services import BackupConfig
+from device.config.schema import BackupConfig
 from device.errors import BadBackup
 from tests.device.backup.test_backup import table_in
 from web.errors import Denied

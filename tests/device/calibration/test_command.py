@@ -7,7 +7,8 @@ from click.testing import CliRunner, Result
 
 from device.cli import main as cli
 from device.commands import calibrate as command
-from device.config.lamp_maps import FILE, load_maps
+from device.config.kept_arrays import LAMP_MAPS as FILE
+from device.config.kept_arrays import load_maps
 from device.config.schema import load as load_config
 from device.lamps.recorded import RecordedLamps
 from device.recording.format import load

@@ -5,7 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.config.empty_tray import EVERY, FILE, ReferenceKeeper, load_reference, save_reference
+from device.config.kept_arrays import EMPTY_TRAY as FILE
+from device.config.kept_arrays import SAVED_EVERY as EVERY
+from device.config.kept_arrays import ReferenceKeeper, load_reference, save_reference
 from tests.vision.drawn import draw_tray, overhead_tray
 from vision import EmptyTray
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.config.lamp_maps import DAY, FILE, load_maps, save_maps
+from device.config.kept_arrays import DAY, load_maps, save_maps
+from device.config.kept_arrays import LAMP_MAPS as FILE
 from device.notices import Notices
 from tests.vision.lamps.lit import TRAY
 from vision import LampMaps, LampSide, TraySize

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from device.cameras.config import CameraConfig
-from device.config.lamp_maps import FILE, save_maps
-from device.config.lamps import LampsConfig
-from device.config.schema import Config
+from device.config.kept_arrays import LAMP_MAPS as FILE
+from device.config.kept_arrays import save_maps
+from device.config.schema import Config, LampsConfig
 from device.doctor import lamps as checked
 from device.doctor.finding import CheckResult
 from device.doctor.lamps import lamps_finding

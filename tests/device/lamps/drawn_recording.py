@@ -5,8 +5,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from device.config.lamp_maps import FILE as MAPS
-from device.config.lamp_maps import save_maps
+from device.config.kept_arrays import LAMP_MAPS as MAPS
+from device.config.kept_arrays import save_maps
 from device.recording.format import (
     SCHEMA,
     LabelledFrame,

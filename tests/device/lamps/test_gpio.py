@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 
 from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
-from device.config.lamps import LampsConfig
+from device.config.schema import LampsConfig
 from device.errors import NoLamps
 from device.lamps.gpio import GpioLamps
 from device.os_errors import why_no_pins

@@ -12,7 +12,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from device.cameras.camera import Frame
-from device.config.lamps import LampsConfig
+from device.config.schema import LampsConfig
 from device.lamps.capture import LampCapture
 from device.lamps.gpio import GpioLamps
 from tests.device.lamps.lit import LitCamera

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 
 from device.cameras.config import CameraConfig
-from device.config.lamps import LampsConfig
-from device.config.schema import Config
+from device.config.schema import Config, LampsConfig
 from device.lamps.factory import open_lamps
 from device.lamps.lamps import NullLamps
 from device.lamps.measure import lamp_pictures

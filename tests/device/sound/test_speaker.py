@@ -10,7 +10,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from device.config.sound import SoundConfig
+from device.config.schema import SoundConfig
 from device.doctor.sound import caller_finding
 from device.notices import Notices
 from device.sound import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence, commands, voice_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from device.config.template import template
+from device.config.editor import template
 from device.storage.schema import SCHEMA
 from device.update.boot_guard import Versions
 from device.update.installation import Installation

@@ -114,7 +114,7 @@ class Evening:
             self.restart()
 
     def correct(self) -> None:
-        """Correct a game that counted, and take it over or keep it as it was."""
+        """Correct a game that counted, and take it over or keep it was."""
         played = [fact for fact in self.facts if isinstance(fact, Counted)]
         if not played:
             return

@@ -16,7 +16,7 @@ from device.adapters.maintenance import TableChest
 from device.backup import backup as backups
 from device.backup import restore
 from device.backup.backup import CONFIG, JOURNAL, LIST, read_backup, take_backup
-from device.config.empty_tray import load_reference
+from device.config.kept_arrays import load_reference
 from device.errors import BadBackup
 from device.journal.journal import Journal
 from engine import Rolled, Started
