@@ -10,8 +10,7 @@ from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.durable_write import write_durably
 from device.errors import BadSheet
 from device.os_errors import reason_of
-from device.printing.markers import Paper, sheets
-from device.printing.page import Label, SheetPage, as_pdf, as_svg
+from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
 from device.terminal import said, say
 from engine.i18n import gettext as _
 

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 from device.cameras.camera import Image
 from device.cli import main as cli
-from device.printing.markers import PAPERS, Paper, sheets
-from device.printing.page import POINT, DrawnLine, Label, Rectangle, SheetPage, as_pdf, as_svg
+from device.printing import PAPERS, POINT, DrawnLine, Label, Paper, Rectangle, SheetPage, as_pdf, as_svg, sheets
 from engine.i18n import languages, translated
 from vision import TraySize
 

@@ -1,1 +1,0 @@
-"""Sheets to print to scale, as SVG and as PDF. Begin with `markers`. Imports no other folder of `device`."""
