@@ -110,7 +110,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"kept_file"},
         {"cameras", "storage", "table_identity"},
         {"observer"},
-        {"calibration", "clips", "config", "journal", "recording"},
+        {"calibration", "config", "journal", "recording"},
         {"archive", "backup", "lamps", "panels", "sound", "sources", "systemd"},
         {"doctor", "evaluation", "update"},
         {"link"},

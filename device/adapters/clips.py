@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from device.clips.kept import FOLDER, KeptClips
-from device.clips.recorder import ClipRecorder, CurrentGame, named
 from device.config.schema import ReplayConfig
 from device.os_errors import reason_of
+from device.recording.clip_recorder import ClipRecorder, CurrentGame, named
+from device.recording.kept_clips import FOLDER, KeptClips
 from engine.i18n import gettext as _
 from web.errors import Denied
 from web.services.device import Clip, Settings

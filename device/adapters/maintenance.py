@@ -12,17 +12,18 @@ from device.backup import restore
 from device.backup.backup import CONFIG, Backup, config_of_backup, fitted, journal_of, read_backup, take_backup
 from device.backup.restored_config import text_of
 from device.calibration import by_corners
+from device.cameras.process import CameraProcess
 from device.config.editor import forget_values, keep_values
 from device.config.kept_arrays import LAMP_MAPS, KeptMaps, save_maps
 from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
+from device.lamps.capture import CALIBRATING
 from device.lamps.lamps import named
-from device.lamps.table_lamps import CALIBRATING, TableLamps
+from device.lamps.table_lamps import TableLamps
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
-from device.sources.factory import open_camera
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from engine.i18n import with_value
@@ -50,7 +51,7 @@ class TableDoctor:
         if not self._looking.acquire(blocking=False):
             raise Denied(503, "busy", _("Another phone is running the system check: try again in a moment."), 5)
         try:
-            opened = partial(open_camera, self._config.camera)
+            opened = partial(CameraProcess, self._config.camera)
             found = list(examine(Machine(), self._config, self._journal, opened, self._folder))
         finally:
             self._looking.release()

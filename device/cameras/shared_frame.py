@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from device.cameras.camera import Frame, Grey
+from device.cameras.camera import Frame, Grey, Shot
 from device.cameras.lamp_switches import LampSwitches
-from device.cameras.source import Shot
 
 LARGEST = 4608 * 2592 * 3
 """Maximum size of a picture in bytes: that of Camera Module 3. Pages are allocated only when written."""

@@ -19,8 +19,7 @@ from device.config.schema import Config, PanelConfig
 from device.errors import BadConfig, BadRulesNamed, NoPanel
 from device.journal.journal import Journal
 from device.observer import Observer
-from device.panels.factory import open_panel
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel, open_panel
 from device.terminal import say
 from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of

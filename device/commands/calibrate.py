@@ -15,11 +15,10 @@ from device.config.editor import keep_values
 from device.config.kept_arrays import LAMP_MAPS, save_maps
 from device.config.schema import Config
 from device.errors import BadTrial, CameraLost, NoLamps
-from device.lamps.factory import open_lamps
-from device.lamps.lamps import named
-from device.lamps.measure import lamp_pictures
+from device.lamps.capture import lamp_pictures
+from device.lamps.lamps import named, open_lamps
 from device.recording.image_files import save_picture
-from device.runtime.locked_camera import LockedCamera
+from device.sources.locked_camera import LockedCamera
 from device.terminal import ask, say
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
+from device.cameras.process import CameraProcess
 from device.cli.command import command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.doctor.checks import examine
-from device.doctor.finding import CheckResult, worst
-from device.doctor.machine import Machine
-from device.sources.factory import open_camera
+from device.doctor.machine import CheckResult, Machine, worst
 from device.terminal import safe, said
 from engine.i18n import gettext as _
 
@@ -30,7 +29,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
     folder = file.absolute().parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()
     findings = []
-    for finding in examine(Machine(), config, journal, partial(open_camera, config.camera), folder):
+    for finding in examine(Machine(), config, journal, partial(CameraProcess, config.camera), folder):
         findings.append(finding)
         if not as_json:
             _tell(finding)

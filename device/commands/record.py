@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from device.cameras.camera import Frame
+from device.cameras.process import CameraProcess
 from device.cli import output
 from device.cli.command import NumberInRange, argument, command, option
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
@@ -20,12 +21,10 @@ from device.config.schema import Config
 from device.errors import BadRecording, CameraLost
 from device.observer import Observer
 from device.recording.auto_label import Labels
-from device.recording.format import RecordedGame
-from device.recording.ground_truth import result_of
+from device.recording.format import RecordedGame, result_of
 from device.recording.recorder import Recorder, keep_recording
 from device.runtime.assemble import run_table
-from device.runtime.locked_camera import LockedCamera
-from device.sources.factory import open_camera
+from device.sources.locked_camera import LockedCamera
 from device.terminal import said, say
 from engine import Rolled, Stopped
 from engine.i18n import gettext as _
@@ -158,7 +157,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
         with recorder:
             warn(_("Recording into {folder} until Ctrl-C.", folder=folder))
             if bare:
-                with panel_of(config.panel) as panel, open_camera(config.camera) as camera:
+                with panel_of(config.panel) as panel, CameraProcess(config.camera) as camera:
                     keep_recording(camera, panel, recorder, show, seconds)
             else:
                 stop = threading.Event()

@@ -18,8 +18,7 @@ from device.cli.command import NumberInRange, WholeNumberInRange, argument, comm
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
 from device.observer import Observer
 from device.recording import format as recordings
-from device.recording.format import Recording
-from device.recording.ground_truth import result_of
+from device.recording.format import Recording, result_of
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
 from device.terminal import safe, said, say

@@ -18,9 +18,8 @@ from device.kept_file import add_checksum
 from device.notices import Notices
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import BootCount
-from device.runtime.locked_camera import LockedCamera
-from device.runtime.safe_mode import serve_safely
-from device.runtime.start import Running, start
+from device.runtime.start import Running, serve_safely, start
+from device.sources.locked_camera import LockedCamera
 from device.storage.lock import PATIENCE
 from device.systemd.notify import ends_with_its_threads, kept_alive
 from device.table_identity import FILE as TABLE_ID

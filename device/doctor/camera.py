@@ -1,17 +1,21 @@
-"""Checks of the camera: whether it delivers images, and whether dice can be read in them."""
+"""Checks with the camera: whether it delivers images, whether dice can be read in them, and which lamps answer."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from device.cameras.camera import Camera, Frame
+from device.config.kept_arrays import LAMP_MAPS, KeptMaps, load_maps
 from device.config.schema import Config
-from device.doctor.finding import CheckResult, graded
-from device.errors import CameraLost
+from device.doctor.machine import CheckResult, graded
+from device.errors import BadTrial, CameraLost, NoLamps
+from device.lamps.capture import answering, lamp_pictures
+from device.lamps.lamps import Lamps, named, open_lamps
 from device.sources.usb import usb_cameras
 from engine.i18n import gettext as _
-from engine.i18n import number
-from vision import Problem, Reading, Tray
+from engine.i18n import joined, ngettext, number
+from vision import LampSide, Problem, Reading, Tray
 
 LOOK = 3.0
 """Seconds for which images are taken."""
@@ -159,3 +163,53 @@ def _scale(tray: Tray | None) -> CheckResult:
     scale = tray.mm_per_px
     words = _("{scale} mm a pixel", scale=number(scale, 2))
     return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))
+
+
+NAME = _("light strips")
+MEASURE = _("clear the tray, then run quarterdeck calibrate or use Calibration on the page")
+CONNECT = _("check its strip, wires and pin, and the supply and fuse of the strips")
+
+
+def lamps_finding(
+    config: Config, folder: Path, opened: Callable[[], Camera], running: dict[str, Any] | None
+) -> CheckResult:
+    """Check the lamps of a table whose configuration lies in ``folder``. ``running``: a running table's report."""
+    if config.lamps.pins is None:
+        words = _("none: two of three dice that lean by less than 12° look flat to the camera")
+        return CheckResult(NAME, "green", words)
+    kept = load_maps(folder / LAMP_MAPS, config.tray.size)
+    if running.get("lamps", True) if running else config.camera.kind in ("none", "recording", "stills"):
+        return _measured(kept)
+    try:
+        with open_lamps(config) as lamps:
+            return _measured(kept) if running else _answered(config, lamps, kept, opened)
+    except NoLamps as error:
+        advice = _("without light strips remove [lamps] pins")
+        return CheckResult(NAME, "amber", str(error), advice)
+    except (BadTrial, CameraLost) as error:
+        return CheckResult(NAME, "amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))
+
+
+def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> CheckResult:
+    """Try each lamp in the camera's picture."""
+    with opened() as camera:
+        pictures = lamp_pictures(camera.frames(), lamps, 1)
+    reader = config.reader
+    tray: Tray | None = reader.tray or reader.find_tray(pictures.base)
+    if tray is None:
+        return CheckResult(NAME, "grey", _("needs the tray"))
+    silent = set(lamps.sides) - answering(pictures, tray)
+    if silent:
+        return CheckResult(NAME, "amber", _("no answer: {sides}", sides=named(silent)), CONNECT)
+    return _measured(kept)
+
+
+def _measured(kept: KeptMaps | None) -> CheckResult:
+    if kept is None:
+        return CheckResult(NAME, "amber", _("connected, but not measured over the empty tray yet"), MEASURE)
+    age = ngettext("measured {count} day ago", "measured {count} days ago", kept.days)
+    working = kept.maps.working()
+    if working != set(LampSide):
+        silent = _("no answer then: {sides}", sides=named(set(LampSide) - working))
+        return CheckResult(NAME, "amber", joined([age, silent], ", "), CONNECT)
+    return CheckResult(NAME, "green", joined([_("all four answer"), age], ", "))

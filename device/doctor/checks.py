@@ -1,17 +1,186 @@
-"""Runs all checks in order."""
+"""Runs all checks in order, and has those of software, journal, table id and sound."""
 
+import ctypes.util
+import shutil
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from importlib import metadata
 from pathlib import Path
 
 from device.cameras.camera import Camera
-from device.config.schema import Config
-from device.doctor.finding import CheckResult
+from device.config.schema import Config, SoundConfig
 from device.doctor.hardware import box
-from device.doctor.journal import journal_finding
-from device.doctor.machine import Machine
-from device.doctor.software import software
-from device.doctor.sound import caller_finding
-from device.doctor.table_id import table_id_finding
+from device.doctor.machine import CheckResult, Machine
+from device.errors import BadJournal
+from device.journal.reader import reading
+from device.os_errors import reason_of
+from device.sound import ESPEAK
+from device.storage.database import Damaged
+from device.table_identity import FILE as TABLE_ID_FILE
+from device.table_identity import HardwareMarks, hardware_marks, read_identity
+from engine.i18n import gettext as _
+from engine.i18n import listed
+
+PYTHON = (3, 11)
+NEWEST_PYTHON = (3, 13)
+"""Newest Python version tested."""
+
+OPENCV = (4, 10)
+TOO_NEW_OPENCV = 6
+
+REINSTALL = _("uninstall every OpenCV package, then reinstall Quarterdeck")
+LACKS = _("install the missing library (libGL is in libgl1), or opencv-python-headless")
+OUT_OF_RANGE = _("install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'")
+
+
+def software(
+    version: tuple[int, ...] = sys.version_info[:3],
+    packages: Callable[[str], str | None] = lambda name: _version_of(name),
+    library: Callable[[str], str | None] = ctypes.util.find_library,
+) -> Iterator[CheckResult]:
+    """Check Python, OpenCV and libgl."""
+    yield _python(version)
+    yield _opencv(packages)
+    yield _libgl(packages, library)
+
+
+def _python(version: tuple[int, ...]) -> CheckResult:
+    words = ".".join(map(str, version[:3]))
+    if version[:2] < PYTHON:
+        return CheckResult(_("Python"), "red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
+    if version[:2] > NEWEST_PYTHON:
+        return CheckResult(
+            _("Python"), "amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work")
+        )
+    return CheckResult(_("Python"), "green", words)
+
+
+def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
+    found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
+    named = {name: version for name, version in found.items() if version}
+    if len(named) > 1:
+        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
+    try:
+        said = subprocess.run(
+            [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return CheckResult(_("OpenCV"), "red", _("it does not start within a minute"), REINSTALL)
+    if said.returncode:
+        why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else _("it cannot be loaded")
+        if "cannot open shared object file" in why:
+            return CheckResult(_("OpenCV"), "red", why, LACKS)
+        return CheckResult(_("OpenCV"), "red", why, REINSTALL)
+    version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
+    words = said.stdout.strip()
+    if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
+        return CheckResult(_("OpenCV"), "red", words, OUT_OF_RANGE)
+    return CheckResult(_("OpenCV"), "green", words)
+
+
+def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> CheckResult:
+    if packages("opencv-python") is None:
+        return CheckResult(_("libgl"), "green", _("not needed: OpenCV is headless"))
+    if library("GL") is None:
+        return CheckResult(_("libgl"), "red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
+    return CheckResult(_("libgl"), "green", _("installed: opencv-python needs it"))
+
+
+def _version_of(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+RESTART = _("start the table again: it repairs the journal, and keeps the damaged file beside it")
+
+
+def journal_finding(journal: Path) -> CheckResult:
+    """Verify the checksum of every event, on a copy. Nothing is changed, and a running table continues."""
+    if not journal.exists():
+        return CheckResult(_("journal"), "green", _("no games yet"))
+    try:
+        with reading(journal) as ledger:
+            unsound = ledger.unsound()
+            ledger.check_openings()
+            extent, games = ledger.extent, len(ledger.games())
+    except BadJournal as error:
+        return CheckResult(_("journal"), "red", str(error))  # with what to do
+    except OSError as error:
+        return CheckResult(_("journal"), "red", _("it can’t be read: {error}", error=reason_of(error)))
+    except (Damaged, sqlite3.Error) as error:
+        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=error), RESTART)
+    if unsound:
+        first = _("event {unsound} of game {unsound_2}", unsound=unsound[0][1], unsound_2=unsound[0][0])
+        return CheckResult(
+            _("journal"),
+            "red",
+            _("{unsound} events were altered, the first {first}", unsound=len(unsound), first=first),
+            RESTART,
+        )
+    words = _(
+        "{events} events of {games} games, intact; id {journal}",
+        events=extent.events,
+        games=games,
+        journal=extent.journal,
+    )
+    return CheckResult(_("journal"), "green", words)
+
+
+def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> CheckResult:
+    """Compare the table's id in that folder with this machine and its disk. Nothing is changed."""
+    kept = read_identity(folder)
+    if kept is None:
+        return CheckResult(_("table id"), "green", _("none yet: the table makes one when it starts"))
+    match kept.origin(here or hardware_marks(folder)):
+        case "same":
+            return CheckResult(_("table id"), "green", kept.id)
+        case "moved":
+            return CheckResult(_("table id"), "green", _("{id}, moved here with its card", id=kept.id))
+        case "copied":
+            return CheckResult(_("table id"), "green", _("{id}, copied to another card of this machine", id=kept.id))
+        case "cloned":
+            return CheckResult(
+                _("table id"),
+                "amber",
+                _("{id}, copied from another table: another machine and another card", id=kept.id),
+                _(
+                    "if the other table is still in use, delete {file} here and restart this table",
+                    file=folder / TABLE_ID_FILE,
+                ),
+            )
+    words = _("{id}; whether it was copied can’t be seen on this machine", id=kept.id)
+    return CheckResult(_("table id"), "green", words)
+
+
+CARDS = Path("/proc/asound/cards")
+"""Where the kernel lists the sound cards: numbered lines."""
+
+
+def caller_finding(
+    config: SoundConfig, found: Callable[[str], str | None] = shutil.which, cards: Path = CARDS
+) -> CheckResult:
+    """Check that the caller can be heard, if the configuration has one."""
+    name = _("caller")
+    if not config.caller:
+        return CheckResult(name, "green", _("off: screens have their own sound"))
+    if not found(ESPEAK):
+        return CheckResult(name, "amber", _("espeak-ng is missing"), _("sudo apt install espeak-ng alsa-utils"))
+    try:
+        lines = cards.read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    if not any(line.strip()[:1].isdigit() for line in lines):
+        advice = _("connect a speaker, or set [sound] caller to false")
+        return CheckResult(name, "amber", _("no sound card found"), advice)
+    return CheckResult(name, "green", _("espeak-ng, language {language}", language=config.language))
 
 
 def examine(
@@ -30,8 +199,10 @@ def examine(
             yield table_id_finding(folder)
             return
     running = machine.health(config.web.port) if config.web.port else None
-    from device.doctor.camera import picture  # OpenCV is needed from here on
-    from device.doctor.lamps import lamps_finding
+    from device.doctor.camera import (
+        lamps_finding,
+        picture,  # OpenCV is needed from here on
+    )
 
     yield from picture(config, opened, running)
     yield lamps_finding(config, folder, opened, running)

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from device.config.schema import Config
-from device.doctor.finding import CheckResult, Light, graded
-from device.doctor.machine import Machine
+from device.doctor.machine import CheckResult, Light, Machine, graded
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _

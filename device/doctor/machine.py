@@ -1,17 +1,45 @@
-"""Access to the machine under examination: files, commands, network."""
+"""The machine under examination, with its files, commands and network, and the result of a check."""
 
 import json
 import re
 import shutil
 import socket
 import subprocess
+from collections.abc import Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from device.network import lan_addresses
 from device.systemd.page_check import GUEST
+
+Light = Literal["grey", "green", "amber", "red"]
+LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")
+"""Lights from best to worst; grey is a check that was skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One result: the subject, its light, its state, and advice if it is amber or red."""
+
+    name: str
+    light: Light
+    words: str
+    advice: str = ""
+
+
+def worst(findings: Sequence[CheckResult]) -> Light:
+    """Return the worst light of the findings."""
+    return max((one.light for one in findings), key=LIGHTS.index, default="green")
+
+
+def graded(name: str, value: float, amber: float, red: float, words: str, advice: str) -> CheckResult:
+    """Return the result of a measure, where smaller is better: amber from one bound on, red from another."""
+    light: Light = "red" if value >= red else "amber" if value >= amber else "green"
+    return CheckResult(name, light, words, "" if light == "green" else advice)
+
 
 PATIENCE = 3.0
 """Timeout in seconds of a command or request."""

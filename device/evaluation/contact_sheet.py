@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
-from device.evaluation.dataset import LabelledTable
-from device.evaluation.matching import TrueDie, Truth
+from device.evaluation.dataset import LabelledTable, TrueDie, Truth
 from device.evaluation.metrics import Score
 from vision import annotate
 

@@ -14,12 +14,10 @@ import numpy as np
 
 from device.cameras.camera import Image
 from device.errors import BadLabels
-from device.evaluation.matching import TrueDie, Truth
 from device.os_errors import reason_of
-from device.recording.format import FILE, load
+from device.recording.format import FILE, Face, Point, Quad, load
 from device.recording.format import RecordedTray as Measures
-from device.recording.ground_truth import Face, Point, Quad
-from device.recording.ground_truth import TrueDieAtRest as RecordedDie
+from device.recording.format import TrueDieAtRest as RecordedDie
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
 from engine.i18n import gettext as _
@@ -53,6 +51,43 @@ def lamp_files_of(file: Path) -> dict[LampSide, Path]:
             if place.is_file():
                 found[side] = place
     return found
+
+
+LENIENT = frozenset({"hidden", "blurred"})
+"""Labels of dice that need not be found or read, but must not be misread."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDie:
+    """Ground truth of a die. Unknown fields are None.
+
+    A ``value`` of None marks a barred die, which must not be given a value. ``center`` and ``size`` (its width) are in
+    pixels.
+    """
+
+    value: int | None
+    center: Point | None = None
+    size: float | None = None
+    zone: str = "rolling"
+    flags: frozenset[str] = frozenset()
+
+    @property
+    def lies_outside(self) -> bool:
+        """Return whether the die is off the tray, where it does not count."""
+        return self.zone == "outside"
+
+    @property
+    def ordinary(self) -> bool:
+        """Return whether the die must be found with its value."""
+        return not self.lies_outside and self.value is not None and not self.flags & LENIENT
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Ground truth of a table: its dice, and the state of the tray if known."""
+
+    dice: tuple[TrueDie, ...]
+    rest: str | None = None
 
 
 Split = Literal["tune", "check"]

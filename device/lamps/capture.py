@@ -5,13 +5,14 @@ beginning to the last row's end, lies between two switches.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from device.cameras.camera import Frame, Image
 from device.cameras.lamp_switches import LampSwitches, Light, plan
+from device.errors import BadTrial, CameraLost
 from device.lamps.lamps import Lamps
 from device.notices import Notices
 from engine.i18n import gettext as _
@@ -173,3 +174,40 @@ def answering(pictures: LampPictures, tray: Tray) -> frozenset[LampSide]:
     """Return the lamps that brighten the tray in their pictures, whatever lies on it."""
     few = {side: picture[::STEP, ::STEP] for side, picture in pictures.lamps.items()}
     return LampMaps.from_pictures(LampPictures(pictures.base[::STEP, ::STEP], few), tray).working()
+
+
+FRAMES = 4
+"""Number of frames of each lamp of which the maps are made."""
+
+CALIBRATING = 3.0
+"""Maximum seconds of a calibration."""
+
+TOO_SLOW = _(
+    "The camera is too slow for the light strips, so dice are read without them: give the tray more light, "
+    "or set [lamps] seconds higher."
+)
+
+WARMING = 3
+"""Number of frames that are passed over: the first ones come late."""
+
+
+def lamp_pictures(shots: Iterable[Frame | None], lamps: Lamps, frames: int = FRAMES) -> LampPictures:
+    """Take a picture under each lamp from the frames of a camera at full rate, the mean of that many frames.
+
+    Raises :class:`BadTrial` if the camera is too slow.
+    """
+    capture = LampCapture(lamps, CALIBRATING)
+    try:
+        for number, frame in enumerate(shot for shot in shots if shot):
+            if number < WARMING:
+                continue
+            if not capture.under_way:
+                if not capture.begin(frame, frames):
+                    raise BadTrial(TOO_SLOW)
+            elif pictures := capture.take(frame):
+                return pictures
+            elif capture.is_late(frame):
+                raise BadTrial(TOO_SLOW)
+    finally:
+        capture.give_up()
+    raise CameraLost(_("The camera has stopped."))

@@ -1,10 +1,15 @@
-"""The lamps protocol: follow a plan of switches, and know what was switched when; no lamps; names of the four."""
+"""The lamps protocol: follow a plan of switches, and know what was switched when. Opens the configured lamps."""
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import Protocol, Self
 
 from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitches
+from device.config.schema import Config
+from device.errors import BadRecording
+from device.lamps.recorded import RecordedLamps
+from device.recording.format import load
 from engine.i18n import listed, pgettext
 from vision import LampSide
 
@@ -73,3 +78,21 @@ SIDES = {
 def named(sides: Collection[LampSide]) -> str:
     """Return the lamps of these sides as words, in the order of the configuration."""
     return listed([SIDES[side] for side in LampSide if side in sides])
+
+
+def open_lamps(config: Config) -> Lamps:
+    """Return the configured lamps. Raises :class:`~device.errors.NoLamps` if they cannot be used.
+
+    A camera that plays a recording sees the lamps of that recording only, one that plays stills sees none.
+    """
+    if config.camera.kind == "recording":
+        folder = Path(config.camera.path)
+        try:
+            return RecordedLamps.of(load(folder), folder)
+        except BadRecording:
+            return NullLamps()  # the camera says what is wrong with it
+    if config.lamps.pins is None or config.camera.kind in ("stills", "none"):
+        return NullLamps()
+    from device.lamps.gpio import GpioLamps  # loads gpiozero
+
+    return GpioLamps(config.lamps)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from device.cameras.camera import Frame
 from device.errors import BadTrial
-from device.lamps.capture import LampCapture, LampHealth
+from device.lamps.capture import CALIBRATING, FRAMES, TOO_SLOW, LampCapture, LampHealth
 from device.lamps.lamps import Lamps, NullLamps
 from device.notices import Notices
 from engine.i18n import gettext as _
@@ -14,12 +14,6 @@ from vision import BadImage, LampMaps, LampPictures, Reading, Rest, Watcher
 
 SECONDS = 0.25
 """Usual time for the pictures of a throw."""
-
-FRAMES = 4
-"""Number of frames of each lamp of which the maps are made."""
-
-CALIBRATING = 3.0
-"""Maximum seconds of a calibration."""
 
 LATE = 3
 """Number of captures in a row that were given up after which the lamps pause."""
@@ -29,11 +23,6 @@ PAUSE = 60.0
 
 NEEDED = 3
 """Number of lamps that a slope can be measured with."""
-
-TOO_SLOW = _(
-    "The camera is too slow for the light strips, so dice are read without them: give the tray more light, "
-    "or set [lamps] seconds higher."
-)
 
 
 class TableLamps:

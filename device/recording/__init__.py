@@ -1,1 +1,1 @@
-"""Recordings of sessions: format, ground truth, recorder, labels. Begin with `format`. May import `cameras`."""
+"""Recordings of sessions, and clips of single throws. Begin with `format`. May import `cameras`."""

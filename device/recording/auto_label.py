@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from device.recording.format import AsRead, LabelledFrame, RecordedPick
-from device.recording.ground_truth import Happening, TrueDieAtRest
+from device.recording.format import AsRead, Happening, LabelledFrame, RecordedPick, TrueDieAtRest
 from engine import Corrected, Event, Rolled, Started, Stopped
 from engine.game import owner_of
 from table.session import ConfirmedEvent

@@ -18,14 +18,15 @@ from device.recording.format import (
     SCHEMA,
     LabelledFrame,
     LampShots,
+    Quad,
     RecordedGame,
     RecordedPress,
     RecordedTray,
     Recording,
+    TrueResult,
     picture_name,
     save,
 )
-from device.recording.ground_truth import Quad, TrueResult
 from engine.i18n import gettext as _
 from engine.i18n import number
 from table.panel import Panel, Press

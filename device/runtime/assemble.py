@@ -1,7 +1,8 @@
-"""Builds the table of a configuration from its parts, and runs it."""
+"""Builds the table of a configuration from its parts, and runs it with the periodic work between its frames."""
 
 import socket
 import threading
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -23,8 +24,7 @@ from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, Reference
 from device.config.schema import Config
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
-from device.lamps.factory import open_lamps
-from device.lamps.lamps import Lamps, NullLamps
+from device.lamps.lamps import Lamps, NullLamps, open_lamps
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
@@ -34,12 +34,11 @@ from device.network import local_name
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
-from device.runtime.housekeeping import Housekeeping
+from device.runtime.boot_count import GOOD
 from device.runtime.loop import PACE, TableLoop
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, open_game, tray_view
-from device.runtime.safe_mode import RollHeld
-from device.runtime.start import Running
+from device.runtime.start import RollHeld, Running
 from device.sound import speaking
 from device.storage.lock import PATIENCE
 from device.systemd.notify import Notifier
@@ -47,9 +46,57 @@ from device.systemd.page_check import PageCheck
 from device.table_identity import hardware_marks, table_identity
 from table.dice import HoldMode
 from table.panel import Button, Panel
+from table.publisher import SnapshotPublisher
 from table.table import Table, TableSettings
 from vision import TraySize
 from web.guests.screens import SoundSwitch
+
+
+class Housekeeping:
+    """Work that is done about ten times per second while a table runs.
+
+    ``notices`` are shown on the page with the journal's problems. ``running`` receives the signals that the table is
+    ready and that its start was good. ``check_restart`` stops the table if it has to restart. Problems that come and go
+    are written into the ``log``.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        board: SnapshotPublisher,
+        alarm: Alarm,
+        notices: Notices | None = None,
+        running: Running | None = None,
+        check_restart: Callable[[], None] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        log: TableLog | None = None,
+    ) -> None:
+        self._journal = journal
+        self._board = board
+        self._alarm = alarm
+        self._notices = notices or Notices()
+        self._running = running
+        self._check_restart = check_restart
+        self._clock = clock
+        self._log = log
+        self._began = clock()
+
+    def __call__(self) -> None:
+        """Run one pass."""
+        now = self._clock()
+        self._journal.tend(now)
+        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)
+        if trouble != self._board.latest.trouble:
+            self._board.post(replace(self._board.latest, trouble=trouble))
+        if self._log:
+            self._log.watch((*trouble, *filter(None, (self._board.latest.camera_why,))))
+        self._alarm.ring(self._journal.trouble is not None, now)
+        if self._running:
+            self._running.ready()
+            if now - self._began >= GOOD:
+                self._running.good()
+        self._check_restart()
 
 
 def run_table(

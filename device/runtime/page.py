@@ -9,7 +9,7 @@ from device.adapters.services import ArchivedNames
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.network import lan_addresses, local_name
-from device.runtime.memory import keep_little
+from device.runtime.loop import keep_little
 from device.terminal import say
 from engine.i18n import gettext as _
 from table import SnapshotSource

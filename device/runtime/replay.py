@@ -9,17 +9,16 @@ import msgspec
 
 from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
-from device.clips.kept import FOLDER, KeptClips
-from device.clips.recorder import ClipRecorder
 from device.config.kept_arrays import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
-from device.panels.recorded import RecordedPanel
-from device.recording.format import LabelledFrame, LampShots, RecordedPick, RecordedPress, Recording
-from device.recording.ground_truth import result_of
+from device.panels.factory import RecordedPanel
+from device.recording.clip_recorder import ClipRecorder
+from device.recording.format import LabelledFrame, LampShots, RecordedPick, RecordedPress, Recording, result_of
+from device.recording.kept_clips import FOLDER, KeptClips
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold

@@ -1,1 +1,1 @@
-"""Camera sources: Pi, USB, recordings. Begin with `factory`. May import `cameras` and `recording`."""
+"""Camera sources: Pi, USB, recordings. Begin with `worker`. May import `cameras`, `config` and `recording`."""

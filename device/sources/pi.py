@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from device.cameras.camera import Image
+from device.cameras.camera import Image, Shot
 from device.cameras.config import CameraConfig
 from device.cameras.exposure import Locked, Settling, flicker
-from device.cameras.source import Shot
 from device.errors import CameraLost
 from vision.i18n import gettext as _
 

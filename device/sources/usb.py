@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from device.cameras.source import Shot
+from device.cameras.camera import Shot
 from device.errors import CameraLost
 from vision.i18n import gettext as _
 

@@ -18,17 +18,50 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import cv2
 import msgspec
 
+from device.cameras.camera import Source
 from device.cameras.config import CameraConfig
+from device.cameras.lamp_switches import LampSwitches
 from device.cameras.shared_frame import SharedFrame
-from device.cameras.source import Source
-from device.errors import DeviceError
+from device.errors import CameraLost, DeviceError
+from device.sources.pi import PiSource
+from device.sources.usb import UsbSource
 from vision.i18n import VisionText
 from vision.i18n import gettext as _
+
+
+def open_source(config: CameraConfig, switches: Callable[[], LampSwitches] = LampSwitches) -> Source:
+    """Return the configured source, in this process. ``switches`` returns what the lamps of a recording do.
+
+    Raises :class:`CameraLost` if there is none.
+    """
+    match config.kind:
+        case "recording" | "stills":
+            # what recordings know of games is not loaded beside a camera that has nothing to do with it
+            from device.sources.recorded import recording_source, stills_source
+
+            if config.kind == "stills":
+                return stills_source(Path(config.path), config.speed)
+            return recording_source(Path(config.path), config.speed, switches)
+        case "usb":
+            return UsbSource(config.device, config.width, config.height)
+        case "pi":
+            return PiSource(config)
+        case "none":
+            raise CameraLost(_("The configuration has no camera: set [camera] kind to “auto” to use one."))
+    try:
+        return PiSource(config)
+    except CameraLost as no_pi_camera:
+        try:
+            return UsbSource(config.device, config.width, config.height)
+        except CameraLost as no_usb_camera:
+            raise CameraLost(_("{first} {second}", first=str(no_pi_camera), second=str(no_usb_camera))) from None
+
 
 NONE_CAME = 0.05
 """Seconds to wait after the driver returned no frame at once."""
@@ -88,8 +121,6 @@ def _end_with(stream: BinaryIO) -> None:
 
 def main() -> None:
     """Serve the camera specified on standard input."""
-    from device.sources.factory import open_source
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)
     shelf, say = SharedFrame(int(sys.argv[1])), _line_of(int(sys.argv[2]))

@@ -22,7 +22,7 @@ from device.config import schema as configuration
 from device.observer import Observer
 from device.recording.format import Recording, load
 from device.runtime.assemble import run_table
-from device.runtime.locked_camera import LockedCamera
+from device.sources.locked_camera import LockedCamera
 from device.sources.recorded import RecordedSource
 from tests.benchmarks.throttle import share_of_a_core
 from tests.device.cameras.fake_picamera2 import stand_in

@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame, Image
-from device.clips.kept import strip_of
-from device.clips.recorder import ClipRecorder
 from device.journal.journal import Journal
+from device.recording.clip_recorder import ClipRecorder
 from device.recording.format import load
+from device.recording.kept_clips import strip_of
 from device.runtime.replay import Replay, open_game
 from tests.benchmarks.throttle import share_of_a_core
 from tests.end_to_end.program import RECORDING
@@ -61,7 +61,7 @@ def share_of_recording() -> float:
                 spent.append(time.thread_time() - began)
 
         replay.clips.observed = timed  # type: ignore[method-assign]
-        with patch("device.clips.recorder.strip_of", timed_strip), replay.clips:
+        with patch("device.recording.clip_recorder.strip_of", timed_strip), replay.clips:
             replay.run()
     return sum(spent) / (truth.frames[-1].t - truth.frames[0].t)
 

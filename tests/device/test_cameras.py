@@ -13,13 +13,11 @@ import numpy as np
 import pytest
 
 from device.cameras import process as apart
-from device.cameras.camera import Frame, Image
+from device.cameras.camera import Frame, Image, Shot
 from device.cameras.config import CameraConfig
 from device.cameras.process import CameraProcess, Patience
 from device.cameras.shared_frame import SharedFrame
-from device.cameras.source import Shot
 from device.errors import CameraLost
-from device.sources.factory import open_camera
 from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.program import RECORDING
 
@@ -54,7 +52,7 @@ def lost_after(camera: CameraProcess) -> tuple[str, float]:
 
 
 def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
-    loaded = "import sys, device.sources.worker, device.sources.factory; print(*sys.modules)"
+    loaded = "import sys, device.sources.worker, device.sources.worker; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert {"engine", "web", "flask", "device.config.schema", "device.recording.format"}.isdisjoint(done.stdout.split())
 
@@ -147,13 +145,13 @@ def test_a_recording_is_a_camera_that_never_ends() -> None:
 
 @pytest.mark.parametrize("kind", ["pi", "usb"])
 def test_a_camera_that_is_not_there_is_reported_in_one_sentence(kind: str) -> None:
-    with open_camera(CameraConfig(kind=kind, device=97)) as camera, pytest.raises(CameraLost) as error:  # type: ignore[arg-type]
+    with CameraProcess(CameraConfig(kind=kind, device=97)) as camera, pytest.raises(CameraLost) as error:  # type: ignore[arg-type]
         list(camera.frames())
     assert str(error.value).count(". ") == 0
 
 
 def test_where_either_camera_would_do_both_missing_are_reported() -> None:
-    with open_camera(CameraConfig(device=97)) as camera, pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
+    with CameraProcess(CameraConfig(device=97)) as camera, pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
         list(camera.frames())
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from device.panels.null import NullPanel
-from device.recording.ground_truth import TrueResult, TrueRound, result_of
+from device.panels.factory import NullPanel
+from device.recording.format import TrueResult, TrueRound, result_of
 from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
 from table import Mode, TrayView
 from table.panel import Button, Press

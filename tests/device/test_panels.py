@@ -12,11 +12,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
-from device.panels.factory import open_panel
+from device.panels.factory import NullPanel, RecordedPanel, open_panel
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
-from device.panels.null import NullPanel
-from device.panels.recorded import RecordedPanel
 from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording
 from table.panel import Button, Colour, Lamp, Press, Sound
 

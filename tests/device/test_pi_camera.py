@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.cameras.camera import Frame, Image
+from device.cameras.camera import Frame, Image, Shot
 from device.cameras.config import CameraConfig
-from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.sources import pi
 from device.sources.pi import PiSource

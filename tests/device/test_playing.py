@@ -11,8 +11,16 @@ from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.errors import BadRecording, CameraLost
 from device.recording.format import load
-from device.sources.looped import SHOWN, STEP, LitSource, PlayingSource, recording_source, stills_source
-from device.sources.recorded import LampFilm, RecordedSource
+from device.sources.recorded import (
+    SHOWN,
+    STEP,
+    LampFilm,
+    LitSource,
+    PlayingSource,
+    RecordedSource,
+    recording_source,
+    stills_source,
+)
 from tests.device.lamps.drawn_recording import drawn_recording
 from vision import LampSide
 

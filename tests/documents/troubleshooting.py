@@ -7,18 +7,17 @@ from types import ModuleType
 from device import notices
 from device.cameras import process
 from device.commands.doctor import WORDS
-from device.doctor import camera, hardware, software, table_id
-from device.doctor import lamps as doctor_of_lamps
+from device.doctor import camera, checks, hardware
 from device.journal import journal, opener
 from device.lamps import capture, table_lamps
 from device.lamps import gpio as lamp_pins
 from device.link import troubles
 from device.panels import gpio, keyboard
-from device.runtime import safe_mode
-from device.sources import looped, pi, usb
+from device.runtime import start
+from device.sources import pi, recorded, usb
 from device.storage import lock
 from tests.documents.spoken import FILLED_IN, calls
-from vision.quality import checks
+from vision.quality import checks as picture_checks
 from vision.scene import rim
 
 HEAD = """# When something is wrong
@@ -41,13 +40,13 @@ PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}
 def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the doctor says", "", "| line | result | says | do |", "|---|---|---|---|"]
-    for module in (software, camera, doctor_of_lamps, hardware, table_id):
+    for module in (checks, camera, hardware):
         lines += _findings(module)
     lines += ["", "## What the page says of the picture", ""]
-    lines += [f"- {text}" for module in (checks, rim) for text in _second(module)]
+    lines += [f"- {text}" for module in (picture_checks, rim) for text in _second(module)]
     lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
     lines += ["## What the page says of camera and buttons", ""]
-    cameras = (process, usb, pi, looped, gpio, keyboard)
+    cameras = (process, usb, pi, recorded, gpio, keyboard)
     lines += [f"- {text}" for module in cameras for text in _said(module, "CameraLost", "NoPanel")]
     lines += ["", "## What the page says of the light strips", ""]
     lines += [f"- {text}" for text in _said(lamp_pins, "NoLamps")]
@@ -62,7 +61,7 @@ def page() -> str:
     lines += [f"- {re.sub(r'{[a-z]+}', FILLED_IN, text)}" for text in _said(troubles, "_") if text.endswith(".")]
     lines += ["", "## When it does not start", ""]
     lines += ["After three failed starts, or with ROLL held, a page alone says why, and this:", ""]
-    lines += [f"- {line}" for line in safe_mode.TO_DO]
+    lines += [f"- {line}" for line in start.TO_DO]
     return "\n".join([*lines, ""])
 
 

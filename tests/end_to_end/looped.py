@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from device.cameras.camera import Camera, Frame
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.recording.format import Recording, load
-from device.sources.looped import STEP
+from device.sources.recorded import STEP
 from table.panel import Button, Press
 
 

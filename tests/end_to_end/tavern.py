@@ -22,7 +22,7 @@ from device.cameras.camera import Camera, Frame
 from device.config.schema import GameConfig
 from device.errors import CameraLost
 from device.journal.journal import Journal
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.runtime.loop import TableLoop
 from device.runtime.page import page_of
 from device.runtime.replay import game_to_play

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from device.evaluation.dataset import LabelledTable, Split, tables_of
-from device.evaluation.matching import matches
-from device.evaluation.metrics import Score, score
+from device.evaluation.metrics import Score, matches, score
 from fixtures.training.figures import figures
 from tests.end_to_end.program import ROOT
 from tests.vision.spoilt import tinted

@@ -12,12 +12,11 @@ from device.backup.backup import take_backup, write_backup
 from device.config import schema as configuration
 from device.journal.journal import Journal
 from device.notices import Notices
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import MOST, BootCount
-from device.runtime.locked_camera import LockedCamera
-from device.runtime.safe_mode import serve_safely
-from device.runtime.start import Running, start
+from device.runtime.start import Running, serve_safely, start
+from device.sources.locked_camera import LockedCamera
 from engine import Started
 from tests.end_to_end.program import in_process, quarterdeck, running, url_of
 from tests.web.conftest import until

@@ -20,7 +20,7 @@ from device.cli.context import warn
 from device.config import schema as configuration
 from device.observer import Observer
 from device.runtime.assemble import run_table
-from device.runtime.locked_camera import LockedCamera
+from device.sources.locked_camera import LockedCamera
 from engine import encode
 from table.session import ConfirmedEvent
 from tests.end_to_end.looped import LoopedCamera

@@ -14,11 +14,11 @@ FAULTS = {
         "\n\ndef load(file):\n    raise BadConfig(f'{file} has a key that this version refuses.')\n",
     ),
     "not ready": (
-        "device/runtime/housekeeping.py",
+        "device/runtime/assemble.py",
         "\n\nHousekeeping.__call__ = lambda self: time.sleep(1000)\n",
     ),
     "hang": (
-        "device/runtime/housekeeping.py",
+        "device/runtime/assemble.py",
         "\n\n_sound = Housekeeping.__call__\n"
         "Housekeeping.__call__ = lambda self: time.sleep(1000) if self._clock() - self._began > 5 else _sound(self)\n",
     ),

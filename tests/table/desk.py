@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Thread
 
 from device.journal.journal import Journal
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import RecordedPanel
 from device.recording.format import LabelledFrame, RecordedTray, Recording
 from engine import Event, Started
 from table import Snapshot, TrayView

@@ -9,8 +9,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.journal.journal import Journal
+from device.panels.factory import NullPanel
 from device.panels.gpio import GpioPanel
-from device.panels.null import NullPanel
 from engine import Rolled
 from table import Mode, TrayView
 from table.commands import CommandResult, Permit, Push

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from device.cameras.camera import Frame
-from device.evaluation.dataset import tables_of
-from device.evaluation.matching import Truth, verdict
+from device.evaluation.dataset import Truth, tables_of
+from device.evaluation.metrics import verdict
 from device.recording.format import LabelledFrame, load
 from device.sources.recorded import RecordedSource
 from vision import Reader, Reading, Rest, TraySize, Watcher

@@ -12,7 +12,7 @@ from device.config.kept_arrays import load_maps
 from device.config.schema import load as load_config
 from device.lamps.recorded import RecordedLamps
 from device.recording.format import load
-from device.runtime import locked_camera
+from device.sources import locked_camera
 from device.sources.recorded import RecordedSource
 from tests.device.lamps.lit import LitCamera
 from tests.vision.drawn import DrawnDie
@@ -26,7 +26,9 @@ BLANK = "[camera]\nkind = 'usb'\n"
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     recording = load(RECORDING)
-    monkeypatch.setattr(locked_camera, "open_camera", lambda *_: RecordedSource(RECORDING, recording, speed=None))
+    monkeypatch.setattr(
+        locked_camera, "CameraProcess", lambda *_args, **_named: RecordedSource(RECORDING, recording, speed=None)
+    )
     file = tmp_path / "quarterdeck.toml"
     file.write_text(BLANK)
     return file
@@ -70,7 +72,7 @@ class Lit:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, tray: LampPictures) -> None:
         self.lamps = RecordedLamps(tuple(LampSide))
         self.camera = LitCamera(self.lamps, lambda _: tray)
-        monkeypatch.setattr(locked_camera, "open_camera", lambda *_: self.camera)
+        monkeypatch.setattr(locked_camera, "CameraProcess", lambda *_args, **_named: self.camera)
         monkeypatch.setattr(command, "open_lamps", lambda _: self.lamps)
 
 

@@ -15,7 +15,7 @@ import pytest
 from device.cameras.camera import Frame
 from device.commands import record
 from device.recording.format import load
-from device.runtime import locked_camera
+from device.sources import locked_camera
 from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import BARE_TABLE, RECORDING, TRUTH, in_process, quarterdeck
 
@@ -199,7 +199,9 @@ def test_record_ends_when_asked_to_and_leaves_a_recording(
     config: Path, camera: type[RecordedSource], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (record, locked_camera):
-        monkeypatch.setattr(module, "open_camera", lambda *_: camera(RECORDING, load(RECORDING), speed=None))
+        monkeypatch.setattr(
+            module, "CameraProcess", lambda *_args, **_named: camera(RECORDING, load(RECORDING), speed=None)
+        )
     folder = config.parent / "evening"
     done = in_process("record", "--config", config, folder, *more)
     assert done.exit_code == 0, done.output

@@ -4,7 +4,7 @@ import pytest
 
 from device.cli.output import duration_in_words, reading_as_json, result_in_words, summary_in_words
 from device.evaluation.metrics import Summary
-from device.recording.ground_truth import TrueResult, result_of
+from device.recording.format import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
 from vision import Reading, Rest, ThingOutline
 

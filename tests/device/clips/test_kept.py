@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.clips.kept import DAY, KeptClips, NoClip, clip_in, small_size, strip_of, with_comment
-from device.clips.recorder import pictures_alone
+from device.recording.clip_recorder import pictures_alone
+from device.recording.kept_clips import DAY, KeptClips, NoClip, clip_in, small_size, strip_of, with_comment
 from web.services.device import CLIP_FRAMES, Clip, ClipDie
 
 NOW = 1_800_000_000.0

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
-from device.clips.kept import AREA, KeptClips
-from device.clips.recorder import ClipRecorder
 from device.journal.journal import Journal
+from device.recording.clip_recorder import ClipRecorder
 from device.recording.format import load
+from device.recording.kept_clips import AREA, KeptClips
 from device.runtime.replay import Replay, open_game
 from engine import Corrected, Event, Rolled, Started, Stopped
 from table.commands import Command, Play, Push
@@ -239,7 +239,7 @@ def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("device.clips.kept.write_durably", full)
+    monkeypatch.setattr("device.recording.kept_clips.write_durably", full)
     with filmed(tmp_path, *MIDNIGHT) as film:
         film.throw(6, 6, rail=(6, 5, 4))
         film.press(Button.STAND)

@@ -11,9 +11,9 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.config.schema import Config, TrayConfig
 from device.doctor.camera import picture
-from device.doctor.finding import CheckResult
+from device.doctor.machine import CheckResult
 from device.errors import CameraLost
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.sources import usb
 from vision import find_tray
 

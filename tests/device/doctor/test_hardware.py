@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from device.config.schema import Config, PanelConfig, WebConfig
-from device.doctor.finding import CheckResult, Light, worst
 from device.doctor.hardware import box
-from device.doctor.machine import Machine
+from device.doctor.machine import CheckResult, Light, Machine, worst
 
 HEAT = "sys/class/thermal/thermal_zone0/temp"
 POWER = "sys/devices/platform/soc/soc:firmware/get_throttled"

@@ -8,9 +8,9 @@ from device.cameras.config import CameraConfig
 from device.config.kept_arrays import LAMP_MAPS as FILE
 from device.config.kept_arrays import save_maps
 from device.config.schema import Config, LampsConfig
-from device.doctor import lamps as checked
-from device.doctor.finding import CheckResult
-from device.doctor.lamps import lamps_finding
+from device.doctor import camera as checked
+from device.doctor.camera import lamps_finding
+from device.doctor.machine import CheckResult
 from device.errors import CameraLost, NoLamps
 from device.lamps.lamps import Lamps
 from device.lamps.recorded import RecordedLamps

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from device.doctor.finding import CheckResult, Light
-from device.doctor.software import LACKS, REINSTALL, software
+from device.doctor.checks import LACKS, REINSTALL, software
+from device.doctor.machine import CheckResult, Light
 
 HEADLESS = {"opencv-python-headless": "5.0.0.93"}
 WINDOWS = {"opencv-python": "4.12.0.88"}

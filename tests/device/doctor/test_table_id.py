@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.doctor.table_id import table_id_finding
+from device.doctor.checks import table_id_finding
 from device.notices import Notices
 from device.table_identity import FILE, HardwareMarks, table_identity
 

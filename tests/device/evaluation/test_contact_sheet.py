@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from device.evaluation.contact_sheet import CAPTION, CELL, COLUMNS, contact_sheet, failure
-from device.evaluation.dataset import LabelledTable
-from device.evaluation.matching import TrueDie, Truth
+from device.evaluation.dataset import LabelledTable, TrueDie, Truth
 from device.evaluation.metrics import Score
 from tests.table.lying import die
 from vision import Reading, Rest

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from device.errors import BadLabels, BadPicture
-from device.evaluation.dataset import Split, tables_of
-from device.evaluation.matching import TrueDie, Truth
+from device.evaluation.dataset import Split, TrueDie, Truth, tables_of
 from device.recording.format import load
 from tests.end_to_end.program import RECORDING
 

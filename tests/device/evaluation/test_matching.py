@@ -2,7 +2,8 @@
 
 import pytest
 
-from device.evaluation.matching import TrueDie, Truth, Verdict, matches, misread, verdict
+from device.evaluation.dataset import TrueDie, Truth
+from device.evaluation.metrics import Verdict, matches, misread, verdict
 from tests.table.lying import die
 from vision import Die, Flag, Reading, Rest, Zone
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from device.evaluation.dataset import LabelledTable
-from device.evaluation.matching import TrueDie, Truth
+from device.evaluation.dataset import LabelledTable, TrueDie, Truth
 from device.evaluation.metrics import Score, score, summaries
 from tests.table.lying import die
 from vision import Flag, Problem, Reader, Reading, Rest

@@ -6,12 +6,11 @@ import cv2
 import numpy as np
 
 from device.cameras.config import CameraConfig
+from device.cameras.process import CameraProcess
 from device.config.schema import Config, LampsConfig
-from device.lamps.factory import open_lamps
-from device.lamps.lamps import NullLamps
-from device.lamps.measure import lamp_pictures
+from device.lamps.capture import lamp_pictures
+from device.lamps.lamps import NullLamps, open_lamps
 from device.lamps.recorded import RecordedLamps
-from device.sources.factory import open_camera
 from tests.device.lamps.drawn_recording import drawn_recording
 from vision import LampSide
 
@@ -22,7 +21,7 @@ def test_a_recorded_camera_in_its_process_shows_what_the_lamps_do(tmp_path: Path
     lamps = open_lamps(Config(camera=config))
     assert isinstance(lamps, RecordedLamps)
     assert lamps.maps == tmp_path / "drawn" / "lamp-maps.npz"
-    with open_camera(config) as camera:
+    with CameraProcess(config) as camera:
         lamps.connect(camera)
         frames = (frame for frame in camera.frames() if frame)
         began = next(frames).time

@@ -9,9 +9,9 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.errors import BadTrial
-from device.lamps.capture import BROKEN, SILENT
+from device.lamps.capture import BROKEN, SILENT, TOO_SLOW
 from device.lamps.recorded import RecordedLamps
-from device.lamps.table_lamps import LATE, PAUSE, TOO_SLOW, TableLamps
+from device.lamps.table_lamps import LATE, PAUSE, TableLamps
 from device.notices import Notices
 from device.runtime.loop import PACE
 from tests.device.lamps.lit import LitCamera

@@ -8,7 +8,7 @@ from typing import Self
 
 from device.journal.journal import Journal
 from device.link.link import TableLink
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.storage.live_reader import LiveJournal
 from device.table_identity import HardwareMarks, TableIdentity
 from engine import Rolled, Started, Stopped

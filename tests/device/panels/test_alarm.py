@@ -1,7 +1,7 @@
 """The alarm on the lamp."""
 
 from device.panels.alarm import ALARM, EVERY, FOR, Alarm
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import RecordedPanel
 from device.recording.format import load
 from table.panel import Lamp
 from tests.end_to_end.program import RECORDING

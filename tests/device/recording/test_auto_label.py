@@ -10,10 +10,9 @@ import pytest
 from device.cameras.camera import Frame
 from device.commands.record import SessionRecorder
 from device.journal.journal import Journal
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import RecordedPanel
 from device.recording.auto_label import Labels
-from device.recording.format import LabelledFrame, RecordedGame, load
-from device.recording.ground_truth import Happening
+from device.recording.format import Happening, LabelledFrame, RecordedGame, load
 from device.recording.recorder import Recorder
 from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view

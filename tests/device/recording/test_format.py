@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from device.errors import BadRecording
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import RecordedPanel
 from device.recording.format import Recording, load, picture_name, save
 from device.sources.recorded import RecordedSource
 from table.panel import Button

@@ -11,8 +11,7 @@ import pytest
 from device.cameras.camera import Frame
 from device.errors import BadRecording, CameraLost
 from device.journal.journal import Journal
-from device.panels.null import NullPanel
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import NullPanel, RecordedPanel
 from device.recording.format import RecordedGame, load, picture_name
 from device.recording.recorder import PICTURES, RESERVE, Recorder, keep_recording
 from device.runtime.replay import Replay

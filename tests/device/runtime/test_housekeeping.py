@@ -7,10 +7,10 @@ import pytest
 
 from device.journal.journal import Journal
 from device.panels.alarm import ALARM, Alarm
-from device.panels.recorded import RecordedPanel
+from device.panels.factory import RecordedPanel
 from device.recording.format import load
+from device.runtime.assemble import Housekeeping
 from device.runtime.boot_count import GOOD, BootCount
-from device.runtime.housekeeping import Housekeeping
 from device.runtime.start import Running
 from device.storage.database import JournalDatabase
 from engine import Rolled, Started

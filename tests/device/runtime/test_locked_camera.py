@@ -6,7 +6,7 @@ import pytest
 
 from device.cameras.config import CameraConfig
 from device.config import schema as configuration
-from device.runtime.locked_camera import LockedCamera
+from device.sources.locked_camera import LockedCamera
 from tests.device.cameras.fake_picamera2 import stand_in
 
 WRITTEN = '[camera]\nkind = "pi"  # ours\n'

@@ -8,7 +8,7 @@ import pytest
 
 ARENAS = """
 import ctypes, sys, threading
-from device.runtime.memory import keep_little
+from device.runtime.loop import keep_little
 libc = ctypes.CDLL(None)
 libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
 if sys.argv[1] == "keep":
@@ -38,7 +38,7 @@ def test_threads_share_one_arena(tmp_path: Path) -> None:
 
 HOLES = """
 import ctypes, re
-from device.runtime.memory import give_back, keep_little
+from device.runtime.loop import give_back, keep_little
 def resident():
     return int(re.search(r"^Rss: +(\\d+)", open("/proc/self/smaps_rollup").read(), re.M)[1])
 keep_little()

@@ -8,9 +8,9 @@ import pytest
 
 from device.cameras.camera import Camera
 from device.config import schema as configuration
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.runtime.assemble import run_table
-from device.runtime.safe_mode import RollHeld, safe_page
+from device.runtime.start import RollHeld, safe_page
 from table.panel import Button
 
 

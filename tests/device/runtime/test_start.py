@@ -9,8 +9,7 @@ from device.backup import restore
 from device.errors import DeviceError
 from device.notices import Notices
 from device.runtime.boot_count import MOST, TOO_LONG, BootCount
-from device.runtime.safe_mode import RollHeld
-from device.runtime.start import Running, start
+from device.runtime.start import RollHeld, Running, start
 from device.storage.lock import InUse
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from device.config.schema import SoundConfig
-from device.doctor.sound import caller_finding
+from device.doctor.checks import caller_finding
 from device.notices import Notices
 from device.sound import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence, commands, voice_of
 from engine.i18n import languages, spelled, translated

@@ -10,7 +10,7 @@ from device.adapters.care.service_log import TableLog
 from device.config import schema as configuration
 from device.doctor.machine import Machine
 from device.errors import PageDead
-from device.panels.null import NullPanel
+from device.panels.factory import NullPanel
 from device.runtime import page
 from device.runtime.assemble import run_table
 from device.systemd import page_check

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from device.cameras.camera import Shot
 from device.cameras.config import CameraConfig
-from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.sources.pi import PiSource
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from device.clips.kept import strip_of
+from device.recording.kept_clips import strip_of
 from engine import Event
 from tests.screens import PHONE, TV
 from tests.web import moments, played

@@ -9,6 +9,7 @@ from tests.screens import PHONE, TABLET, TV
 from tests.web.axe import objections
 from tests.web.conftest import running
 from tests.web.tournament.test_desk import BAD, GOOD, Cup
+from tests.web.tournament.test_desk import cup as cup
 
 pytestmark = pytest.mark.browser
 SIZES = (PHONE, {"width": 320, "height": 568}, TABLET, {"width": 1280, "height": 800})

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from device.cameras.camera import Camera
 from device.cameras.config import CameraConfig
+from device.cameras.process import CameraProcess
 from device.config.editor import keep_values
 from device.errors import BadConfig
-from device.sources.factory import open_camera
 
 
 class LockedCamera:
@@ -32,7 +32,7 @@ class LockedCamera:
 
     def open(self) -> Camera:
         """Open the camera and return it."""
-        return open_camera(self.config, self._tell, self._keep)
+        return CameraProcess(self.config, noted=self._tell, locked=self._keep)
 
     def _tell(self, sentence: str) -> None:
         if sentence not in self._told:

@@ -14,8 +14,8 @@ from threading import Lock
 from typing import Self
 
 from device.cameras.camera import Frame, Image
-from device.clips.kept import KeptClips, small, strip_of
 from device.observer import Observer
+from device.recording.kept_clips import KeptClips, small, strip_of
 from engine import Corrected, Rolled, Undone
 from table.games import rulebook
 from table.session import ConfirmedEvent

@@ -1,1 +1,0 @@
-"""Clips: the last two seconds of a throw, in small pictures. Start with `recorder`. May import all but `runtime`."""
