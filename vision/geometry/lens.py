@@ -7,13 +7,16 @@ usual radial model: r (1 + bend r²), r being the slope's length.
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from vision.errors import BadTray
 from vision.i18n import gettext as _
-from vision.image import Floats
+
+if TYPE_CHECKING:
+    from vision.image import Floats  # loads OpenCV
 
 _WIDEST = 0.25
 """Maximum absolute bend for which one term describes a lens."""
@@ -39,14 +42,14 @@ class Lens:
                 _("A lens bends its picture by -{widest} to {widest}, not by {bend:g}.", widest=_WIDEST, bend=self.bend)
             )
 
-    def bent(self, slopes: ArrayLike, frame: tuple[int, int]) -> Floats:
+    def bent(self, slopes: ArrayLike, frame: tuple[int, int]) -> "Floats":
         """Map (n, 2) slopes to pixels of pictures of ``frame`` = (width, height) pixels."""
         there = np.asarray(slopes, dtype=float)
         reach = np.linalg.norm(there, axis=-1, keepdims=True)
         drawn = there * (1 + self.bend * np.minimum(reach, self._end) ** 2)
         return np.asarray(drawn * self._focal(frame) + _middle(frame))
 
-    def straight(self, pixels: ArrayLike, frame: tuple[int, int]) -> Floats:
+    def straight(self, pixels: ArrayLike, frame: tuple[int, int]) -> "Floats":
         """Map (n, 2) pixels of pictures of ``frame`` = (width, height) pixels to slopes."""
         drawn = (np.asarray(pixels, dtype=float) - _middle(frame)) / self._focal(frame)
         reach = np.linalg.norm(drawn, axis=-1, keepdims=True)
@@ -70,5 +73,5 @@ class Lens:
 CAMERA_MODULE_3 = Lens()
 
 
-def _middle(frame: tuple[int, int]) -> Floats:
+def _middle(frame: tuple[int, int]) -> "Floats":
     return (np.array(frame, dtype=float) - 1) / 2
