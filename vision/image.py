@@ -55,6 +55,21 @@ def halved(picture: Image) -> Image:
     return np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
+SMALL = 320
+"""Approximate width at which pictures are compared, px."""
+
+
+def small(picture: Bytes) -> Bytes:
+    """Scale a picture, (h, w) or (h, w, 3) uint8, to about `SMALL` pixels in width; leave a narrower one unchanged."""
+    while picture.shape[1] >= 2 * SMALL and picture.shape[0] > 1:
+        picture = halved(picture)
+    height, width = picture.shape[:2]
+    if width <= SMALL:
+        return picture
+    size = (SMALL, max(1, round(height * SMALL / width)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
 _LIGHTEST, _WELL_LIT = 0.002, 180.0
 """Share of pixels in a well lit picture that are at least of that level."""
 _COLOURED = 2.0

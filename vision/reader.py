@@ -17,23 +17,28 @@ from vision.image import Flags, Floats, Image, checked
 from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, with_dice_beside
-from vision.scene.foreground import REACHES, SOMETHING, Foreground, ForeignObject, outlines
+from vision.scene.foreground import HAND, REACHES, SOMETHING, ForeignObject, outlines, things_on
 from vision.scene.rim import reaches_over
 from vision.untrayed.pipeline import find_faces_anywhere
 
-_HAND = 900.0
-"""Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
 _LARGE = 2500.0
 """Minimum area of a thing that is neither a die nor touching dice, mm²."""
-_DIE_SIZED, _THICK, _PROP = 60.0, 6.0, 4.0
-"""Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that was not found, and for another
-to lean on it, mm."""
 _SIDE = 1.0
 """Distance from the middle of a die in doubt to which its sides may show, in edges."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
 """Reach of a face for the corner or side of another to touch it, in half edges from its middle."""
+_CROWD = 300
+"""Number of faces above which a picture is a pattern of spots."""
+_LARGE_THING = _("Something on the tray isn’t a die: remove it.")
+_BEYOND = _("on the rim or outside")
+_CUT_OFF = 0.1
+"""Maximum share of a face outside the picture."""
+_ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)
+"""Sample places on a face, in half edges from its middle."""
+_REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))
+_CROWDED = Reading(Rest.OBSTRUCTED, (), (_("The background is too busy to find the dice: use a plain tray."),))
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +124,8 @@ class Reader:
         if seen.tray is None:
             return TrayLook(trusted(_reading(view, faces), seen), seen, tuple(faces))
         faces = _in_tray(seen.tray, view, faces)
-        things = Foreground(view, seen.tray).things(faces)
-        faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if _may_prop(one)])
+        things = things_on(view, seen.tray, faces)
+        faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if one.may_prop])
         reading = _with_things(seen.tray, view, faces, things)
         return TrayLook(trusted(reading, seen), seen, tuple(faces))
 
@@ -140,19 +145,9 @@ def _again(picture: Image, before: TrayLook) -> TrayLook | None:
     faces = _in_tray(tray, view, _whole(view, read_faces_again(view, before.faces)))
     if any(new.doubt or new.flags or new.value != old.value for new, old in zip(faces, before.faces, strict=True)):
         return None
-    if any(_of_a_die(thing) for thing in Foreground(view, tray).things(faces)):
+    if any(thing.of_a_die for thing in things_on(view, tray, faces)):
         return None
     return TrayLook(_reading(view, faces), before.seen, tuple(faces))
-
-
-def _of_a_die(thing: ForeignObject) -> bool:
-    """Whether a thing is at least as large as a die that was not found."""
-    return thing.area >= _DIE_SIZED and thing.thickness >= _THICK
-
-
-def _may_prop(thing: ForeignObject) -> bool:
-    """Whether a thing is large enough for a die to lean on, and no hand."""
-    return _DIE_SIZED <= thing.area < _HAND and thing.thickness >= _PROP
 
 
 def _beside(thing: ForeignObject, faces: Sequence[Face]) -> bool:
@@ -166,29 +161,16 @@ def _with_things(tray: Tray, view: View, faces: Sequence[Face], things: Sequence
 
     One of a die's size is a problem unless it is beside a die in doubt, which shows one of its sides as such a thing.
     """
-    if any(thing.over_edge and thing.area >= _HAND for thing in things):
+    if any(thing.over_edge and thing.area >= HAND for thing in things):
         return _REACHED_OVER
     doubtful = [face for face in faces if face.doubt]
     large = any(thing.area >= _LARGE for thing in things)
-    meant = [one for one in things if one.area >= _LARGE or (_of_a_die(one) and not _beside(one, doubtful))]
+    meant = [one for one in things if one.area >= _LARGE or (one.of_a_die and not _beside(one, doubtful))]
     if not meant:
         return _reading(view, faces)
     problem = _LARGE_THING if large else SOMETHING
     around = outlines(tray, ((one.hull, one.area) for one in meant), problem)
     return replace(_reading(view, faces, (problem,)), things=around)
-
-
-_REACHED_OVER = Reading(Rest.OBSTRUCTED, (), (REACHES,))
-_CROWD = 300
-"""Number of faces above which a picture is a pattern of spots."""
-_TOO_MANY = _("The background is too busy to find the dice: use a plain tray.")
-_CROWDED = Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
-_LARGE_THING = _("Something on the tray isn’t a die: remove it.")
-_BEYOND = _("on the rim or outside")
-_CUT_OFF = 0.1
-"""Maximum share of a face outside the picture."""
-_ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)
-"""Sample places on a face, in half edges from its middle."""
 
 
 def _whole(view: View, faces: Sequence[Face]) -> list[Face]:
@@ -199,13 +181,11 @@ def _whole(view: View, faces: Sequence[Face]) -> list[Face]:
     corners = np.array([face.corners for face in faces]).reshape(-1, 4, 2)
     across = np.any(_beyond(view, corners), axis=1)
     return [
-        face.doubted(_("cut off by the edge of the picture")) if far and _is_cut_off(view, face) else face
+        face.doubted(_("cut off by the edge of the picture"))
+        if far and float(np.mean(_beyond(view, face.centre + _ALL_OVER @ face.axes))) > _CUT_OFF
+        else face
         for face, far in zip(faces, across, strict=True)
     ]
-
-
-def _is_cut_off(view: View, face: Face) -> bool:
-    return float(np.mean(_beyond(view, face.centre + _ALL_OVER @ face.axes))) > _CUT_OFF
 
 
 def _beyond(view: View, places: Floats) -> Flags:

@@ -5,7 +5,6 @@ import numpy as np
 from vision.faces.classifier import FaceClassification
 from vision.faces.pip_counter import PipCount
 from vision.faces.verdict import Candidate
-from vision.geometry.patch import PATCH
 
 GREY = np.full(3, 90.0)
 
@@ -17,4 +16,4 @@ def supposed(
     shares = np.full(7, max(0.0, 1 - share - none) / 5)
     shares[0], shares[value] = none, share
     classification = FaceClassification(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
-    return Candidate(classification, np.zeros((PATCH, PATCH, 3), np.uint8), PipCount(counted, 0.6, 0.5, GREY, GREY))
+    return Candidate(classification, PipCount(counted, 0.6, 0.5, GREY, GREY))

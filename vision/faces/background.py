@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from vision.faces.classifier import FaceClassification
+from vision.faces.detector import Placed
 from vision.faces.verdict import NO_FACE, PLAIN, Candidate
 from vision.geometry.view import View
 from vision.image import Floats
@@ -29,17 +29,6 @@ _GRID = np.linspace(-_WITHIN, _WITHIN, 9)
 _FACE = np.stack(np.meshgrid(_GRID, _GRID), axis=-1).reshape(-1, 2)
 _ABOVE = np.stack(np.meshgrid(np.linspace(-1, 1, 10), -np.linspace(*_ROUND, 6)), axis=-1).reshape(-1, 2)
 _SIDES = tuple(_ABOVE @ turn for turn in (np.eye(2), [[0, 1], [-1, 0]], -np.eye(2), [[0, -1], [1, 0]]))
-
-
-class Placed(Protocol):
-    """A square in a view: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px."""
-
-    @property
-    def at(self) -> Floats: ...
-    @property
-    def axes(self) -> Floats: ...
-    @property
-    def edge(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -83,7 +72,7 @@ def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassific
 def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
     """Measure the sides of a face in a view, leaving out ``others`` and what is outside the picture."""
     own = np.median(_colours(view, face.at + _FACE @ face.axes), axis=0)
-    near = [other for other in others if _near(other, face)]
+    near = [other for other in others if np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge)]
     away, uneven = [], []
     for side in _SIDES:
         places = face.at + side @ face.axes
@@ -95,10 +84,6 @@ def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
             away.append(float(np.linalg.norm(np.median(colours, axis=0) - own)))
             uneven.append(float(colours.var(axis=0).sum()))
     return Sides(tuple(away), float(np.sqrt(np.mean(uneven))) if uneven else 0.0)
-
-
-def _near(other: Placed, face: Placed) -> bool:
-    return bool(np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge))
 
 
 def _colours(view: View, places: Floats) -> Floats:

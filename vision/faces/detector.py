@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -26,6 +27,21 @@ _COPIES = 1.7
 """Ratio of the scales of a picture without a tray."""
 
 
+_LEAST_SURE = 0.15
+"""Confidence below which a detection is ignored."""
+
+
+class Placed(Protocol):
+    """A square in a view: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px."""
+
+    @property
+    def at(self) -> Floats: ...
+    @property
+    def axes(self) -> Floats: ...
+    @property
+    def edge(self) -> float: ...
+
+
 @dataclass(frozen=True)
 class Detection:
     """One detected face: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px of the view, confidence ``sure`` 0–1."""
@@ -40,7 +56,7 @@ class Detection:
         return 2 * float(np.hypot(*self.axes[0]))
 
 
-def detect(picture: Image, factors: list[float], least: float) -> list[Detection]:
+def detect(picture: Image, factors: list[float], least: float = _LEAST_SURE) -> list[Detection]:
     """Detect faces in a picture scaled by each of the ``factors``: those of at least confidence ``least``, highest
     first.
 

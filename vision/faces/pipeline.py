@@ -1,15 +1,14 @@
-"""Face pipeline for a known tray: detect, classify, count pips, recheck doubts, fuse."""
+"""Face pipeline for a known tray, on it and beside it: detect, classify, count pips, recheck doubts, fuse."""
 
 from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
 
-from vision.faces import detector
 from vision.faces.background import without_background
-from vision.faces.candidates import CLOSELY, MOST, candidates, candidates_of, classify_places, detected, rechecked
+from vision.faces.candidates import CLOSELY, MOST, candidates, candidates_of, classify_places, rechecked
 from vision.faces.classifier import FaceClassification
-from vision.faces.detector import Detection
+from vision.faces.detector import FINE, Detection, Placed, detect
 from vision.faces.face import CORNERS, Face
 from vision.faces.verdict import Candidate, apart, fused
 from vision.geometry.tray import Tray
@@ -18,7 +17,17 @@ from vision.image import Image
 from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
-_Place = TypeVar("_Place", Detection, FaceClassification)
+_Place = TypeVar("_Place", bound=Placed)
+
+_ROUND_MARKERS = 40.0
+"""Distance from a marker, mm, in which a face may reach over it: half its diagonal, and what it seems to be off because
+it is above the floor."""
+_FINE_BESIDE = 0.7
+"""Pixels per millimetre at which the table is searched: at 0.55, three in ten dice of 14 to 18 mm are missed."""
+_DETECTED, _CLASSIFIED = 0.2, 0.9
+"""Minimum detector confidence, and minimum probability of a value: a table has many things on it that are no dice."""
+_MOST_BESIDE = 5
+"""Number of detections that are classified at most, in each strip."""
 
 
 def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()) -> list[Face]:
@@ -28,13 +37,14 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     search for markers.
     """
     middle = np.array([view.pixels.shape[1::-1]]) / 2.0
-    detections = detected(view, [detector.FINE / float(view.plane.pixels(middle)[0])], MOST)
+    detections = detect(view.pixels, [FINE / float(view.plane.pixels(middle)[0])])[:MOST]
     if marks:
         detections = _without_print(view, tray, marks, detections)
     else:
         printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
         detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
-    seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
+    # A face likelier than none is kept, whatever the detector says: a die missed on a bare tray costs a roll.
+    seen = candidates(view, detections, lambda found, _sure: not found.shares[0] > 0.5)
     free = {id(one) for one in _without_print(view, tray, marks, [one.classification for one in seen])}
     seen = [one for one in seen if id(one.classification) in free]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
@@ -77,11 +87,6 @@ def _near_corners(view: View, tray: Tray, places: Sequence[_Place]) -> list[_Pla
     return [place for place, one in zip(places, near, strict=True) if one]
 
 
-_ROUND_MARKERS = 40.0
-"""Distance from a marker, mm, in which a face may reach over it: half its diagonal, and what it seems to be off because
-it is above the floor."""
-
-
 def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
     """Drop candidates that look like an uneven floor, such as cork; on a marker nothing does."""
     likely = without_background(view, seen)
@@ -97,19 +102,6 @@ def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
     return any(tray.size.marker_at(x, y) is not None for x, y in places.tolist())
 
 
-def _is_face(found: FaceClassification, _sure: float) -> bool:
-    """Whether a face is likelier than none, by the classifier alone: a die missed on a bare tray costs a roll."""
-    return not found.shares[0] > 0.5
-
-
-_FINE_BESIDE = 0.7
-"""Pixels per millimetre at which the table is searched: at 0.55, three in ten dice of 14 to 18 mm are missed."""
-_DETECTED, _CLASSIFIED = 0.2, 0.9
-"""Minimum detector confidence, and minimum probability of a value: a table has many things on it that are no dice."""
-_MOST_BESIDE = 5
-"""Number of detections that are classified at most, in each strip."""
-
-
 def faces_beside(picture: Image, tray: Tray) -> list[tuple[View, Face]]:
     """Find the upper faces of dice outside the tray's own view, each with the view that it was found in.
 
@@ -117,14 +109,19 @@ def faces_beside(picture: Image, tray: Tray) -> list[tuple[View, Face]]:
     """
     found: list[tuple[View, Face]] = []
     for view in views_beside(picture, tray):
-        found += [(view, face) for face in _faces_in_strip(view, tray) if not _is_among(face, found)]
+        others = [other.centre for _, other in found]  # of strips that overlap this one
+        found += [
+            (view, face)
+            for face in _faces_in_strip(view, tray)
+            if not any(np.hypot(*(centre - face.centre)) < face.edge / 2 for centre in others)
+        ]
     return found
 
 
 def _faces_in_strip(view: View, tray: Tray) -> list[Face]:
     middle = np.array([view.pixels.shape[1::-1]]) / 2.0
     factor = _FINE_BESIDE / float(view.plane.pixels(middle)[0])
-    places = [one for one in detected(view, [factor], _MOST_BESIDE) if one.sure > _DETECTED]
+    places = [one for one in detect(view.pixels, [factor])[:_MOST_BESIDE] if one.sure > _DETECTED]
     if not places:
         return []
     low, high = tray.size.outline(MARGIN)[[0, 2]]
@@ -133,8 +130,3 @@ def _faces_in_strip(view: View, tray: Tray) -> list[Face]:
     classified = classify_places(view, [one for one, far in zip(places, away, strict=True) if far])
     likely = [one for one in classified if one.value and one.shares[one.value] > _CLASSIFIED]
     return fused(view, candidates_of(view, likely, closely=0))
-
-
-def _is_among(face: Face, found: list[tuple[View, Face]]) -> bool:
-    """Whether a face was found already, where another strip overlaps."""
-    return any(float(np.hypot(*(other.centre - face.centre))) < face.edge / 2 for _view, other in found)

@@ -12,11 +12,11 @@ from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
 from vision.geometry.view import View
 from vision.i18n import gettext as _
-from vision.image import Flags, Floats, Image
+from vision.image import Flags, Floats
 from vision.reading import Flag
 
 
-class Evidence(NamedTuple):
+class _Evidence(NamedTuple):
     """The least evidence for a value: its ``share`` by the classifier, and the ``fit`` of its pattern and the ``lead``
     over the patterns of other values by one of the pip counts."""
 
@@ -25,39 +25,44 @@ class Evidence(NamedTuple):
     lead: float
 
 
-ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.16, 0.12), Evidence(0.95, 0.14, 0.1))
+_ACCEPTED = (_Evidence(0.65, 0.35, 0.2), _Evidence(0.85, 0.16, 0.12), _Evidence(0.95, 0.14, 0.1))
 """Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
-ACCEPTED_BY_MARKS = (Evidence(0.75, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
+_ACCEPTED_BY_MARKS = (_Evidence(0.75, 0.35, 0.2), _Evidence(0.85, 0.2, 0.1), _Evidence(0.95, 0.15, 0.05))
 """The same with pips counted on the heat map."""
-TRACE, WITHOUT_TRACE = 0.05, Evidence(0.95, 0.35, 0.2)
+_TRACE, _WITHOUT_TRACE = 0.05, _Evidence(0.95, 0.35, 0.2)
 """Fit by the pip counter below which the colours show no trace of the pips, and what is needed then by the heat map on
 a known tray: patches of cork and dice in motion are read with less, hardly a true value is."""
-CLEARLY_MARKED = Evidence(0.45, 0.5, 0.45)
+_CLEARLY_MARKED = _Evidence(0.45, 0.5, 0.45)
 """One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
 tray a dark patch of cork would pass for a one."""
-MAYBE_NONE, OF_FACES, PLAIN = 0.6, 0.75, 0.4
+_MAYBE_NONE, _OF_FACES, PLAIN = 0.6, 0.75, 0.4
 """Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
 and minimum fit and lead by both pip counts."""
-SURE = ACCEPTED[0].share
+SURE = _ACCEPTED[0].share
 """Minimum probability of a value, whatever the pips say."""
-PLAINLY_ONE = 0.98
-"""Probability of a one above which the fallback classifier is not asked: 19 in 20 ones reach it, one cap in ten."""
 
-WRONG = 0.5
+_WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
-STACKED = 0.54
+_STACKED = 0.54
 """Minimum probability for reporting a die as lying on another."""
-LEANS, LEANS_ALONE = 0.3, 0.88
+_LEANS, _LEANS_ALONE = 0.3, 0.88
 """Minimum probability for reporting a die as leaning, where it slopes away from the nearest thing beside it, and
 alone."""
-LEANS_AWAY = 0.06
+_LEANS_AWAY = 0.06
 """Minimum slope away from the nearest thing for that: the sine of the angle."""
-AWAY = 0.02
+_AWAY = 0.02
 """Minimum slope away from a thing for a die to lean on it."""
-WALL, NEIGHBOUR, BESIDE = 1.0, 1.4, 1.0
+_WALL, _NEIGHBOUR, _BESIDE = 1.0, 1.4, 1.0
 """Maximum distance of a wall, of the middle of another die, and of a thing's edge, that a die may lean on, in edges
 from its middle."""
-
+_NO_ROOM = 1.9
+"""Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
+_CERTAIN, _LARGER = 0.95, 1.25
+"""Minimum confidence and size ratio of a face for a one that lies on it to be one of its pips."""
+_WIDTHS = (8.5, 28.0)
+"""Minimum and maximum measured width of a die on a tray, mm."""
+_SPREAD = np.log(1.6)
+"""Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
 
 _DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
@@ -75,10 +80,9 @@ _DOUBTS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map."""
+    """One candidate face: classification, pip count, and where measured the pip count by the heat map."""
 
     classification: FaceClassification
-    patch: Image
     pip_count: PipCount
     marks: PipCount | None = None
 
@@ -122,11 +126,11 @@ def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, oth
             (size.height - y, -down),
             (abs(x - size.rail), abs(right)),
         )
-        if gap < WALL * edge
+        if gap < _WALL * edge
     ]
     for across, along in centre - others:
         away = max(float(np.hypot(across, along)), 1e-6)
-        if away < NEIGHBOUR * edge:
+        if away < _NEIGHBOUR * edge:
             found.append((away - edge, (across * right + along * down) / away))
     return float(min(found)[1]) if found else None
 
@@ -135,12 +139,12 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: float | None) ->
     classification = seen.classification
     value = classification.likeliest[0]
     counted = seen.marks if seen.marks is not None and seen.pip_count.value != value else seen.pip_count
-    wrongs = dict(_wrongs(seen, slope))
+    wrongs = _wrongs(seen, slope)
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
     tilt = classification.tilt
-    sloped = _on_plane(tilt, axes) if tilt is not None and tilt.leaning > LEANS else None
+    sloped = _on_plane(tilt, axes) if tilt is not None and tilt.leaning > _LEANS else None
     return Face(
         value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest, sloped
     )
@@ -149,11 +153,12 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: float | None) ->
 def leaning_on(faces: Sequence[Face], things: Sequence[tuple[Floats, float]]) -> list[Face]:
     """Add a doubt to the read faces that slope away from a thing: ``things`` are their middles (2,) on the plane and
     radii."""
-    return [_leaning(face) if face.doubt is None and _leans_on_one(face, things) else face for face in faces]
-
-
-def _leaning(face: Face) -> Face:
-    return replace(face.doubted(_DOES_NOT_LIE_FLAT), flags=face.flags | {Flag.COCKED})
+    return [
+        replace(face.doubted(_DOES_NOT_LIE_FLAT), flags=face.flags | {Flag.COCKED})
+        if face.doubt is None and _leans_on_one(face, things)
+        else face
+        for face in faces
+    ]
 
 
 def _leans_on_one(face: Face, things: Sequence[tuple[Floats, float]]) -> bool:
@@ -162,7 +167,7 @@ def _leans_on_one(face: Face, things: Sequence[tuple[Floats, float]]) -> bool:
     for middle, radius in things:
         apart = face.centre - middle
         away = max(float(np.hypot(*apart)), 1e-6)
-        if away - radius < BESIDE * face.edge and float(apart @ face.slope) / away >= AWAY:
+        if away - radius < _BESIDE * face.edge and float(apart @ face.slope) / away >= _AWAY:
             return True
     return False
 
@@ -172,35 +177,33 @@ def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
     return np.asarray(tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True)))
 
 
-def _wrongs(seen: Candidate, slope: float | None) -> list[tuple[str, Flag | None]]:
-    """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the nearest thing."""
-    found: list[tuple[str, Flag | None]] = []
+def _wrongs(seen: Candidate, slope: float | None) -> dict[str, Flag | None]:
+    """Return what is wrong with a die, worst first, as doubts and their flags; ``slope`` is away from the nearest
+    thing."""
+    found: dict[str, Flag | None] = {}
     tilt = seen.classification.tilt
-    if tilt is not None and tilt.stacked > STACKED and seen.doubt is None:  # else it may be a cap, which is no die
-        found.append((_("on top of another die"), Flag.STACKED))
-    if tilt is not None and _leans(tilt.leaning, slope):
-        found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
+    if tilt is not None and tilt.stacked > _STACKED and seen.doubt is None:  # else it may be a cap, which is no die
+        found[_("on top of another die")] = Flag.STACKED
+    leans = _LEANS if slope is not None and slope >= _LEANS_AWAY else _LEANS_ALONE
+    if tilt is not None and tilt.leaning > leans:
+        found[_DOES_NOT_LIE_FLAT] = Flag.COCKED
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
-        if share > WRONG:
+        if share > _WRONG:
             flag, words = _DOUBTS[name]
-            found.append((words, flag))
+            found[words] = flag
     return found
-
-
-def _leans(share: float, slope: float | None) -> bool:
-    """Whether a die leans, by its probability and the slope away from the nearest thing that it could lean on."""
-    return share > LEANS_ALONE or (share > LEANS and slope is not None and slope >= LEANS_AWAY)
 
 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
     """Return the reason for rejecting a value, or None if classifier and pip count, or those and the heat map, agree
     clearly enough."""
-    if _agreed(classification, pip_count, ACCEPTED):
+    if _agreed(classification, pip_count, _ACCEPTED):
         return None
-    by_marks = _needed_by_marks(pip_count, on_tray=classification.tilt is not None)
-    if marks is not None and (
-        _agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)
-    ):
+    if classification.tilt is None:
+        by_marks: Sequence[_Evidence] = (*_ACCEPTED_BY_MARKS, _CLEARLY_MARKED)
+    else:
+        by_marks = _ACCEPTED_BY_MARKS if pip_count.fit >= _TRACE else (_WITHOUT_TRACE,)
+    if marks and (_agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)):
         return None
     if classification.value == 0:
         return NO_FACE
@@ -209,14 +212,7 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     return _NO_VALUE if classification.shares[classification.value] < SURE else _NO_PIPS
 
 
-def _needed_by_marks(pip_count: PipCount, *, on_tray: bool) -> Sequence[Evidence]:
-    """Return the alternatives for accepting a value by the heat map."""
-    if not on_tray:
-        return (*ACCEPTED_BY_MARKS, CLEARLY_MARKED)
-    return ACCEPTED_BY_MARKS if pip_count.fit >= TRACE else (WITHOUT_TRACE,)
-
-
-def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequence[Evidence]) -> bool:
+def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequence[_Evidence]) -> bool:
     if classification.value != pip_count.value:
         return False
     share = float(classification.shares[classification.value])
@@ -227,20 +223,14 @@ def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: 
     """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
     none, value = classification.shares[0], classification.likeliest[0]
     plain = all(one.value == value and min(one.fit, one.lead) >= PLAIN for one in (pip_count, marks))
-    return bool(plain and none <= MAYBE_NONE and classification.shares[value] >= OF_FACES * (1 - none))
-
-
-_NO_ROOM = 1.9
-"""Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
-_CERTAIN, _LARGER = 0.95, 1.25
-"""Minimum confidence and size ratio of a face for a one that lies on it to be one of its pips."""
+    return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))
 
 
 def apart(faces: Sequence[Face]) -> list[Face]:
     """Drop faces that overlap one of higher confidence; sort by confidence, highest first.
 
-    Two values read in one place give neither, but for a one that is a pip of a larger face. A face that is probably
-    none, too near a read die for another to fit between, is a side of that die.
+    Two values read in one place give neither, but for a one that is a pip, with the body round it, of a larger face. A
+    face that is probably none, too near a read die for another to fit between, is a side of that die.
     """
     faces = sorted(faces, key=lambda face: -face.confidence)
     centres = np.array([face.centre for face in faces]).reshape(-1, 2)
@@ -254,26 +244,14 @@ def apart(faces: Sequence[Face]) -> list[Face]:
     for number, face in enumerate(faces):
         under = [other for other in kept if overlap[number, other]]
         for other in under:
-            two = not face.doubt and not faces[other].doubt and face.value != faces[other].value
-            if two and not _a_pip_of(faces[other], face):
-                faces[other] = faces[other].doubted(DISAGREE)
+            larger = faces[other]
+            two = not face.doubt and not larger.doubt and face.value != larger.value
+            pip = face.value == 1 and larger.confidence > _CERTAIN and larger.edge > _LARGER * face.edge
+            if two and not pip:
+                faces[other] = larger.doubted(DISAGREE)
         if not under:
             kept.append(number)
     return [faces[number] for number in kept]
-
-
-def _a_pip_of(larger: Face, face: Face) -> bool:
-    """Whether a one is a pip, with the body round it, of a larger face read with high confidence."""
-    return face.value == 1 and larger.confidence > _CERTAIN and larger.edge > _LARGER * face.edge
-
-
-_WIDTHS = (8.5, 28.0)
-"""Minimum and maximum measured width of a die on a tray, mm."""
-
-_SPREAD = np.log(1.6)
-"""Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
-
-_ODD = _("wrong size for a die")
 
 
 def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
@@ -286,7 +264,7 @@ def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
     sizes = np.array([face.edge for face in faces])
     odd = (sizes < _WIDTHS[0]) | (sizes > _WIDTHS[1]) if in_mm else _unlike_the_others(faces, np.log(sizes))
     return [
-        face.doubted(_ODD) if wrong else face
+        face.doubted(_("wrong size for a die")) if wrong else face
         for face, wrong in zip(faces, odd, strict=True)
         if not (wrong and face.doubt)
     ]

@@ -147,7 +147,11 @@ class Tray:
 
     def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Floats:
         """Map (n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
-        return self.lens.bent(_apply(self._slopes(height_mm), points_mm), self.frame)
+        p = self.projection
+        to_slopes = np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
+        flat = np.asarray(points_mm, dtype=float).reshape(-1, 2)
+        moved = np.column_stack([flat, np.ones(len(flat))]) @ to_slopes.T
+        return self.lens.bent(moved[:, :2] / moved[:, 2:], self.frame)
 
     def to_mm(self, points_px: ArrayLike, height_mm: ArrayLike = 0.0) -> Floats:
         """Map (n, 2) pixels, ``height_mm`` above the floor, one number or (n,), to (n, 2) mm."""
@@ -162,11 +166,6 @@ class Tray:
     def _to_rays(self) -> Floats:
         """(3, 3) homogeneous slopes to directions in the tray's mm."""
         return np.asarray(np.linalg.inv(self.projection[:, :3]))
-
-    def _slopes(self, height_mm: float) -> Floats:
-        """(3, 3) homography from mm on the plane ``height_mm`` above the floor to slopes."""
-        p = self.projection
-        return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
 
     def for_frame(self, width: int, height: int) -> "Tray":
         """Return the tray in pictures of another resolution of the same camera.
@@ -213,11 +212,3 @@ def _centred(points: ArrayLike) -> tuple[Floats, Floats]:
     factor = 1 / float(np.abs(flat - middle).mean())
     matrix = np.array([[factor, 0, -factor * middle[0]], [0, factor, -factor * middle[1]], [0, 0, 1]])
     return (flat - middle) * factor, matrix
-
-
-def _apply(matrix: Floats, points: ArrayLike) -> Floats:
-    """(3, 3) homography applied to (n, 2) points."""
-    flat = np.asarray(points, dtype=float).reshape(-1, 2)
-    moved = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
-    result: Floats = moved[:, :2] / moved[:, 2:]
-    return result

@@ -87,7 +87,16 @@ class View:
 
 def view_of(picture: Image, tray: Tray | None) -> View:
     """Cut out the tray with its surroundings, or the whole picture where there is no tray."""
-    return _free_view(picture) if tray is None else _tray_view(picture, tray)
+    if tray is None:
+        longest, factor = max(picture.shape[:2]), 1.0
+        if longest > _FREE[1]:
+            factor = _FREE[1] / longest
+        elif longest < _FREE[0]:
+            factor = min(2.0, _FREE[1] / longest)
+        return View(relit(_resized(picture, factor)), factor, (0, 0), Plane(np.eye(3)))
+    low, high, factor, plane = _cut(tray, picture.shape[1], picture.shape[0])
+    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
+    return View(pixels, factor, low, plane, tray)
 
 
 def views_beside(picture: Image, tray: Tray) -> list[View]:
@@ -96,7 +105,7 @@ def views_beside(picture: Image, tray: Tray) -> list[View]:
     Each reaches `_OVERLAP` into the others and into the tray's own view, so that no die is cut in two.
     """
     height, width = picture.shape[:2]
-    (left, top), (right, bottom), _factor, _plane = _cut(tray, width, height)
+    (left, top), (right, bottom), factor, _plane = _cut(tray, width, height)
     strips = ((0, 0, width, top), (0, bottom, width, height), (0, top, left, bottom), (right, top, width, bottom))
     least, reach = _NARROW / tray.mm_per_px, round(_OVERLAP / tray.mm_per_px)
     thin = thinned(picture)
@@ -106,26 +115,8 @@ def views_beside(picture: Image, tray: Tray) -> list[View]:
             continue
         low = (max(0, x - reach), max(0, y - reach))
         cut = picture[low[1] : below + reach, low[0] : end + reach]
-        factor = _factor_of(tray)
         views.append(View(relit(_resized(cut, factor), thin), factor, low, _plane_of(tray, low, factor), tray))
     return views
-
-
-def _free_view(picture: Image) -> View:
-    longest = max(picture.shape[:2])
-    factor = 1.0
-    if longest > _FREE[1]:
-        factor = _FREE[1] / longest
-    elif longest < _FREE[0]:
-        factor = min(2.0, _FREE[1] / longest)
-    pixels = relit(_resized(picture, factor))
-    return View(pixels, factor, (0, 0), Plane(np.eye(3)))
-
-
-def _tray_view(picture: Image, tray: Tray) -> View:
-    low, high, factor, plane = _cut(tray, picture.shape[1], picture.shape[0])
-    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
-    return View(pixels, factor, low, plane, tray)
 
 
 @lru_cache(maxsize=4)
@@ -137,13 +128,10 @@ def _cut(tray: Tray, width: int, height: int) -> tuple[tuple[int, int], tuple[in
     high = np.clip(np.ceil(outline.max(axis=0)), 0, (width, height)).astype(int)
     if (high - low).min() < 1:
         low, high = np.array([0, 0]), np.array([width, height])
-    corner, factor = (int(low[0]), int(low[1])), _factor_of(tray)
-    return corner, (int(high[0]), int(high[1])), factor, _plane_of(tray, corner, factor)
-
-
-def _factor_of(tray: Tray) -> float:
     fineness = 1 / tray.mm_per_px
-    return 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
+    factor = 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
+    corner = (int(low[0]), int(low[1]))
+    return corner, (int(high[0]), int(high[1])), factor, _plane_of(tray, corner, factor)
 
 
 def _plane_of(tray: Tray, low: tuple[int, int], factor: float) -> Plane:

@@ -16,6 +16,11 @@ _POINTS = 9
 """Points that stand for a strip."""
 _HEIGHTS = np.arange(80.0, 481.0, 10.0)
 """Heights that `LampFrame.fitted` tries, mm."""
+_INSET = 8.0
+"""Width of the floor along the rim that is left out, mm: there is the rim's shadow."""
+_ROUNDS = 4
+"""Rounds of the fit, in which places that do not fit count less and less."""
+_DARKEST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +79,11 @@ class LampFrame:
         The margin is that of the drawing: the maps hardly tell one from the other.
         """
         floor = np.column_stack([places, np.zeros(len(places))])
-        seen = _log_ratios(np.stack([lights[side] for side in lights]))
+        seen = _log_ratios(lights)
         best, least = cls(), np.inf
         for height in _HEIGHTS:
             frame = cls(float(height))
-            apart = seen - _log_ratios(np.stack([frame.light(size, side, floor)[:, 2] for side in lights]))
+            apart = seen - _log_ratios({side: frame.light(size, side, floor)[:, 2] for side in lights})
             apart -= np.median(apart, axis=1, keepdims=True)
             error = float(np.abs(apart).mean())
             if error < least:
@@ -86,17 +91,10 @@ class LampFrame:
         return best
 
 
-def _log_ratios(lights: Floats) -> Floats:
+def _log_ratios(lights: Mapping[LampSide, Floats]) -> Floats:
     """(lamps, n) logarithms of the lamps' lights without what they have in common at a place."""
-    logs = np.log(np.maximum(lights, 1e-9))
+    logs = np.log(np.maximum(np.stack(list(lights.values())), 1e-9))
     return np.asarray(logs - logs.mean(axis=0))
-
-
-_INSET = 8.0
-"""Width of the floor along the rim that is left out, mm: there is the rim's shadow."""
-_ROUNDS = 4
-"""Rounds of the fit, in which places that do not fit count less and less."""
-_DARKEST = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +119,7 @@ class LampModel:
         frame = LampFrame.fitted(maps.size, floor, lights)
         flat = np.column_stack([floor, np.zeros(len(floor))])
         expected = {side: frame.light(maps.size, side, flat)[:, 2] for side in sides}
-        apart = _compared(lights) - _compared(expected)
+        apart = _log_ratios(lights) - _log_ratios(expected)
         shapes = _shapes(floor, maps.size)
         weight = np.ones(len(floor))
         fit: Floats = np.zeros((6, len(sides)))
@@ -144,12 +142,6 @@ class LampModel:
 def model_of(maps: LampMaps) -> LampModel:
     """The model of maps, fitted once."""
     return LampModel.fitted(maps)
-
-
-def _compared(lights: Mapping[LampSide, Floats]) -> Floats:
-    """(lamps, n) logarithms of the lights without what they have in common at a place."""
-    logs = np.log(np.stack(list(lights.values())))
-    return np.asarray(logs - logs.mean(axis=0))
 
 
 def _shapes(at: Floats, size: TraySize) -> Floats:

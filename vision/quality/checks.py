@@ -151,7 +151,9 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
         return Condition((), tray, marks)
     now = find_tray(picture, tray.size, tray.lens)
     if now is not None and (far := shifted(tray, now)) > MOVED:
-        moved = _moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a long way"))
+        how_far = _("by {far:.0f} mm", far=far) if far < _FAR else _("a long way")
+        sentence = _("The camera or the tray was moved {how_far}: the markers show where it is now.", how_far=how_far)
+        moved = PictureTrouble(Problem.CAMERA_MOVED, sentence)
         return Condition((moved,), now, tuple(marks_in_place(grey, now)))
     hidden = [mark.number for mark in marks if not mark.seen]
     if len(strayed) > 1 or (now is None and len(hidden) > 2):
@@ -204,13 +206,6 @@ _LOST = PictureTrouble(
     _("The camera or the tray was moved, and some markers are hidden: uncover them."),
     blinds=True,
 )
-
-
-def _moved(how_far: str) -> PictureTrouble:
-    return PictureTrouble(
-        Problem.CAMERA_MOVED,
-        _("The camera or the tray was moved {how_far}: the markers show where it is now.", how_far=how_far),
-    )
 
 
 def _covered(numbers: Sequence[int]) -> tuple[PictureTrouble, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.image import Bytes, Flags, Floats, peak_offset
 
-DICTIONARY = cv2.aruco.DICT_4X4_50
+_DICTIONARY = cv2.aruco.DICT_4X4_50
 _MARGINS = (0.125, 0.08, 0.18)
 """Widths of the white margin tried, as a share of the marker, the usual one first."""
 _PLAIN = 0.75
@@ -30,6 +30,10 @@ _IN_ORDER, _FEW = 0.75, 8
 """Minimum share of the pairs of neighbours in order where a print is visible, and minimum number of pairs that tell."""
 _FACE = 0.9
 """Part of a face that is compared with the print, in half edges from its middle."""
+_MARGIN = 10
+"""Margin round a marker's `_CELLS` in which it is searched, px."""
+_ASIDE, _PER_CELL = 5, 0.03
+"""Maximum shift tried, in cells, and the share of pairs that a shift by a cell must bring."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,10 +102,6 @@ def _shows_print(mark: MarkerCheck, outline: Floats) -> bool:
     return len(in_order) >= _FEW and float(in_order.mean()) >= _IN_ORDER
 
 
-_MARGIN = 10
-"""Margin round a marker's `_CELLS` in which it is searched, px."""
-
-
 @lru_cache(maxsize=4)
 def _surroundings(tray: Tray) -> list[tuple[int, Floats, Floats]]:
     """List the markers inside the picture: number, the middle of the first cell (2,) mm, and the middles of the cells
@@ -166,10 +166,6 @@ def _by_order(number: int, soft: Floats, margin: float, moved: Floats) -> tuple[
     return margin, moved
 
 
-_ASIDE, _PER_CELL = 5, 0.03
-"""Maximum shift tried, in cells, and the share of pairs that a shift by a cell must bring."""
-
-
 def _in_order(soft: Floats, pairs: Floats, moved: Floats) -> Flags:
     """(m, n) whether the first, white module of each of the ``pairs`` (n, 2, 2) is brighter than the second, at each
     of the shifts ``moved`` (m, 2), in a blurred picture of the surroundings."""
@@ -181,7 +177,7 @@ def _in_order(soft: Floats, pairs: Floats, moved: Floats) -> Flags:
 @cache
 def _pairs(number: int, margin: float) -> Floats:
     """(n, 2, 2) cells: the middles of a white and a black module beside each other, the white margin included."""
-    cells = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), number, _MODULES)
+    cells = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(_DICTIONARY), number, _MODULES)
     white = np.pad(np.asarray(cells) > 0, 1, constant_values=True)
     edge = margin * _CELLS
     along = edge + (np.arange(-1, _MODULES + 1) + 0.5) * (_CELLS - 2 * edge) / _MODULES
@@ -204,7 +200,7 @@ def _printed(number: int, margin: float) -> Bytes:
     fine = 4 * _CELLS
     edge = round(margin * fine)
     black = fine - 2 * edge
-    inner = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), number, black)
+    inner = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(_DICTIONARY), number, black)
     sheet = np.full((fine, fine), 255, np.uint8)
     sheet[edge : edge + black, edge : edge + black] = inner
     small = cv2.resize(sheet, (_CELLS, _CELLS), interpolation=cv2.INTER_AREA)

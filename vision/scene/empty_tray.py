@@ -18,12 +18,11 @@ from vision.errors import BadImage, BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize
 from vision.geometry.view import floor_mask
-from vision.image import Bytes, Floats, Image, checked, halved
+from vision.image import SMALL, Bytes, Floats, Image, checked, small
+from vision.quality.checks import MOVED, shifted
 from vision.reading import Die, Reading, Rest
-from vision.scene.foreground import REACHES, SOMETHING, hull_of, outlines
+from vision.scene.foreground import DIE_SIZED, HAND, REACHES, SOMETHING, THICK, hull_of, outlines, spots_in
 
-WIDTH = 320
-"""Approximate width at which pictures are compared, px."""
 _SHADE = 8.0
 """Levels added before a logarithm, against noise in the dark."""
 _HUE, _LIGHTER, _DARKER = 0.14, 0.22, 0.75
@@ -34,14 +33,16 @@ _NEAR = 31
 """Size of the neighbourhood over which the light is uniform, in every other pixel."""
 _INSET = 3.0
 """Width of the floor along the rim that is left out, mm: its shadow moves with the lamp."""
+_AROUND = 1.9
+"""Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
+_ANOTHER_LIGHT = 0.3
+"""Share of the floor that differs from the empty tray above which the light has changed."""
 _NONE = "This is no reference of an empty tray: learn the empty tray again."
-_FITS = 1.0
-"""Maximum shift of a tray that a reference still fits, mm."""
 
 
 @dataclass(frozen=True)
 class EmptyTray:
-    """The empty ``tray`` in a small picture, ``colours`` (h, w, 3) uint8 BGR about `WIDTH` pixels wide."""
+    """The empty ``tray`` in a small picture, ``colours`` (h, w, 3) uint8 BGR about `SMALL` pixels wide."""
 
     colours: Bytes
     tray: Tray
@@ -57,14 +58,10 @@ class EmptyTray:
 
     def fits(self, tray: Tray) -> bool:
         """Whether a tray is in the place of this one."""
-        if tray.size != self.tray.size:
-            return False
         try:
-            there = self.tray.for_frame(*tray.frame)
+            return tray.size == self.tray.size and shifted(self.tray, tray) <= MOVED
         except BadTray:
             return False
-        apart = np.array(there.corners_px) - np.array(tray.corners_px)
-        return float(np.linalg.norm(apart, axis=1).max()) * tray.mm_per_px <= _FITS
 
     def foreground(self, picture: Image) -> Bytes:
         """Segment a picture, (h, w, 3) uint8 BGR: (h, w) uint8 of the size of `colours`, 255 where something lies on
@@ -72,9 +69,7 @@ class EmptyTray:
 
         Raises BadImage for what is not a picture or has another shape.
         """
-        now = small(checked(picture))
-        if now.shape != self.colours.shape:
-            raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
+        now = self._of_same_shape(picture)
         change = np.log((now.astype(np.float32) + _SHADE) / (self.colours + np.float32(_SHADE)))
         half = _light(change[::2, ::2], self.floor[::2, ::2])
         left = change - cv2.resize(half, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_LINEAR)
@@ -92,11 +87,16 @@ class EmptyTray:
 
         Raises BadImage for what is not a picture or has another shape.
         """
+        now = self._of_same_shape(picture)
+        mixed = cv2.addWeighted(now, share, self.colours, 1 - share, 0.5 if share < 1 else 0.0)
+        return EmptyTray(np.asarray(mixed, dtype=np.uint8), self.tray)
+
+    def _of_same_shape(self, picture: Image) -> Bytes:
+        """Scale a picture down. Raises BadImage for what is not a picture or has another shape than `colours`."""
         now = small(checked(picture))
         if now.shape != self.colours.shape:
             raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
-        mixed = cv2.addWeighted(now, share, self.colours, 1 - share, 0.5 if share < 1 else 0.0)
-        return EmptyTray(np.asarray(mixed, dtype=np.uint8), self.tray)
+        return now
 
     @cached_property
     def floor(self) -> Bytes:
@@ -132,27 +132,16 @@ class EmptyTray:
             width, height = (int(side) for side in arrays["frame"])
         except (KeyError, TypeError, ValueError):
             raise BadImage(_NONE) from None
-        if min(width, height) < 1 or colours.shape[:2] != small_shape(width, height):
+        if min(width, height) < 1 or colours.shape[:2] != _small_shape(width, height):
             raise BadImage(_NONE)
         return cls(colours, Tray.from_corners(corners, (width, height), size, lens))
 
 
-def small(picture: Image) -> Bytes:
-    """Scale a picture, (h, w, 3) uint8, to about `WIDTH` pixels in width."""
-    while picture.shape[1] >= 2 * WIDTH and picture.shape[0] > 1:
-        picture = halved(picture)
-    height, width = picture.shape[:2]
-    if width <= WIDTH:
-        return picture
-    size = (WIDTH, max(1, round(height * WIDTH / width)))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
-def small_shape(width: int, height: int) -> tuple[int, int]:
+def _small_shape(width: int, height: int) -> tuple[int, int]:
     """Return the height and width of the result of `small` for a picture of that size."""
-    while width >= 2 * WIDTH and height > 1:
+    while width >= 2 * SMALL and height > 1:
         width, height = width // 2, height // 2
-    return (height, width) if width <= WIDTH else (max(1, round(height * WIDTH / width)), WIDTH)
+    return (height, width) if width <= SMALL else (max(1, round(height * SMALL / width)), SMALL)
 
 
 def _light(change: Floats, floor: Bytes) -> Floats:
@@ -172,18 +161,6 @@ def _light(change: Floats, floor: Bytes) -> Floats:
     return np.asarray(light, dtype=np.float32)
 
 
-_AROUND = 1.9
-"""Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
-_SMALLEST = 60.0
-"""Minimum area of a thing, mm²; smaller ones are lint."""
-_THIN = 6.0
-"""Minimum thickness of a thing, mm; thinner ones are edges or creases."""
-_HAND = 900.0
-"""Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
-_ANOTHER_LIGHT = 0.3
-"""Share of the floor that differs from the empty tray above which the light has changed."""
-
-
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
     """Add a problem to the reading of a picture, (h, w, 3) uint8 BGR, where a foreign object lies on the tray.
 
@@ -194,20 +171,16 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
         return reading
     if SOMETHING in reading.problems:
         reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING), things=())
-    left = unexplained(reading.dice, reference.foreground(picture), reference)
+    left = _unexplained(reading.dice, reference.foreground(picture), reference)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:
         return reading
     inner = cv2.erode(reference.floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    count, labels, stats, _centres = cv2.connectedComponentsWithStats(left)
-    depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
     found = []
-    for label in range(1, count):
-        area = float(stats[label, cv2.CC_STAT_AREA]) * reference.mm**2
-        here = labels == label
-        if area < _SMALLEST or 2 * float(depth[here].max()) * reference.mm < _THIN:
+    for here, _middle, area, thickness in spots_in(left, reference.mm, DIE_SIZED):
+        if thickness < THICK:
             continue
-        if area >= _HAND and bool(np.any(here & (inner == 0))):
+        if area >= HAND and bool(np.any(here & (inner == 0))):
             return replace(reading, rest=Rest.OBSTRUCTED, dice=(), problems=(*reading.problems, REACHES))
         found.append((here, area))
     if not found or reading.problems:
@@ -217,7 +190,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     return replace(reading, problems=(SOMETHING,), things=outlines(reference.tray, hulls, SOMETHING))
 
 
-def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
+def _unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
     """Remove the dice from the ``foreground`` (h, w) of a picture."""
     left = foreground.copy()
     factor = foreground.shape[1] / reference.tray.frame[0]

@@ -1,13 +1,14 @@
-"""Foreground segmentation: finds things on the tray other than the dice found, by their colour.
+"""Foreground segmentation: finds things on the tray other than the dice found, by their colour, and their outlines.
 
 The felt is the most common colour of the floor. Light and shade change its brightness but not its hue, so a thing has
 another hue, is brighter than any light makes the felt, or darker than any shade.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -22,7 +23,11 @@ from vision.reading import Point, ThingOutline
 SOMETHING = _("Something on the tray doesn’t look like a die: remove it, or add light.")
 REACHES = _("Something’s reaching over the tray: move it away.")
 
-
+HAND = 900.0
+"""Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
+DIE_SIZED, THICK, _PROP = 60.0, 6.0, 4.0
+"""Minimum area of a thing that matters, mm²; smaller ones are lint. And its minimum thickness to be a die that was not
+found, thinner ones are edges or creases, and for a die to lean on it, mm."""
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
 """Maximum difference from a brighter or darker felt: in levels, and as a share of its brightness."""
@@ -44,6 +49,12 @@ _QUARTER = 0.25
 _ROUND = 1.12
 """Extent of a die round its upper face, in half edges from its middle."""
 _SQUARE = np.ones((3, 3), np.uint8)
+_CORNERS = 16
+"""Maximum number of corners of an outline."""
+_MOST = 12
+"""Maximum number of outlines; the others are smaller, and known once these are gone."""
+_PIXEL = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], np.float32)
+"""The corners of a pixel around its middle."""
 
 
 @dataclass(frozen=True)
@@ -60,119 +71,106 @@ class ForeignObject:
     over_edge: bool
     hull: Floats
 
+    @property
+    def of_a_die(self) -> bool:
+        """Whether it is at least as large as a die that was not found."""
+        return self.area >= DIE_SIZED and self.thickness >= THICK
 
-class Foreground:
-    """The floor of a tray in a downscaled view."""
+    @property
+    def may_prop(self) -> bool:
+        """Whether it is large enough for a die to lean on, and no hand."""
+        return DIE_SIZED <= self.area < HAND and self.thickness >= _PROP
 
-    def __init__(self, view: View, tray: Tray) -> None:
-        self._view = view
-        self._tray = tray
-        small = view.quarter
-        self._mm = tray.mm_per_px / (_QUARTER * view.factor)
-        shown = (tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
-        self._floor, self._strip, self._sampled = _drawn_floor(*shown), _drawn_strip(*shown), _sampled_floor(*shown)
-        self._odd = self._unlike_felt(small)
 
-    def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
-        """List the things that differ from the felt and belong to no die under ``faces``, largest first."""
-        left = np.asarray(cv2.morphologyEx(self.left_by(faces), cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
-        count, labels, stats, middles = cv2.connectedComponentsWithStats(left)
-        if count < 2:
-            return []
-        depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
-        found = []
-        for label in range(1, count):
-            area = float(stats[label, cv2.CC_STAT_AREA]) * self._mm**2
-            if area < _SMALLEST:
-                continue
-            here = labels == label
-            rim = int(np.count_nonzero(here & (self._strip > 0))) * self._mm**2
-            middle = (np.asarray(middles[label]) + 0.5) / _QUARTER - 0.5
-            place = self._view.plane.from_view(middle)
-            thickness = 2 * float(depth[here].max()) * self._mm
-            hull = self._view.to_pixels((hull_of(here) + 0.5) / _QUARTER - 0.5)
-            found.append(ForeignObject(place, area, thickness, rim > _RIM_CONTACT, hull))
-        return sorted(found, key=lambda thing: -thing.area)
-
-    def left_by(self, faces: Sequence[Face]) -> Bytes:
-        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``, visible sides included."""
-        left = self._odd.copy()
-        if not faces:
-            return left
+def things_on(view: View, tray: Tray, faces: Sequence[Face]) -> list[ForeignObject]:
+    """List the things on the floor that differ from the felt and belong to no die under ``faces``, largest first."""
+    quarter, mm = view.quarter, tray.mm_per_px / (_QUARTER * view.factor)
+    floor = _floor_of(tray, (quarter.shape[0], quarter.shape[1]), view.offset, view.factor)
+    left = _unlike_felt(quarter, floor)
+    if faces:
         corners = np.stack([face.centre + _ROUND * (face.corners - face.centre) for face in faces])
-        top = self._view.to_picture(corners).reshape(-1, 2)
-        foot = self._tray.to_px(self._tray.to_mm(top, np.repeat([face.edge for face in faces], 4)))
+        top = view.to_picture(corners).reshape(-1, 2)
+        foot = tray.to_px(tray.to_mm(top, np.repeat([face.edge for face in faces], 4)))
         for outline in np.concatenate([top.reshape(-1, 4, 2), foot.reshape(-1, 4, 2)], axis=1):
-            _fill(left, outline, 0, self._view.offset, self._view.factor)
-        return left
+            _fill(left, outline, 0, view.offset, view.factor)
+    left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
+    found = []
+    for here, middle, area, thickness in spots_in(left, mm, _SMALLEST):
+        rim = int(np.count_nonzero(here & (floor.strip > 0))) * mm**2
+        place = view.plane.from_view((middle + 0.5) / _QUARTER - 0.5)
+        hull = view.to_pixels((hull_of(here) + 0.5) / _QUARTER - 0.5)
+        found.append(ForeignObject(place, area, thickness, rim > _RIM_CONTACT, hull))
+    return sorted(found, key=lambda thing: -thing.area)
 
-    def _unlike_felt(self, small: Image) -> Bytes:
-        """(h, w) uint8, 255 where the floor is not felt."""
-        if len(self._sampled) < 50:
-            return np.zeros_like(self._floor)
-        ordered = np.sort(small.reshape(-1, 3)[self._sampled].T, axis=1)
-        plain = ordered[:, len(self._sampled) // 2] + 1.0
-        colours = small.astype(np.float32)
-        size = float(plain @ plain)
-        share = np.asarray(cv2.transform(colours, (plain / size)[None]))
-        square = np.asarray(cv2.transform(cv2.multiply(colours, colours), np.ones((1, 3), np.float32)))
-        residue = np.maximum(square - share**2 * size, 0)
-        odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
-        if plain.mean() > _DIM:
-            odd |= share < _DARKEST
-        spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
-        return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
+
+def spots_in(mask: Bytes, mm: float, smallest: float) -> Iterator[tuple[Flags, Floats, float, float]]:
+    """Yield the connected spots of a ``mask`` (h, w) uint8 with ``mm`` millimetres per pixel, but for those under
+    ``smallest`` mm²: pixels (h, w), middle (2,) px, area in mm², and diameter of the largest disc in it, mm."""
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
+    if count < 2:
+        return
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+    for label in range(1, count):
+        area = float(stats[label, cv2.CC_STAT_AREA]) * mm**2
+        if area >= smallest:
+            here = labels == label
+            yield here, np.asarray(middles[label]), area, 2 * float(depth[here].max()) * mm
+
+
+class _Floor(NamedTuple):
+    """The floor of a tray in a downscaled view: ``mask`` (h, w) uint8, 255 on it but for rim, lip and markers;
+    ``strip`` (h, w) uint8, 255 on its outermost strip, along the rim and the edge of the view; and ``sampled`` (n,)
+    indices of some of the pixels of the mask, enough for its colour."""
+
+    mask: Bytes
+    strip: Bytes
+    sampled: Ints
 
 
 @lru_cache(maxsize=4)
-def _drawn_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Bytes:
-    """(h, w) uint8, 255 on the floor but for rim, lip and markers, in a view at that offset and scale."""
-    floor = np.zeros(shape, np.uint8)
+def _floor_of(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> _Floor:
+    """Draw the floor in a view at that offset and scale. It is kept for the next call: do not write to it."""
+    mask = np.zeros(shape, np.uint8)
     size = tray.size
     width, height, side = size.width, size.height, size.marker + 2
-    areas = [(size.outline(-_INSET), 255)]
+    _fill(mask, tray.to_px(size.outline(-_INSET)), 255, offset, factor)
+    inner = cv2.erode(mask, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    strip = np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(inner)), dtype=np.uint8)
+    left_out = [(x, y, x + side, y + side) for x in (0.0, width - side) for y in (0.0, height - side)]
     if size.rail > 0:
-        low, high = size.rail - _LIP, size.rail + _LIP
-        areas.append((np.array([(low, 0), (high, 0), (high, height), (low, height)]), 0))
-    for x in (0.0, width - side):
-        for y in (0.0, height - side):
-            areas.append((np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0))
-    for area, value in areas:
-        _fill(floor, tray.to_px(area), value, offset, factor)
-    floor.flags.writeable = False
+        left_out.append((size.rail - _LIP, 0, size.rail + _LIP, height))
+    for left, top, right, bottom in left_out:
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+        _fill(mask, tray.to_px(corners), 0, offset, factor)
+    inside = np.flatnonzero(mask)
+    floor = _Floor(mask, strip, inside[:: max(1, len(inside) // 4000)])
+    for part in floor:
+        part.flags.writeable = False
     return floor
 
 
-@lru_cache(maxsize=4)
-def _drawn_strip(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Bytes:
-    """(h, w) uint8, 255 on the outermost strip of `_drawn_floor`, along the rim and the edge of the view."""
-    floor = np.zeros(shape, np.uint8)
-    _fill(floor, tray.to_px(tray.size.outline(-_INSET)), 255, offset, factor)
-    inner = cv2.erode(floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    strip = np.asarray(cv2.bitwise_and(floor, cv2.bitwise_not(inner)), dtype=np.uint8)
-    strip.flags.writeable = False
-    return strip
-
-
-@lru_cache(maxsize=4)
-def _sampled_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Ints:
-    """(n,) indices of some of the pixels of `_drawn_floor`, enough for its colour."""
-    inside = np.flatnonzero(_drawn_floor(tray, shape, offset, factor))
-    return np.asarray(inside[:: max(1, len(inside) // 4000)])
+def _unlike_felt(small: Image, floor: _Floor) -> Bytes:
+    """(h, w) uint8, 255 where the floor is not felt."""
+    if len(floor.sampled) < 50:
+        return np.zeros_like(floor.mask)
+    ordered = np.sort(small.reshape(-1, 3)[floor.sampled].T, axis=1)
+    plain = ordered[:, len(floor.sampled) // 2] + 1.0
+    colours = small.astype(np.float32)
+    size = float(plain @ plain)
+    share = np.asarray(cv2.transform(colours, (plain / size)[None]))
+    square = np.asarray(cv2.transform(cv2.multiply(colours, colours), np.ones((1, 3), np.float32)))
+    residue = np.maximum(square - share**2 * size, 0)
+    odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
+    if plain.mean() > _DIM:
+        odd |= share < _DARKEST
+    spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, floor.mask)
+    return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
 
 
 def _fill(canvas: Bytes, pixels: Floats, value: int, offset: tuple[int, int], factor: float) -> None:
     """Fill the hull of (n, 2) pixels of the picture in a view at that offset and scale, reduced by `_QUARTER`."""
     places = (pixels + 0.5 - offset) * factor * _QUARTER - 0.5
     cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)
-
-
-_CORNERS = 16
-"""Maximum number of corners."""
-_MOST = 12
-"""Maximum number of outlines; the others are smaller, and known once these are gone."""
-_PIXEL = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], np.float32)
-"""The corners of a pixel around its middle."""
 
 
 def hull_of(spots: Bytes | Flags) -> Floats:

@@ -9,10 +9,10 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.geometry.view import View, floor_mask
 from vision.i18n import gettext as _
-from vision.image import Bytes, Flags, Floats, peak_offset
+from vision.image import Bytes, Flags, Floats, peak_offset, small
 from vision.quality.checks import MOVED, Condition, PictureTrouble, trusted
 from vision.reading import Problem, Reading, Rest
-from vision.scene.empty_tray import EmptyTray, small
+from vision.scene.empty_tray import EmptyTray
 
 _ACROSS = np.arange(-7.0, 16.1, 1.75)
 """Places sampled across the floor's edge, mm outwards from it: to the margin of a view."""
@@ -38,11 +38,11 @@ _LEFT = 0.15
 
 def reaches_over(view: View, tray: Tray) -> bool:
     """Whether something reaches over the rim in a view of the tray."""
-    small = view.quarter
-    across, down, sides = _places(tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
+    quarter = view.quarter
+    across, down, sides = _places(tray, (quarter.shape[0], quarter.shape[1]), view.offset, view.factor)
     if not across.size:
         return False
-    seen = cv2.LUT(cv2.remap(small, across, down, cv2.INTER_LINEAR), _LEVELS)
+    seen = cv2.LUT(cv2.remap(quarter, across, down, cv2.INTER_LINEAR), _LEVELS)
     contrast = (seen.max(axis=0) - seen.min(axis=0)).max(axis=1)
     usual = float(np.median(contrast))
     if usual < _USUAL * _SCALE:

@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image import Bytes, Image, grey_of, halved
+from vision.image import Bytes, Image, grey_of, small
 
-WIDTH = 320
 _STEP = 8
 """Minimum change of a pixel, levels; `_SHARE` of its own level is added."""
 _LEAST_STEP, _DIM = 3.0, 90.0
@@ -27,15 +26,8 @@ _HAND = 0.05
 
 
 def small_grey(image: Image) -> Bytes:
-    """Convert (h, w, 3) uint8 BGR to (h, w) uint8 grey, `WIDTH` px wide."""
-    grey = grey_of(image)
-    while grey.shape[1] >= 2 * WIDTH and grey.shape[0] > 1:
-        grey = halved(grey)
-    height, width = grey.shape
-    if width <= WIDTH:
-        return grey
-    size = (WIDTH, max(1, round(height * WIDTH / width)))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    """Convert (h, w, 3) uint8 BGR to (h, w) uint8 grey, about 320 px wide."""
+    return small(grey_of(image))
 
 
 def smoothed(grey: Bytes) -> Bytes:

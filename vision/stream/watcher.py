@@ -153,7 +153,10 @@ class Watcher:
         if picture.shape[:2] != self._shape:
             self._shape = (picture.shape[0], picture.shape[1])
             self._reader = self._first_reader
-            self._restart()
+            self._stillness = Stillness()
+            self._region = self._backdrop = None
+            self._next_look = self._next_tray = float("-inf")
+            self._forget_looks()
         if self._reader.tray is None and seconds >= self._next_tray:
             self._next_tray = seconds + self._pace.tray_search
             self._follow(self._reader.find_tray(picture))
@@ -161,7 +164,10 @@ class Watcher:
         if self._region is None or self._region.shape != now.shape:
             self._region = Region((now.shape[0], now.shape[1]), self._reader.tray)
             self._backdrop = Backdrop(self._region)
-            self._recall(self._region, self._backdrop)
+            reference = self.reference
+            if reference is not None:
+                grey = cv2.resize(grey_of(reference.colours), now.shape[::-1], interpolation=cv2.INTER_LINEAR)
+                self._backdrop.learn(smoothed(np.asarray(grey, dtype=np.uint8)), np.zeros(now.shape, np.uint8))
         change = self._stillness.see(self._region, now, seconds)
         if self._reading is not None and not change.moved:
             return self._settled(picture, now, seconds, self._reading)
@@ -173,12 +179,6 @@ class Watcher:
         if hand and not self._mistaken_hand(picture, seconds, age):
             return OBSTRUCTED
         return self._settling(picture, now, seconds, age)
-
-    def _restart(self) -> None:
-        self._stillness = Stillness()
-        self._region = self._backdrop = None
-        self._next_look = self._next_tray = float("-inf")
-        self._forget_looks()
 
     def _forget_looks(self) -> None:
         self._looks = []
@@ -326,12 +326,6 @@ class Watcher:
         if before is None or look.seen is not before.seen:
             self._whole_look = seconds, look
         return look
-
-    def _recall(self, region: Region, backdrop: Backdrop) -> None:
-        reference = self.reference
-        if reference is not None:
-            grey = cv2.resize(grey_of(reference.colours), region.shape[::-1], interpolation=cv2.INTER_LINEAR)
-            backdrop.learn(smoothed(np.asarray(grey, dtype=np.uint8)), np.zeros(region.shape, np.uint8))
 
     def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
         """Learn the empty tray, at first and then every `Pace.lesson`."""

@@ -26,8 +26,13 @@ def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]
     """
     for squash in _SQUASHED:
         read = [one.classification for one in seen if one.doubt is None]
+        # A face that is narrower than high and probably no face is mostly the side of a die.
         doubted = [
-            n for n, one in enumerate(seen) if _may_be_so_low(one, squash) and not _on_any(one.classification, read)
+            number
+            for number, one in enumerate(seen)
+            if one.doubt is not None
+            and (squash < 1 or one.doubt != NO_FACE)
+            and not any(_in_one_place(one.classification, other) for other in read)
         ]
         if len(doubted) > FEW or not read:
             return seen
@@ -45,14 +50,8 @@ def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]
     return seen
 
 
-def _may_be_so_low(one: Candidate, squash: float) -> bool:
-    """Whether a doubtful face may be foreshortened so: one that is narrower than high and probably no face is mostly
-    the side of a die."""
-    return one.doubt is not None and (squash < 1 or one.doubt != NO_FACE)
-
-
-def _on_any(classification: FaceClassification, others: list[FaceClassification]) -> bool:
-    return any(np.hypot(*(classification.at - one.at)) < _SAME * max(classification.edge, one.edge) for one in others)
+def _in_one_place(one: FaceClassification, other: FaceClassification) -> bool:
+    return bool(np.hypot(*(one.at - other.at)) < _SAME * max(one.edge, other.edge))
 
 
 def _squashed(classification: FaceClassification, squash: float) -> FaceClassification:

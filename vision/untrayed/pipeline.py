@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.faces import detector
 from vision.faces.background import without_background
-from vision.faces.candidates import CLOSELY, MOST, candidates, detected, rechecked
+from vision.faces.candidates import CLOSELY, MOST, candidates, rechecked
 from vision.faces.classifier import FaceClassification
 from vision.faces.face import Face
 from vision.faces.verdict import Candidate, apart, fused
@@ -33,7 +33,9 @@ def find_faces_anywhere(view: View) -> list[Face]:
     The view is searched at many scales, and again at the one with the most evidence. Faces that stay in doubt are read
     again in warped copies of the view.
     """
-    seen = _without_grounds(_searched(view, _every_size(view), _AT_FIRST))
+    height, width = view.pixels.shape[:2]
+    every_size = detector.scales(width, height, _EDGES[0], min(_EDGES[1], _SHARE * min(width, height)))
+    seen = _without_grounds(_searched(view, every_size, _AT_FIRST))
     edge = _usual_edge(seen)
     if edge:
         again = _searched(view, [detector.USUAL / edge], MOST)
@@ -46,15 +48,14 @@ def find_faces_anywhere(view: View) -> list[Face]:
 
 def _reread(other: WarpedView) -> list[Face]:
     """Read a warped view near its places in doubt only."""
-    detections = detected(other.view, [detector.USUAL / other.edge], MOST)
+    detections = detector.detect(other.view.pixels, [detector.USUAL / other.edge])[:MOST]
     near = [one for one in detections if np.linalg.norm(other.places - one.at, axis=1).min() < one.edge]
-    return _fused(other.view, candidates(other.view, near, _is_face, crowded=len(near) >= MOST))
+    return _fused(other.view, candidates(other.view, near, _is_face))
 
 
 def _searched(view: View, factors: list[float], most: int) -> list[Candidate]:
     """Search a view scaled by each of the ``factors``, up to ``most`` detections."""
-    detections = detected(view, factors, most)
-    return candidates(view, detections, _is_face, crowded=len(detections) >= most)
+    return candidates(view, detector.detect(view.pixels, factors)[:most], _is_face, most)
 
 
 def _is_face(found: FaceClassification, sure: float) -> bool:
@@ -111,10 +112,3 @@ def _usual_edge(seen: list[Candidate]) -> float:
     near = np.abs(edges[:, None] - edges) < _ALIKE
     best = near[int((near @ speaks).argmax())]
     return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
-
-
-def _every_size(view: View) -> list[float]:
-    """Return the scale factors that cover all sizes of dice searched in a view."""
-    height, width = view.pixels.shape[:2]
-    smallest, largest = _EDGES
-    return detector.scales(width, height, smallest, min(largest, _SHARE * min(width, height)))

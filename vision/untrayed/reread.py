@@ -98,15 +98,13 @@ def voted(view: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) ->
 
 
 def _voted(view: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
-    there = [[one for one in seen if _same(one, face)] for seen in looks]
+    there = [[one for one in seen if np.hypot(*(one.centre - face.centre)) < _SAME * face.edge] for seen in looks]
     alike = _read_alike([one for seen in there for one in seen if not one.doubt])
     if alike is not None or sum(not seen for seen in there) < _AGREE:
         return alike or face
-    return None if _like_background(view, face, read) else replace(face, doubt=NO_FACE)
-
-
-def _same(one: Face, face: Face) -> bool:
-    return bool(np.hypot(*(one.centre - face.centre)) < _SAME * face.edge)
+    sides = sides_of(view, Detection(face.centre, face.axes, 0.0), read)
+    like_background = sides.all_seen and sides.open > 0
+    return None if like_background else replace(face, doubt=NO_FACE)
 
 
 def _read_alike(read: Sequence[Face]) -> Face | None:
@@ -114,9 +112,3 @@ def _read_alike(read: Sequence[Face]) -> Face | None:
     if len(read) < _AGREE or len({face.value for face in read}) > 1 or read[0].value == 1:
         return None
     return max(read, key=lambda face: face.confidence)
-
-
-def _like_background(view: View, face: Face, read: Sequence[Detection]) -> bool:
-    """Whether a face looks like one of its sides, all four being visible."""
-    sides = sides_of(view, Detection(face.centre, face.axes, 0.0), read)
-    return sides.all_seen and sides.open > 0

@@ -9,7 +9,6 @@ from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification, Tilt
 from vision.faces.pip_counter import PipCount
 from vision.faces.verdict import Candidate, doubt_of, fused, leaning_on
-from vision.geometry.patch import PATCH
 from vision.geometry.view import View, view_of
 from vision.reading import Flag
 
@@ -33,9 +32,8 @@ def pip_count(value: int, fit: float = 0.6, lead: float = 0.5) -> PipCount:
 
 
 def seen(at_mm: tuple[float, float], leaning: float, slope: tuple[float, float] = (0.0, 0.0)) -> Candidate:
-    patch = np.zeros((PATCH, PATCH, 3), np.uint8)
     lying = replace(classification(5, 0.99, at_mm), tilt=Tilt(leaning, 0.0, np.array(slope)))
-    return Candidate(lying, patch, pip_count(5))
+    return Candidate(lying, pip_count(5))
 
 
 @pytest.mark.parametrize(
@@ -190,8 +188,7 @@ def test_a_die_that_slopes_away_from_a_coin_leans_on_it(
 def test_only_a_die_that_is_read_lies_on_another() -> None:
     """What is not read may be a cap."""
     on_another = replace(classification(5, 0.99), tilt=Tilt(0.0, 0.9, np.zeros(2)))
-    patch = np.zeros((PATCH, PATCH, 3), np.uint8)
-    die, cap = fused(LOOK, [Candidate(on_another, patch, pip_count(5)), Candidate(on_another, patch, pip_count(4))])
+    die, cap = fused(LOOK, [Candidate(on_another, pip_count(5)), Candidate(on_another, pip_count(4))])
     assert (die.flags, die.doubt) == (frozenset({Flag.STACKED}), "on top of another die")
     assert (cap.flags, cap.doubt) == (frozenset(), "readings disagree")
 

@@ -18,7 +18,7 @@ from tests.vision.drawn import (
 )
 from tests.vision.spoilt import dimmed
 from vision import BadImage, EmptyTray, Tray
-from vision.scene.empty_tray import small
+from vision.image import small
 
 TRAY = overhead_tray()
 EMPTY = draw_tray()
