@@ -14,18 +14,20 @@ from web.access.guard import OwnerRights, names_of, set_guard
 from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions, Tickets
 from web.api import api
+from web.api.state import metrics_page
 from web.appliance import Appliance
 from web.errors import FAILURES, Denied, part_or
 from web.guests.joining import GuestDesk, OwnPlayer, joining_pages, own_pages
 from web.guests.profiles import ProfileBook
 from web.guests.room import Room
 from web.guests.screens import SoundSwitch
-from web.helm import at_the_helm
+from web.helm.appliance import helm_box
+from web.helm.new_game import helm_games
+from web.helm.pages import helm_pages
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
-from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files, pack
 from web.install import installing
 from web.live.advice import AdviceCache
@@ -37,8 +39,7 @@ from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
-from web.owner.machine_pages import machine_pages
-from web.owner.pages import owner_pages
+from web.owner import machine_pages, owner_pages
 from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk, clip_pages
@@ -140,8 +141,9 @@ def create_app(
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, clips))
     app.register_blueprint(evening_pages(appliance, clips))
-    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup, misreads):
-        app.register_blueprint(part)
+    app.register_blueprint(helm_pages(table, appliance, hands, room, cup, misreads))
+    app.register_blueprint(helm_games(table, appliance, hands))
+    app.register_blueprint(helm_box(table, appliance, hands, tickets, rights))
     app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
     if appliance.setup is not None:
         app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))

@@ -77,7 +77,7 @@ PARTS = [
     ("/tournament", "web.tournament.pages._board", "the tournament"),
     ("/tournament", "web.tournament.desk.TournamentDesk.earlier", "the earlier tournaments"),
     ("/owner", "web.history.ledger_book.LedgerBook.lines", "the ledger"),
-    ("/owner", "web.owner.pages.HouseBook.all", "the house rules"),
+    ("/owner", "web.owner.HouseBook.all", "the house rules"),
     ("/helm/bar", "web.helm.pages.line_of", "the tournament"),
     ("/helm/games/new", "web.helm.new_game._left", "the unfinished games"),
     ("/helm/games/new", "web.helm.new_game._house_rules", "the house rules"),

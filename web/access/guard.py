@@ -12,7 +12,7 @@ else is refused.
 
 import socket
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
@@ -68,6 +68,26 @@ def _name_of(host: str) -> str | None:
         name, _, port = host.partition(":")
         closed = "]"
     return name if name and closed and (not port or (port.isascii() and port.isdigit())) else None
+
+
+LOCAL = tuple(
+    ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Private, link-local and loopback networks (RFC 1918, 3927, 4193, 4291)."""
+
+
+def is_local(address: str) -> bool:
+    """Return whether that is a private, link-local or loopback address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    near = getattr(found, "ipv4_mapped", None) or found
+    return any(near.version == network.version and near in network for network in LOCAL)
 
 
 HEADERS = {

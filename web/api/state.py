@@ -1,23 +1,25 @@
 """The state of the table as JSON, made once per revision and language: read, streamed, with the picture."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, request
 
 from engine import expected_tray, game_of
 from engine.i18n import gettext as _
 from engine.i18n import languages, translated
 from table.feedback import shown_colour
 from table.snapshot import LyingDie, LyingThing, Snapshot, SnapshotSource
-from web.access.guard import OwnerRights
+from web.access.guard import OwnerRights, is_local
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied
 from web.http.limits import Streams
 from web.live.sse import Stream, event
+from web.services.device import Metrics
 from web.viewer import viewer_of
 
 
@@ -162,3 +164,20 @@ def _in_the_language(response: Response) -> Response:
     response.headers["Content-Language"] = viewer_of(request).language
     response.vary.add("Accept-Language")
     return response
+
+
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+"""Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/)."""
+
+
+def metrics_page(metrics: Metrics, streams: Callable[[], int]) -> Blueprint:
+    """Return the blueprint of the figures; ``streams`` counts the pages that follow the table."""
+    part = Blueprint("metrics", __name__)
+
+    @part.get("/metrics")
+    def figures() -> Response:
+        if not is_local(request.remote_addr or ""):
+            abort(404)
+        return Response(metrics.text(streams()), content_type=TEXT)
+
+    return part

@@ -1,8 +1,18 @@
-"""Actions on the pages, and the API calls that each makes, in order."""
+"""What can be done at the helm now: the bar under the table, the sheet for entry by hand, and their API calls."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from engine import BadLog, Refused, Rolled, Undone, history_of
+from table.games import has_rematch, rulebook
+from table.hand_play import stand_by_hand
+from table.snapshot import Mode, Snapshot
+from web.catalogue import Words
+from web.display_names import isolated
+from web.games import game_on_the_page
+from web.games.game_page import BeforeThrow, EnteredDice, OpenBox
+from web.tournament.view import CupLine
 
 ApiCall = tuple[str, Mapping[str, Any]]
 """Where it is sent, and what is said there; moment and key come with the tap."""
@@ -30,3 +40,191 @@ def push(button: str) -> ApiCall:
 def pause(on: bool) -> ApiCall:
     """Return the call to pause the camera, or to resume."""
     return "/api/pause", {"on": on}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxKey:
+    """A box that may be filled now, and the action that fills it."""
+
+    box: OpenBox
+    tap: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The sheet: the player and the number of dice to throw, the dice of the turn, and other actions.
+
+    ``entered`` are the dice and the number to throw. ``roll`` is the number of the latest roll, for a correction, and
+    ``rolled`` says what it was; ``back`` undoes it if it was entered by hand. ``asks`` is what is asked for before a
+    throw. ``trouble`` is why there are no pictures.
+    """
+
+    moment: str
+    heading: str
+    entered: EnteredDice
+    taps: tuple[Action, ...]
+    boxes: tuple[BoxKey, ...]
+    asks: BeforeThrow | None
+    roll: int | None
+    thrown: tuple[int, ...]
+    rolled: str
+    back: Action | None
+    trouble: str | None
+
+
+def hand_of(snapshot: Snapshot, words: Words) -> Hand:
+    """Return the sheet for this snapshot."""
+    state = snapshot.state
+    page = game_on_the_page(state)
+    entered, asks = page.entered(state), page.asks(state, words)
+    number, thrown = latest_roll(snapshot)
+    return Hand(
+        moment=f"{snapshot.boot}:{snapshot.revision}",
+        heading=_heading(state, entered.throw, asks, words),
+        entered=entered,
+        taps=(Action(page.stand_says(state, words), (move("stand"),)),) if may_stand(state) else (),
+        boxes=tuple(boxes_of(snapshot, state, words)),
+        asks=asks,
+        roll=number,
+        thrown=thrown,
+        rolled=_rolled(snapshot, words),
+        back=undo_of(snapshot, words) if _ends_with_entered(snapshot) else None,
+        trouble=words.told(snapshot.camera_why),
+    )
+
+
+def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[BoxKey]:
+    """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
+    before = (push("roll"),) if state is snapshot.after else ()
+    for box in game_on_the_page(state).boxes(state, words):
+        yield BoxKey(box, Action(box.name, (*before, move("score", box=box.key))))
+
+
+def may_stand(state: Any) -> bool:
+    """Return whether STAND means something now, without a further throw."""
+    try:
+        stand_by_hand(state)
+    except Refused:
+        return False
+    return True
+
+
+def _heading(state: Any, throw: int, asks: BeforeThrow | None, words: Words) -> str:
+    player, still = isolated(state.player or ""), rulebook(state).standstill(state)
+    if rulebook(state).is_over(state):
+        heading: str = words.HELM_GAME_OVER
+    elif asks and still:
+        heading = words.told(still[0])
+    elif throw:
+        heading = words.helm_throws(player, throw)
+    else:
+        heading = words.helm_decides(player)
+    return heading
+
+
+def undo_of(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return the action that undoes the latest decision, also one of the turn before; None if there is none."""
+    try:
+        history_of(snapshot.log).write(Undone())
+    except (Refused, BadLog):
+        return None
+    return Action(words.HELM_TAKE_BACK, (move("undo", sure=True),))
+
+
+def _ends_with_entered(snapshot: Snapshot) -> bool:
+    latest = snapshot.log[-1] if snapshot.log else None
+    return isinstance(latest, Rolled) and latest.told
+
+
+def _rolled(snapshot: Snapshot, words: Words) -> str:
+    """Return “Ann rolled 6 5 2” for the latest roll, "" if there is none."""
+    played = history_of(snapshot.log).played if snapshot.log else ()
+    entry = next((one for one in reversed(played) if one.roll is not None), None)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return ""
+    said: str = words.helm_rolled(isolated(entry.before.player or ""), entry.event.dice)
+    return said
+
+
+def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
+    """Return the number of the latest roll that counts, and its dice."""
+    if not snapshot.log:
+        return None, ()
+    entry = next((one for one in reversed(history_of(snapshot.log).played) if one.roll is not None), None)
+    return (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBar:
+    """The actions of the bar; None or False if one is not possible now.
+
+    ``scores`` are the calls that precede that of scoring a box: an uncounted throw is counted first. ``scores`` and
+    ``asks`` open the sheet to choose a box, or what is asked for before a throw. ``mends`` is the number of the latest
+    roll, for a correction. ``waits`` is whether the next roll may be entered by hand.
+    """
+
+    mode: Mode
+    roll: Action | None
+    stand: Action | None
+    back: Action | None
+    scores: tuple[ApiCall, ...] | None
+    asks: BeforeThrow | None
+    by_hand: bool
+    waits: bool
+    mends: int | None
+
+
+def bar_of(snapshot: Snapshot, words: Words, cup: CupLine | None = None) -> ActionBar:
+    """Return the bar for this snapshot; ``cup`` is the tournament that is on."""
+    state = snapshot.state
+    now = state if snapshot.after is None else snapshot.after
+    over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
+    return ActionBar(
+        mode=snapshot.mode,
+        roll=_next_match(cup, words) if over and cup and cup.start and not paused else _roll(snapshot, words),
+        stand=None if over or paused else _stand(snapshot, words),
+        back=undo_of(snapshot, words) or _former(snapshot, words),
+        scores=_scores(snapshot, now, words) if not over and not paused else None,
+        asks=game_on_the_page(state).asks(state, words),
+        by_hand=not over,
+        waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
+        mends=latest_roll(snapshot)[0],
+    )
+
+
+def _scores(snapshot: Snapshot, now: Any, words: Words) -> tuple[ApiCall, ...] | None:
+    if not game_on_the_page(now).boxes(now, words):
+        return None
+    return () if snapshot.after is None else (push("roll"),)
+
+
+def _former(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return the key that goes back to the game before, to take back how it ended."""
+    if snapshot.former is None:
+        return None
+    return Action(words.HELM_FORMER, (("/api/games/reopen", {"game": snapshot.former}),))
+
+
+def _next_match(cup: CupLine, words: Words) -> Action:
+    """Return the key that starts the next match of the tournament."""
+    return Action(words.cup_start_of(cup.next), (("/api/tournament/start", {"match": cup.start}),))
+
+
+def _roll(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return ROLL: count the throw, end a pause, or begin the next game."""
+    if snapshot.mode is Mode.PAUSED:
+        return Action(words.HELM_GO_ON, (pause(False),))
+    if rulebook(snapshot.state).is_over(snapshot.state):
+        again = has_rematch(snapshot.state, snapshot.joining)
+        return Action(words.HELM_NEXT_GAME, (push("roll"),)) if again else None
+    return Action(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
+
+
+def _stand(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return STAND: keep the dice, counting the throw first if needed, or pass."""
+    state, after = snapshot.state, snapshot.after
+    now = state if after is None else after
+    if now.player != state.player or not may_stand(now):
+        return None
+    by_hand = after is None and snapshot.mode is Mode.LOST
+    return Action(words.HELM_STAND, (move("stand") if by_hand else push("stand"),))

@@ -1,5 +1,6 @@
 """A new game: players, rules, each option as a switch, and the odds by these rules."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,10 +9,12 @@ from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
 from engine.i18n import Text
+from engine.i18n import gettext as _
 from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm
+from web.api.request import bad
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
@@ -19,8 +22,8 @@ from web.errors import part_or
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
-from web.helm.query import options_asked, words_asked
 from web.history.unfinished import UnfinishedGames
+from web.viewer import viewer_of
 
 LEFT = 4
 """Unfinished games offered to be resumed."""
@@ -83,7 +86,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=part_or("the unfinished games", lambda: _left(appliance), []),
-            **_variants(*chosen, words_asked()),
+            **_variants(*chosen, viewer_of(request).words),
         )
 
     @part.get("/variants")
@@ -95,13 +98,13 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         return render_template(
             "helm/_variants.html",
             locked=bool(named and named.locked),
-            **_variants(rules.preset, rules.options, words_asked()),
+            **_variants(rules.preset, rules.options, viewer_of(request).words),
         )
 
     @part.get("/odds")
     def tell_odds() -> str:
         check_helm(hands)
-        said = odds_told(request.args.get("preset", ""), options_asked(), words_asked())
+        said = odds_told(request.args.get("preset", ""), options_asked(), viewer_of(request).words)
         return render_template("helm/_odds.html", odds=said)
 
     return part
@@ -179,3 +182,14 @@ def _choices(option: RuleOption, value: Any) -> Sequence[FormChoice]:
         chosen = value == word or (numbered and own == kind and number.isdigit())
         choices.append(FormChoice(word, title, chosen, int(number) if numbered and chosen else 2 if numbered else None))
     return choices
+
+
+def options_asked() -> dict[str, Any]:
+    """Return the options in the address, as JSON; :class:`~web.errors.Denied` if they are not valid."""
+    try:
+        options = json.loads(request.args.get("options", "{}"))
+    except (ValueError, RecursionError):
+        raise bad(_("The options in the address are not JSON.")) from None
+    if not isinstance(options, dict) or len(options) > 40:
+        raise bad(_("The options in the address must be one object of up to 40."))
+    return options

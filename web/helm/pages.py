@@ -16,10 +16,8 @@ from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.room import Room
-from web.helm.action_bar import bar_of
-from web.helm.actions import move, pause
+from web.helm.actions import bar_of, boxes_of, hand_of, latest_roll, move, pause
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
-from web.helm.manual_entry import boxes_of, hand_of, latest_roll
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of

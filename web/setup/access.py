@@ -9,14 +9,13 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from ipaddress import ip_address, ip_network
 from threading import Lock
 from typing import Literal
 
 from flask import request, session
 
 from engine.i18n import gettext as _
-from web.access.guard import OwnerRights
+from web.access.guard import OwnerRights, is_local
 from web.access.sessions import OWNER_IDLE, named_in_cookie
 from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
@@ -32,15 +31,6 @@ TAKEN_OVER_AFTER = 120.0
 
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 """Headers of proxies. Behind one everybody seems to be near, so the set-up is closed there."""
-
-LOCAL = tuple(
-    ip_network(network)
-    for network in (
-        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
-        *("fc00::/7", "fe80::/10", "::1/128"),
-    )
-)
-"""Private, link-local and loopback networks (RFC 1918, 3927, 4193, 4291)."""
 
 Standing = Literal["mine", "open", "taken", "idle", "pin", "closed", "finished"]
 """The client sets up; may begin; another one does; may take over; needs the PIN; the table is in use without an owner;
@@ -148,13 +138,3 @@ def check_local() -> None:
     """Raise :class:`~web.errors.Denied` for a request from outside the local network, or through a proxy."""
     if any(name in request.headers for name in FORWARDED) or not is_local(request.remote_addr or ""):
         raise Denied(403, "not_local", _("Set the table up from its own network, at its own address."))
-
-
-def is_local(address: str) -> bool:
-    """Return whether that is a private, link-local or loopback address."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    near = getattr(found, "ipv4_mapped", None) or found
-    return any(near.version == network.version and near in network for network in LOCAL)

@@ -15,8 +15,7 @@ from tests.web.moments import TRAY, lying
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.catalogue import words_in
-from web.helm.action_bar import bar_of
-from web.helm.manual_entry import hand_of
+from web.helm.actions import bar_of, hand_of
 
 EVENTS = 40
 LOOKS = 8

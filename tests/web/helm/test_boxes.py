@@ -11,7 +11,7 @@ from tests.web.helm.conftest import PATIENCE, Bar, overflow
 from tests.web.moments import EIGHT, FOUR, moment
 from web.catalogue import words_in
 from web.games.yahtzee.page import YahtzeeOnThePage
-from web.helm.manual_entry import boxes_of
+from web.helm.actions import boxes_of
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
 CARD = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")

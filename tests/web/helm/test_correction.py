@@ -13,9 +13,8 @@ from tests.table.lying import MOVING, settled
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
 from web.catalogue import words_in
-from web.helm.action_bar import bar_of
+from web.helm.actions import bar_of, boxes_of, hand_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
-from web.helm.manual_entry import boxes_of, hand_of
 
 WORDS = words_in("en")
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

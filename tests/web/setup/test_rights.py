@@ -6,9 +6,9 @@ import pytest
 
 from engine import Rolled
 from tests.web.setup.conftest import ORIGIN, WALK, Place, send
-from web.access.guard import FORM, level_of
+from web.access.guard import FORM, is_local, level_of
 from web.access.pin import keep_pin
-from web.setup.access import TAKEN_OVER_AFTER, is_local
+from web.setup.access import TAKEN_OVER_AFTER
 
 
 def sentence(text: str) -> str:
