@@ -18,7 +18,7 @@ import web
 CHANGE = {
     "device.lamps.capture.Taking",
     "device.panels.debounce.Contact",
-    "web.api.command_routes._Doing",
+    "web.api.commands._Doing",
 }
 """What stands for something that goes on: a capture, a button, an order."""
 

@@ -13,9 +13,9 @@ from engine.names import LONGEST_KEPT
 from engine.tournament.facts import MOST as MOST_ENTRANTS
 from engine.values import MOST_DICE
 from table.games import playable_presets
-from web.api.corrections import MOST_ROLLS
+from web.api.body import FURTHEST
 from web.api.moves import BY_HAND, all_moves
-from web.api.request import FURTHEST
+from web.api.rolls import MOST_ROLLS
 
 FILE = Path(__file__).parents[2] / "web" / "openapi.json"
 

@@ -1,7 +1,7 @@
 """The HTTP API: everything that the pages show and do, as JSON; see docs/api.md.
 
 - :func:`api`: returns the blueprint of the API,
-- :mod:`web.api.state`: the state as JSON; :mod:`web.api.command_routes`: the commands,
+- :mod:`web.api.state`: the state as JSON; :mod:`web.api.body`: bodies of requests; :mod:`web.api.commands`: commands,
 - ``web/openapi.json``: the specification, which the tests check.
 """
 
@@ -10,19 +10,16 @@ from flask import Blueprint
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import ControlSessions, Tickets
-from web.api.beside.tournament import tournament
-from web.api.clips import clips
-from web.api.command_routes import CommandHandler
-from web.api.corrections import corrections
-from web.api.guests import join_requests, misreads, profiles, reactions
-from web.api.helm import helm
-from web.api.machine import machine
-from web.api.maintenance import caring
+from web.api.commands import CommandHandler
+from web.api.guests import join_requests, profiles, reactions
+from web.api.helm import helm, screens
+from web.api.machine import caring, machine
 from web.api.moves import playing
 from web.api.owner import owner, people
-from web.api.screens import screens
+from web.api.rolls import clips, corrections, misreads
 from web.api.settings import keeping
 from web.api.state import watching
+from web.api.tournament import tournament
 from web.appliance import Appliance
 from web.guests.joining import GuestDesk, OwnPlayer
 from web.guests.room import Room

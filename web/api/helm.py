@@ -1,23 +1,56 @@
-"""The helm: asking for it, taking it with a code, passing it on, and giving it back."""
+"""The helm, which is asked for, taken, passed on and given back; and the table's own screens, with their sound."""
 
 import secrets
+from typing import Annotated
 
 from flask import Blueprint, request, session
+from msgspec import Meta
 
 from engine.i18n import gettext as _
 from table.pairing import Asked
 from table.snapshot import SnapshotSource
-from web.access.guard import OwnerRights, open_to_all
-from web.access.sessions import ASK, HAND, ControlSessions, asking, check_helm, hand
-from web.api.request import fields
+from web.access.guard import OwnerRights, for_owner, open_to_all
+from web.access.sessions import ASK, HAND, SCREEN, ControlSessions, asking, check_helm, client, hand, screen
+from web.api.body import Body, decoded
 from web.appliance import Appliance
 from web.errors import Denied
 from web.guests.codes import GOOD_FOR
 from web.guests.join_info import address_for_phones, qr_of
 from web.guests.room import Room
+from web.guests.screens import MOST, SoundSwitch
 
-LONGEST = 12
-"""Characters of a code, with the spaces that people put into it."""
+CodeText = Annotated[str, Meta(min_length=1, max_length=12)]
+"""A code, with the spaces that people put into it."""
+
+
+class HelmCode(Body, frozen=True):
+    """The code for the helm; without one the phone was accepted with ROLL."""
+
+    code: CodeText | None = None
+
+
+class Places(Body, frozen=True):
+    """The places at the helm that are given back: the own one, or all."""
+
+    all: bool = False
+
+
+class ScreenCode(Body, frozen=True):
+    """The code for a screen of the table."""
+
+    code: CodeText
+
+
+class ScreenNumber(Body, frozen=True):
+    """A screen of the table."""
+
+    screen: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class Sound(Body, frozen=True):
+    """Whether screens may sound."""
+
+    on: bool
 
 
 def helm(
@@ -37,19 +70,14 @@ def helm(
             "ask": _told(room.line.asked(phone)) if phone else None,
         }
 
-    def take_place() -> None:
-        if not hands.has(hand()):
-            session[HAND] = hands.take()
-        session.pop(ASK, None)
-
     @part.get("")
     def who() -> dict[str, object]:
         return told()
 
     @part.post("/ask")
     @open_to_all
-    def ask() -> dict[str, object]:
-        fields().end()
+    @decoded
+    def ask(_given: Body) -> dict[str, object]:
         if not hands.has(hand()):
             hands.check_room()
             phone = asking()
@@ -61,27 +89,23 @@ def helm(
 
     @part.post("")
     @open_to_all
-    def take() -> dict[str, object]:
-        given = fields()
-        code = given.text_or_none("code", LONGEST)
-        given.end()
+    @decoded
+    def take(given: HelmCode) -> dict[str, object]:
         phone = asking()
-        if hands.has(hand()):
-            pass
-        elif code is None:
+        if not hands.has(hand()):
             hands.check_room()
-            if phone is None or not room.line.claim(phone):
+            if given.code is not None:
+                room.codes.take(given.code, request.remote_addr or "", own=room.own_code(phone))
+                room.done(phone)
+            elif phone is None or not room.line.claim(phone):
                 raise Denied(403, "not_accepted", _("ROLL was not pressed for this phone: ask for the helm first."))
-        else:
-            hands.check_room()
-            room.codes.take(code, request.remote_addr or "", own=room.own_code(phone))
-            room.done(phone)
-        take_place()
+            session[HAND] = hands.take()
+        session.pop(ASK, None)
         return told()
 
     @part.post("/code")
-    def pass_on() -> dict[str, object]:
-        fields().end()
+    @decoded
+    def pass_on(_given: Body) -> dict[str, object]:
         code = room.codes.new(hand() or "")
         address = f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"
         drawn = qr_of(address)
@@ -94,11 +118,9 @@ def helm(
 
     @part.post("/return")
     @open_to_all
-    def give_back() -> dict[str, object]:
-        given = fields()
-        everybody = given.flag("all", False)
-        given.end()
-        if everybody:
+    @decoded
+    def give_back(given: Places) -> dict[str, object]:
+        if given.all:
             rights.allow("controllers")
             hands.give_all_back()
         else:
@@ -113,3 +135,57 @@ def helm(
 def _told(asked: Asked) -> dict[str, object]:
     signal = {"colour": asked.signal.colour, "blinks": asked.signal.blinks} if asked.signal else None
     return {"stage": asked.stage, "signal": signal, "before": asked.before}
+
+
+def screens(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
+    """Return the blueprint for the table's own screens."""
+    part = Blueprint("screens", __name__, url_prefix="/screens")
+
+    def told() -> dict[str, object]:
+        all_ = [(one.number, one.quiet) for one in room.screens.all()]
+        found = [{"screen": one, "quiet": None if quiet is None else round(quiet)} for one, quiet in all_]
+        return {"screens": found, "most": MOST}
+
+    @part.get("")
+    def all_() -> dict[str, object]:
+        rights.check()
+        return told()
+
+    @part.post("/code")
+    @for_owner
+    @decoded
+    def new_code(_given: Body) -> dict[str, object]:
+        if room.has_buttons:
+            raise Denied(422, "has_buttons", _("This table has buttons, so it doesn’t need a screen for codes."))
+        room.screens.check_room()
+        rights.allow("screens")
+        address = f"{address_for_phones(appliance.address, request.host_url)}screen"
+        return {"code": room.codes.new(client(), "screen"), "seconds": round(GOOD_FOR), "address": address}
+
+    @part.post("")
+    @open_to_all
+    @decoded
+    def claim(given: ScreenCode) -> dict[str, object]:
+        if not room.screens.has(screen()):
+            room.screens.check_room()
+            room.codes.take(given.code, request.remote_addr or "", "screen")
+            session[SCREEN] = room.screens.claim()
+        return {"done": True}
+
+    @part.post("/remove")
+    @for_owner
+    @decoded
+    def remove(given: ScreenNumber) -> dict[str, object]:
+        rights.allow("screens")
+        room.screens.remove(given.screen)
+        return told()
+
+    @part.post("/sound")
+    @for_owner
+    @decoded
+    def switch(given: Sound) -> dict[str, object]:
+        rights.allow("panel")
+        sound.allow(on=given.on)
+        return {"sound": sound.allowed}
+
+    return part

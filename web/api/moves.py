@@ -2,20 +2,34 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Annotated, Any, Literal, get_origin, get_type_hints
 
 from flask import Blueprint, Response
+from msgspec import Meta, defstruct, field
 
 from engine import Bet, Event, Joined, Left, Renamed, Rolled, Started, Undone, game_of
 from engine.errors import BadRules
-from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from engine.names import is_long, tidied
-from table.commands import Command, Pause, Play, Push, Reopen, StandByHand, ThrowByHand, UseCamera
+from table import commands as table_commands
+from table.commands import Command, Pause, Play, Reopen, StandByHand, ThrowByHand, UseCamera
 from table.games import check_start, playable_presets
 from table.snapshot import SnapshotSource
-from web.api.command_routes import CommandHandler
-from web.api.request import FURTHEST, Fields
+from web.api.body import (
+    FURTHEST,
+    Dice,
+    DiceOrNone,
+    Options,
+    Players,
+    Points,
+    Positive,
+    Text,
+    body,
+    decode,
+    not_one_of,
+)
+from web.api.commands import CommandHandler, Move
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.games.rule_options import why_bad
@@ -25,38 +39,88 @@ KNOWN = 200
 """Players of past games whose names may be longer than a new name."""
 
 
+class Push(Move, frozen=True):
+    """A button of the tray."""
+
+    button: Literal["roll", "stand", "take_back"]
+
+
+class Switch(Move, frozen=True):
+    """The pause, or the camera."""
+
+    on: bool
+
+
+class NewGame(Move, frozen=True):
+    """A game with these players; ``handicap`` are points ahead."""
+
+    preset: Text
+    players: Players
+    options: Options = field(default_factory=dict)
+    starter: Text | None = None
+    handicap: Points = field(default_factory=dict)
+
+
+class ReopenGame(Move, frozen=True):
+    """A stored game to be resumed."""
+
+    game: Positive
+
+
+class Throw(Move, frozen=True):
+    """A roll that no camera saw."""
+
+    do: str
+    aside: DiceOrNone
+    dice: Dice
+
+
 def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -> Blueprint:
     """Return the blueprint for commands of the game."""
     part = Blueprint("playing", __name__)
 
     @part.post("/moves")
     def move() -> Response:
-        return commands.execute(lambda given: _move(given, table.snapshot().state))
+        given = body()
+        seen = decode(Move, given, has_more=True)
+        return commands.execute(seen, lambda: _move(given, table.snapshot().state))
 
     @part.post("/buttons")
-    def push() -> Response:
-        return commands.execute(lambda given: _PUSHES[given.one_of("button", tuple(_PUSHES))])
+    @commands.command
+    def push(given: Push) -> Command:
+        return table_commands.Push(given.button)
 
     @part.post("/pause")
-    def pause() -> Response:
-        return commands.execute(lambda given: Pause(given.flag("on")))
+    @commands.command
+    def pause(given: Switch) -> Command:
+        return Pause(given.on)
 
     @part.post("/camera")
-    def camera() -> Response:
-        return commands.execute(lambda given: UseCamera(given.flag("on")))
+    @commands.command
+    def camera(given: Switch) -> Command:
+        return UseCamera(given.on)
 
     @part.post("/games")
-    def new_game() -> Response:
-        return commands.execute(lambda given: _new_game(given, table.snapshot().state.players, archive))
+    @commands.command
+    def new_game(given: NewGame) -> Command:
+        return Play(_started(given, table.snapshot().state.players, archive))
 
     @part.post("/games/reopen")
-    def reopen() -> Response:
-        return commands.execute(lambda given: _reopened(given, archive, table.snapshot().former))
+    @commands.command
+    def reopen(given: ReopenGame) -> Command:
+        """Resume a stored game, which must not be over unless it is the former one."""
+        number = given.game
+        if number != table.snapshot().former:
+            record = archive.record(number)
+            if record is None or not record.parts or archive.game(number) is None:
+                why = _("Game {number} can’t be resumed: choose an unfinished one.", number=number)
+                raise Denied(422, "no_such_game", why)
+            if record.over:
+                raise Denied(422, "game_over", _("Game {number} is finished.", number=number))
+        return Reopen(number)
 
     return part
 
-
-_PUSHES = {"roll": Push("roll"), "stand": Push("stand"), "take_back": Push("take_back")}
 
 SHARED: Mapping[str, type[Event]] = {"roll": Rolled, "join": Joined, "leave": Left, "rename": Renamed, "undo": Undone}
 """The moves of every game, by name, as events. Each game adds its own."""
@@ -65,14 +129,25 @@ BY_HAND = ("throw", "stand")
 """Moves of every game that are what dice and STAND would mean on the tray."""
 
 
-def _move(given: Fields, state: Any) -> Command:
-    moves = {**all_moves(), **game_of(state.rules.name).commands}
-    name, players = given.one_of("do", (*moves, *BY_HAND)), state.players
+class NamedMove(Move, frozen=True):
+    """A move by its name; :func:`body_of` adds the fields of its event."""
+
+    do: Any
+
+
+def _move(given: dict[str, Any], state: Any) -> Command:
+    moves: dict[str, Any] = {**all_moves(), **game_of(state.rules.name).commands}
+    name, players = decode(NamedMove, given, has_more=True).do, state.players
+    if name not in (*moves, *BY_HAND):
+        raise not_one_of("do", name, (*moves, *BY_HAND))
     if name == "throw":
-        return ThrowByHand(given.faces("aside", 0), given.faces("dice"))
+        thrown = decode(Throw, given)
+        return ThrowByHand(thrown.aside, thrown.dice)
     if name == "stand":
+        decode(NamedMove, given)
         return StandByHand()
-    event = event_of(moves[name], given)
+    sent = decode(body_of(moves[name]), given)
+    event = moves[name](**{one.name: getattr(sent, one.name) for one in fields(moves[name]) if one.name != "told"})
     match event:
         case Joined(player) if player not in players:
             event = Joined(_new_name(player, players))
@@ -80,7 +155,29 @@ def _move(given: Fields, state: Any) -> Command:
             event = Renamed(player, _new_name(new, tuple(one for one in players if one != player)))
         case Bet(by=by, against=against):
             event = replace(event, by=_bystander(by, players), against=against and _bystander(against, players))
-    return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
+    return Play(event, sure=name == "undo" and sent.sure)
+
+
+@cache
+def body_of(event: Any) -> Any:
+    """Return the body, a :class:`NamedMove`, of the move that is this kind of event.
+
+    A field for a name or none may be missing.
+    """
+    types = get_type_hints(event)
+    sent: list[tuple[str, Any] | tuple[str, Any, Any]] = [("sure", bool, False)] if event is Undone else []
+    for name in (one.name for one in fields(event) if one.name != "told"):
+        if get_origin(types[name]) is tuple:
+            sent.append((name, Dice if event is Rolled else DiceOrNone))
+        elif types[name] is int:
+            sent.append((name, Annotated[int, Meta(ge=-FURTHEST, le=FURTHEST)]))
+        elif types[name] is str:
+            sent.append((name, Text))
+        elif get_origin(types[name]) is Literal:
+            sent.append((name, types[name]))
+        else:
+            sent.append((name, Text | None, None))
+    return defstruct(event.__name__, sent, bases=(NamedMove,), frozen=True, kw_only=True)
 
 
 def all_moves() -> dict[str, type[Event]]:
@@ -88,35 +185,6 @@ def all_moves() -> dict[str, type[Event]]:
     return dict(SHARED) | {
         name: kind for preset in playable_presets() for name, kind in game_of(preset).commands.items()
     }
-
-
-def event_of(kind: type[Event], given: Fields) -> Event:
-    """Return the event with these fields, each of its own type. A field with a default may be missing."""
-    types = get_type_hints(kind)
-    least = 1 if kind is Rolled else 0
-    return kind(
-        **{one.name: _read(given, one.name, types[one.name], least) for one in fields(kind) if one.name != "told"}
-    )
-
-
-def _read(given: Fields, name: str, kind: Any, least: int) -> object:
-    if get_origin(kind) is tuple:
-        return given.faces(name, least)
-    if get_origin(kind) is Literal:
-        return given.one_of(name, get_args(kind))
-    if kind is int:
-        return given.number(name, -FURTHEST, FURTHEST)
-    return given.text(name) if kind is str else given.text_or_none(name)
-
-
-def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:
-    preset, options = given.text("preset"), given.options("options")
-    named, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
-    players = new_names(named, (*former, *archive.names(KNOWN)))
-    starter = players[named.index(starter)] if starter in named else starter
-    called = dict(zip(named, players, strict=True))
-    ahead = {called.get(name, name): points for name, points in given.points("handicap", MAX_PLAYERS).items()}
-    return Play(_started(preset, options, players, starter, ahead))
 
 
 def new_names(named: Sequence[str], known: Collection[str]) -> tuple[str, ...]:
@@ -130,32 +198,17 @@ def new_names(named: Sequence[str], known: Collection[str]) -> tuple[str, ...]:
     return players
 
 
-def _reopened(given: Fields, archive: Archive, former: int | None) -> Command:
-    """Return the command to resume a stored game, which must not be over unless it is the ``former`` one."""
-    number = given.number("game", 1)
-    if number == former:
-        return Reopen(number)
-    record = archive.record(number)
-    if record is None or not record.parts or archive.game(number) is None:
-        raise Denied(422, "no_such_game", _("Game {number} can’t be resumed: choose an unfinished one.", number=number))
-    if record.over:
-        raise Denied(422, "game_over", _("Game {number} is finished.", number=number))
-    return Reopen(number)
-
-
-def _started(
-    preset: str,
-    options: Mapping[str, object],
-    players: tuple[str, ...],
-    starter: str | None,
-    handicap: Mapping[str, int],
-) -> Started:
+def _started(given: NewGame, former: tuple[str, ...], archive: Archive) -> Started:
     """Return the start of that game; :class:`~web.errors.Denied` if it cannot be played."""
+    players = new_names(given.players, (*former, *archive.names(KNOWN)))
+    called = dict(zip(given.players, players, strict=True))
+    ahead = {called.get(name, name): points for name, points in given.handicap.items()}
+    starter = None if given.starter is None else called.get(given.starter, given.starter)
     try:
-        start = Started(preset, players, starter, options, handicap)
+        start = Started(given.preset, players, starter, given.options, ahead)
         check_start(start)
     except BadRules as error:
-        raise Denied(422, "bad_rules", why_bad(error, preset)) from None
+        raise Denied(422, "bad_rules", why_bad(error, given.preset)) from None
     return start
 
 

@@ -1,21 +1,53 @@
 """The owner: signing in with the PIN, changing it, and correcting, merging and hiding the names of past players."""
 
 import time
-from collections.abc import Callable
+from typing import Annotated
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
+from msgspec import Meta
 
 from engine.i18n import gettext as _
 from web.access.guard import OwnerRights, for_owner, open_to_all
 from web.access.pin import LONGEST, SHORTEST, is_pin
 from web.access.sessions import OWNER_IDLE
-from web.api.command_routes import CommandHandler
-from web.api.request import Fields, bad, fields
+from web.api.body import Body, Change, Text, bad, decoded
+from web.api.commands import CommandHandler
 from web.errors import Denied
 from web.history.ledger_book import LedgerBook, ledger_as_json
 from web.history.player_book import PlayerBook
 from web.services.archive import Archive
 from web.services.device import Care
+
+MOST = 1000
+"""Players in one answer, those who played last."""
+
+
+class Pin(Body, frozen=True):
+    """The owner's PIN; the error does not repeat it."""
+
+    pin: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+
+    def __post_init__(self) -> None:
+        if not is_pin(self.pin):
+            raise bad(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
+
+
+class PastPlayer(Change, frozen=True):
+    """A past player."""
+
+    player: Text
+
+
+class OtherName(PastPlayer, frozen=True):
+    """A past player and the right name."""
+
+    name: Text
+
+
+class SamePlayer(PastPlayer, frozen=True):
+    """Two names of one past player."""
+
+    into: Text
 
 
 def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
@@ -31,12 +63,10 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
 
     @part.post("")
     @open_to_all
-    def sign_in() -> dict[str, object]:
-        given = fields()
-        pin = _pin(given)
-        given.end()
+    @decoded
+    def sign_in(given: Pin) -> dict[str, object]:
         try:
-            rights.sign_in(pin)
+            rights.sign_in(given.pin)
         except Denied as denied:
             if care and denied.code == "wrong_pin":
                 where = request.remote_addr or "?"
@@ -46,40 +76,26 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
 
     @part.post("/sign-out")
     @open_to_all
-    def sign_out() -> dict[str, object]:
-        fields().end()
+    @decoded
+    def sign_out(_given: Body) -> dict[str, object]:
         rights.sign_out()
         return told()
 
     @part.post("/pin")
     @for_owner
-    def set_pin() -> dict[str, object]:
-        given = fields()
-        pin = _pin(given)
-        given.end()
-        rights.set_pin(pin)
+    @decoded
+    def set_pin(given: Pin) -> dict[str, object]:
+        rights.set_pin(given.pin)
         return told()
 
     @part.post("/pin/remove")
     @for_owner
-    def remove_pin() -> dict[str, object]:
-        fields().end()
+    @decoded
+    def remove_pin(_given: Body) -> dict[str, object]:
         rights.remove_pin()
         return told()
 
     return part
-
-
-def _pin(given: Fields) -> str:
-    """Read the PIN; the error does not repeat it."""
-    pin = given.text("pin", LONGEST)
-    if not is_pin(pin):
-        raise bad(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
-    return pin
-
-
-MOST = 1000
-"""Players in one answer, those who played last."""
 
 
 def people(
@@ -96,16 +112,6 @@ def people(
             "hidden": sorted(names.hidden),
         }
 
-    def keep(read: Callable[[Fields], Callable[[], None]]) -> Response:
-        def change(given: Fields) -> dict[str, object]:
-            done = read(given)
-            given.end()
-            rights.allow("players")
-            done()
-            return told()
-
-        return commands.keep(change)
-
     @part.get("")
     def all_() -> dict[str, object]:
         rights.check()
@@ -117,49 +123,42 @@ def people(
 
     @part.post("/settle")
     @for_owner
-    def settle() -> Response:
-        def change(given: Fields) -> dict[str, object]:
-            given.end()
-            rights.allow("players")
-            ledger.settle(time.time())
-            return ledger_as_json(ledger)
-
-        return commands.keep(change)
+    @commands.change
+    def settle(_given: Change) -> dict[str, object]:
+        rights.allow("players")
+        ledger.settle(time.time())
+        return ledger_as_json(ledger)
 
     @part.post("/rename")
     @for_owner
-    def rename() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player, name = given.text("player"), given.text("name")
-            return lambda: book.rename(player, name)
-
-        return keep(read)
+    @commands.change
+    def rename(given: OtherName) -> dict[str, object]:
+        rights.allow("players")
+        book.rename(given.player, given.name)
+        return told()
 
     @part.post("/merge")
     @for_owner
-    def merge() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player, into = given.text("player"), given.text("into")
-            return lambda: book.merge(player, into)
-
-        return keep(read)
+    @commands.change
+    def merge(given: SamePlayer) -> dict[str, object]:
+        rights.allow("players")
+        book.merge(given.player, given.into)
+        return told()
 
     @part.post("/hide")
     @for_owner
-    def hide() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player = given.text("player")
-            return lambda: book.hide(player)
-
-        return keep(read)
+    @commands.change
+    def hide(given: PastPlayer) -> dict[str, object]:
+        rights.allow("players")
+        book.hide(given.player)
+        return told()
 
     @part.post("/restore")
     @for_owner
-    def restore() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player = given.text("player")
-            return lambda: book.restore(player)
-
-        return keep(read)
+    @commands.change
+    def restore(given: PastPlayer) -> dict[str, object]:
+        rights.allow("players")
+        book.restore(given.player)
+        return told()
 
     return part

@@ -1,23 +1,21 @@
 """Settings, names of players, and house rules."""
 
-from collections.abc import Callable
+from typing import Literal
 
-from flask import Blueprint, Response
+from flask import Blueprint
+from msgspec import UNSET, UnsetType, field, structs
 
 from engine.i18n import gettext as _
 from table.commands import Deed
 from web.access.guard import OwnerRights, for_helm_or_owner, for_owner
 from web.access.sessions import ControlSessions, check_helm
-from web.api.command_routes import CommandHandler
-from web.api.request import Fields
+from web.api.body import Change, Options, Positive, Share, Text
+from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
 from web.history.unfinished import UnfinishedGames
-
-PICTURES = ("everybody", "helm")
-"""Who may see the camera's picture."""
 
 DEEDS: dict[Deed, tuple[str, ...]] = {
     "panel": ("brightness", "sounds"),
@@ -26,11 +24,51 @@ DEEDS: dict[Deed, tuple[str, ...]] = {
 """The settings that each action of the owner changes."""
 
 
+class NewHouseRules(Change, frozen=True):
+    """House rules under a name; only the owner changes those that are locked."""
+
+    name: Text
+    preset: Text
+    options: Options = field(default_factory=dict)
+    locked: bool = False
+
+
+class NamedHouseRules(Change, frozen=True):
+    """House rules by their name."""
+
+    name: Text
+
+
+class UnfinishedGame(Change, frozen=True):
+    """An unfinished game."""
+
+    game: Positive
+
+
+class ChangedSettings(Change, frozen=True):
+    """The settings that change; ``pictures`` is who may see the camera's picture."""
+
+    brightness: Share | UnsetType = UNSET
+    sounds: bool | UnsetType = UNSET
+    pictures: Literal["everybody", "helm"] | UnsetType = UNSET
+    replays: bool | UnsetType = UNSET
+    replays_on_tv: bool | UnsetType = UNSET
+    figures: bool | UnsetType = UNSET
+    reactions: bool | UnsetType = UNSET
+    attract: bool | UnsetType = UNSET
+
+
 def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
     """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
     unfinished = UnfinishedGames(appliance.archive, appliance.drawer)
+
+    def all_house_rules() -> dict[str, object]:
+        return {"house_rules": [row_of(rules) for rules in book.all()]}
+
+    def all_settings() -> dict[str, object]:
+        return {"settings": dict(appliance.known_settings())}
 
     @part.get("/rules")
     def rules() -> dict[str, object]:
@@ -43,88 +81,53 @@ def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandl
 
     @part.get("/house-rules")
     def house_rules() -> dict[str, object]:
-        return _all(book)
+        return all_house_rules()
 
     @part.post("/house-rules")
     @for_helm_or_owner
-    def save() -> Response:
-        return commands.keep(lambda given: _save(book, rights, given))
+    @commands.change
+    def save(given: NewHouseRules) -> dict[str, object]:
+        rules = HouseRules(given.name, given.preset, given.options, given.locked)
+        book.check(rules)
+        if rules.locked != book.is_locked(rules.name):
+            rights.allow("house_rules")
+        book.save(rules)
+        return all_house_rules()
 
     @part.post("/house-rules/forget")
     @for_helm_or_owner
-    def forget() -> Response:
-        return commands.keep(lambda given: _forget(book, given))
+    @commands.change
+    def forget(given: NamedHouseRules) -> dict[str, object]:
+        book.forget(given.name)
+        return all_house_rules()
 
     @part.post("/games/discard")
-    def discard() -> Response:
-        return commands.keep(lambda given: _discard(unfinished, appliance, given))
+    @commands.change
+    def discard(given: UnfinishedGame) -> dict[str, object]:
+        unfinished.discard(given.game)
+        if appliance.clips:
+            appliance.clips.forget_game(given.game)
+        return {"discarded": given.game}
 
     @part.get("/settings")
     def settings() -> dict[str, object]:
         rights.check()
-        return _settings(appliance)
+        return all_settings()
 
     @part.post("/settings")
     @for_owner
-    def change() -> Response:
-        return commands.keep(lambda given: _change(appliance, rights, given))
+    @commands.change
+    def change(given: ChangedSettings) -> dict[str, object]:
+        sent = structs.asdict(given).items()
+        values = {name: value for name, value in sent if name != "key" and value is not UNSET}
+        there = appliance.known_settings()
+        if missing := next((name for name in values if name not in there), None):
+            raise Denied(422, "no_such_setting", _("This table has no setting “{missing}”.", missing=missing))
+        for deed, named in DEEDS.items():
+            if any(values[name] != there[name] for name in named if name in values):
+                rights.allow(deed)
+        if values and appliance.settings:
+            appliance.settings.change(values)
+        return all_settings()
 
     return part
-
-
-def _all(book: HouseBook) -> dict[str, object]:
-    return {"house_rules": [row_of(rules) for rules in book.all()]}
-
-
-def _save(book: HouseBook, rights: OwnerRights, given: Fields) -> dict[str, object]:
-    rules = HouseRules(given.text("name"), given.text("preset"), given.options("options"), given.flag("locked", False))
-    given.end()
-    book.check(rules)
-    if rules.locked != book.is_locked(rules.name):
-        rights.allow("house_rules")
-    book.save(rules)
-    return _all(book)
-
-
-def _forget(book: HouseBook, given: Fields) -> dict[str, object]:
-    name = given.text("name")
-    given.end()
-    book.forget(name)
-    return _all(book)
-
-
-def _discard(unfinished: UnfinishedGames, appliance: Appliance, given: Fields) -> dict[str, object]:
-    number = given.number("game", 1)
-    given.end()
-    unfinished.discard(number)
-    if appliance.clips:
-        appliance.clips.forget_game(number)
-    return {"discarded": number}
-
-
-def _settings(appliance: Appliance) -> dict[str, object]:
-    return {"settings": dict(appliance.settings.settings()) if appliance.settings else {}}
-
-
-def _change(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[str, object]:
-    readers: dict[str, Callable[[], object]] = {
-        "brightness": lambda: given.share("brightness"),
-        "sounds": lambda: given.flag("sounds"),
-        "pictures": lambda: given.one_of("pictures", PICTURES),
-        "replays": lambda: given.flag("replays"),
-        "replays_on_tv": lambda: given.flag("replays_on_tv"),
-        "figures": lambda: given.flag("figures"),
-        "reactions": lambda: given.flag("reactions"),
-        "attract": lambda: given.flag("attract"),
-    }
-    values = {name: read() for name, read in readers.items() if given.has(name)}
-    given.end()
-    there = appliance.settings.settings() if appliance.settings else {}
-    if missing := next((name for name in values if name not in there), None):
-        raise Denied(422, "no_such_setting", _("This table has no setting “{missing}”.", missing=missing))
-    for deed, names in DEEDS.items():
-        if any(values[name] != there[name] for name in names if name in values):
-            rights.allow(deed)
-    if values and appliance.settings:
-        appliance.settings.change(values)
-    return _settings(appliance)

@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from table.hand_play import entered_by_hand
 from table.snapshot import LyingDie, Mode, Snapshot
 from table.validation import played
-from web.api.corrections import change_in_words, preview_of, rolls_of
+from web.api.rolls import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
 from web.display_names import isolated
 from web.helm.actions import Action, ApiCall, move

@@ -14,7 +14,7 @@ from engine.statistics.record import Record
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm
-from web.api.request import bad
+from web.api.body import bad
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown

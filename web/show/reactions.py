@@ -4,12 +4,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Lock
+from typing import Literal
 
 from engine.i18n import gettext as _
 from web.errors import Denied
 from web.http.limits import Budgets, Rate
 
-KINDS = ("cheers", "clap", "groan", "anchor")
+ReactionKind = Literal["cheers", "clap", "groan", "anchor"]
 """What a phone may send."""
 
 EACH = Rate(0.5, 3)

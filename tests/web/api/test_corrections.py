@@ -12,7 +12,7 @@ from tests.engine.turns.playing import game
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.moments import WAITING
-from web.api.corrections import change_in_words, preview_of
+from web.api.rolls import change_in_words, preview_of
 from web.catalogue import words_in
 
 CARGO = (Rolled((6, 5, 4, 2, 1)), Stopped())

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from tests.web.conftest import until
-from web.api.command_routes import KEPT, MOST_WAITING, IdempotentCommands, Outcome
+from web.api.commands import KEPT, MOST_WAITING, IdempotentCommands, Outcome
 from web.errors import Denied
 
 DONE = Outcome(200, "{}")

@@ -4,7 +4,7 @@ from base64 import b64encode
 
 import pytest
 
-from web.api.maintenance import Uploads
+from web.api.machine import Uploads
 from web.errors import Denied
 
 

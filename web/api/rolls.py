@@ -1,26 +1,64 @@
-"""Corrections: the rolls of the game, the preview of a correction, and the correction itself."""
+"""The rolls of the game: their list, corrections and what they would change, reports of misread dice, and clips."""
 
 from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
-from typing import Any
+from typing import Annotated, Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
+from msgspec import Meta
 
 from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.values import MOST_DICE
 from table.commands import Command, Play
 from table.snapshot import Snapshot, SnapshotSource
+from web.access.guard import open_to_all
 from web.access.sessions import ControlSessions, check_helm
-from web.api.command_routes import CommandHandler
-from web.api.request import Fields, bad
+from web.access.visitor import visitor_of
+from web.api.body import Body, Change, Dice, Face, bad, decoded
+from web.api.commands import CommandHandler, Move
 from web.api.state import standing_of
+from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
 from web.errors import Denied
+from web.services.device import Clip, Clips
+from web.show.clip_desk import NO_CLIP, ClipDesk
+from web.show.misreads import Misread, MisreadDesk
 from web.viewer import viewer_of
 
 MOST_ROLLS = 100_000
+
+RollNumber = Annotated[int, Meta(ge=1, le=MOST_ROLLS)]
+
+
+class Correction(Move, frozen=True):
+    """A roll and its right dice; ``sure`` answers the question that the preview asks."""
+
+    roll: RollNumber
+    dice: Dice
+    sure: bool = False
+
+
+class MisreadDie(Body, frozen=True):
+    """A die of a roll, and the face that it shows."""
+
+    roll: RollNumber
+    place: Annotated[int, Meta(ge=0, le=MOST_DICE - 1)]
+    face: Face
+
+
+class ReadRight(Change, frozen=True):
+    """A roll whose report is dismissed."""
+
+    roll: RollNumber
+
+
+class ClipId(Change, frozen=True):
+    """A clip by its id."""
+
+    clip: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 def corrections(table: SnapshotSource, hands: ControlSessions, commands: CommandHandler) -> Blueprint:
@@ -41,16 +79,106 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
             raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the roll’s number and its dice.")) from None
-        try:
-            return _in_words(preview_of(table.snapshot(), Corrected(roll, dice)), viewer_of(request).words)
-        except Refused as refused:
-            raise Denied(422, refused.code, refused.why) from None
+        found, words = _preview_of(table.snapshot(), roll, dice), viewer_of(request).words
+        says = [{**one, "says": full_sentence(change_in_words(one, words, shown))} for one in found["changes"]]
+        return {**found, "asks": words.told(found["asks"]), "changes": says}
 
     @part.post("/corrections")
-    def correct() -> Response:
-        return commands.execute(_correction)
+    @commands.command
+    def correct(given: Correction) -> Command:
+        return Play(Corrected(given.roll, given.dice), sure=given.sure)
 
     return part
+
+
+def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:
+    """Return the blueprint for reports of misread dice. A correction itself is sent to ``/api/corrections``."""
+    part = Blueprint("misreads", __name__, url_prefix="/misreads")
+
+    def told() -> dict[str, object]:
+        keys = ("roll", "place", "read", "face", "stage")
+        return {"reports": [{key: getattr(one, key) for key in keys} for one in desk.reports()]}
+
+    def check(now: Snapshot, report: Misread) -> None:
+        dice = history_of(now.log).roll_of(report.roll)
+        _preview_of(now, report.roll, (*dice[: report.place], report.face, *dice[report.place + 1 :]))
+
+    @part.get("")
+    def all_() -> dict[str, object]:
+        return told()
+
+    @part.post("")
+    @open_to_all
+    @decoded
+    def report(given: MisreadDie) -> dict[str, object]:
+        if appliance.helm is None:
+            raise Denied(422, "only_watching", _("This table is view only."))
+        desk.report(given.roll, given.place, given.face, visitor_of(request.environ).account, check)
+        return told()
+
+    @part.post("/dismiss")
+    @commands.change
+    def dismiss(given: ReadRight) -> dict[str, object]:
+        desk.let_stay(given.roll)
+        return {"done": True}
+
+    return part
+
+
+def clips(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) -> Blueprint:
+    """Return the blueprint for clips: which there are, and keeping them."""
+    part = Blueprint("clips", __name__, url_prefix="/clips")
+
+    def told(clip: Clip) -> dict[str, object]:
+        return {
+            "id": clip.id,
+            "game": clip.game,
+            "roll": clip.roll,
+            "player": desk.thrower(clip) or None,
+            "dice": [die.value for die in clip.dice],
+            "moment": clip.word or None,
+            "kept": clip.is_kept,
+            "pictures": clip.address,
+        }
+
+    def kept() -> Clips:
+        desk.check()
+        if appliance.clips is None:
+            raise Denied(404, "no_such_clip", NO_CLIP)
+        return appliance.clips
+
+    @part.get("")
+    def all_() -> dict[str, object]:
+        if not desk.is_there:
+            return {"latest": None, "kept": [], "unreadable": 0}
+        desk.check()
+        latest = desk.latest()
+        return {
+            "latest": told(latest) if latest else None,
+            "kept": [told(clip) for clip in desk.kept()],
+            "unreadable": desk.unreadable(),
+        }
+
+    @part.post("/keep")
+    @commands.change
+    def keep(given: ClipId) -> dict[str, object]:
+        return {"clip": told(kept().keep(given.clip))}
+
+    @part.post("/remove")
+    @commands.change
+    def remove(given: ClipId) -> dict[str, object]:
+        kept().remove(given.clip)
+        return {"removed": given.clip}
+
+    return part
+
+
+def _preview_of(now: Snapshot, roll: int, dice: tuple[int, ...]) -> dict[str, Any]:
+    """Return what a correction would change; :class:`~web.errors.Denied` if it is not possible."""
+    try:
+        return preview_of(now, Corrected(roll, dice))
+    except Refused as refused:
+        raise Denied(422, refused.code, refused.why) from None
 
 
 class RollTeller:
@@ -168,14 +296,3 @@ def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[st
         change["what"], named(player) if player else "", was, now, named(was) if isinstance(was, str) else ""
     )
     return said
-
-
-def _in_words(preview: dict[str, Any], words: Words) -> dict[str, object]:
-    """Return the preview with a sentence for each change and its question, in the viewer's language."""
-    said = [{**change, "says": full_sentence(change_in_words(change, words, shown))} for change in preview["changes"]]
-    return {**preview, "asks": words.told(preview["asks"]), "changes": said}
-
-
-def _correction(given: Fields) -> Command:
-    corrected = Corrected(given.number("roll", 1, MOST_ROLLS), given.faces("dice"))
-    return Play(corrected, sure=given.flag("sure", False))

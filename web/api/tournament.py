@@ -1,23 +1,67 @@
 """Tournaments: everyone reads them, the helm decides."""
 
-from collections.abc import Callable
 from random import SystemRandom
+from typing import Annotated
 
-from flask import Blueprint, Response
+from flask import Blueprint
+from msgspec import Meta, field
 
 from engine.tournament import TournamentCourse, TournamentMatch, course_of
 from engine.tournament.consequences import Consequences
-from engine.tournament.facts import FORMATS, MOST, Format, Opened, Ties, usual_rounds
+from engine.tournament.facts import MOST, Format, Opened, Ties, usual_rounds
 from engine.tournament.standings import champions, standings
-from table.commands import Play
+from table.commands import Command, Play
 from table.games import check_start
 from table.snapshot import SnapshotSource
-from web.api.command_routes import CommandHandler
+from web.api.body import Change, Options, Positive, Text
+from web.api.commands import CommandHandler, Move
 from web.api.moves import new_names
-from web.api.request import Fields
 from web.tournament.desk import TournamentDesk, opened_with
 
-TIES: tuple[Ties, ...] = ("half", "replay")
+
+class NewTournament(Change, frozen=True):
+    """A tournament; the players are drawn by lot unless not ``drawn``, without ``rounds`` there are the usual ones."""
+
+    format: Format
+    players: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=MOST)]
+    preset: Text
+    options: Options = field(default_factory=dict)
+    best_of: Annotated[int, Meta(ge=1, le=5)] = 1
+    ties: Ties = "half"
+    rounds: Annotated[int, Meta(ge=1, le=MOST)] = 0
+    drawn: bool = True
+
+
+class MatchToStart(Move, frozen=True):
+    """A match, which the table plays."""
+
+    match: Text
+
+
+class PostponedMatch(Change, frozen=True):
+    """A match that is played later."""
+
+    match: Text
+
+
+class Walkover(PostponedMatch, frozen=True):
+    """A match that is won without play."""
+
+    winner: Text
+
+
+class Entrant(Change, frozen=True):
+    """A player of the tournament."""
+
+    player: Text
+
+
+class CorrectedResult(Change, frozen=True):
+    """A counted game that was corrected: ``take`` the new result, and ``keep`` the matches that follow."""
+
+    game: Positive
+    take: bool
+    keep: bool = True
 
 
 def tournament(table: SnapshotSource, commands: CommandHandler, desk: TournamentDesk) -> Blueprint:
@@ -28,15 +72,6 @@ def tournament(table: SnapshotSource, commands: CommandHandler, desk: Tournament
         course = desk.course()
         return {"tournament": _told(desk, course) if course else None}
 
-    def decide(read: Callable[[Fields], Callable[[], None]]) -> Response:
-        def change(given: Fields) -> dict[str, object]:
-            done = read(given)
-            given.end()
-            done()
-            return told()
-
-        return commands.keep(change)
-
     @part.get("/tournament")
     def current() -> dict[str, object]:
         return told()
@@ -46,91 +81,75 @@ def tournament(table: SnapshotSource, commands: CommandHandler, desk: Tournament
         return {"tournaments": [_summary(one.number, course_of(one.facts)) for one in desk.earlier()]}
 
     @part.post("/tournament")
-    def create() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            opened = opened_with(check_start, lambda: _opened(given, table.snapshot().state.players))
-            return lambda: desk.create(opened)
-
-        return decide(read)
+    @commands.change
+    def create(given: NewTournament) -> dict[str, object]:
+        desk.create(opened_with(check_start, lambda: _opened(given, table.snapshot().state.players)))
+        return told()
 
     @part.post("/tournament/start")
-    def start() -> Response:
-        def command(given: Fields) -> Play:
-            match = given.text("match")
-            return Play(desk.start(match, table.snapshot()))
-
-        return commands.execute(command)
+    @commands.command
+    def start(given: MatchToStart) -> Command:
+        return Play(desk.start(given.match, table.snapshot()))
 
     @part.post("/tournament/walkover")
-    def walkover() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            match, winner = given.text("match"), given.text("winner")
-            return lambda: desk.walk_over(match, winner)
-
-        return decide(read)
+    @commands.change
+    def walkover(given: Walkover) -> dict[str, object]:
+        desk.walk_over(given.match, given.winner)
+        return told()
 
     @part.post("/tournament/later")
-    def later() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            match = given.text("match")
-            return lambda: desk.postpone(match)
-
-        return decide(read)
+    @commands.change
+    def later(given: PostponedMatch) -> dict[str, object]:
+        desk.postpone(given.match)
+        return told()
 
     @part.post("/tournament/leave")
-    def leave() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player = given.text("player")
-            return lambda: desk.leave(player)
-
-        return decide(read)
+    @commands.change
+    def leave(given: Entrant) -> dict[str, object]:
+        desk.leave(given.player)
+        return told()
 
     @part.post("/tournament/return")
-    def come_back() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            player = given.text("player")
-            return lambda: desk.come_back(player)
-
-        return decide(read)
+    @commands.change
+    def come_back(given: Entrant) -> dict[str, object]:
+        desk.come_back(given.player)
+        return told()
 
     @part.post("/tournament/correction")
-    def correction() -> Response:
-        def read(given: Fields) -> Callable[[], None]:
-            game, take, keep = given.number("game", 1), given.flag("take"), given.flag("keep", True)
-            return lambda: desk.resolve(game, take=take, keep=keep)
-
-        return decide(read)
+    @commands.change
+    def correction(given: CorrectedResult) -> dict[str, object]:
+        desk.resolve(given.game, take=given.take, keep=given.keep)
+        return told()
 
     @part.post("/tournament/cancel")
-    def cancel() -> Response:
-        return decide(lambda _given: desk.cancel)
+    @commands.change
+    def cancel(_given: Change) -> dict[str, object]:
+        desk.cancel()
+        return told()
 
     @part.post("/tournament/resume")
-    def resume() -> Response:
-        return decide(lambda _given: desk.resume)
+    @commands.change
+    def resume(_given: Change) -> dict[str, object]:
+        desk.resume()
+        return told()
 
     return part
 
 
-def _opened(given: Fields, former: tuple[str, ...]) -> Opened:
-    formats: dict[str, Format] = {one: one for one in FORMATS}
-    ties: dict[str, Ties] = {one: one for one in TIES}
-    format_ = formats[given.one_of("format", FORMATS)]
-    players = list(new_names(given.names("players", MOST), former))
-    drawn = given.flag("drawn", True)
-    if drawn:
+def _opened(given: NewTournament, former: tuple[str, ...]) -> Opened:
+    players = list(new_names(given.players, former))
+    if given.drawn:
         SystemRandom().shuffle(players)
-    usual = usual_rounds(len(players)) if format_ == "swiss" else 0
-    rounds = given.number("rounds", 1, MOST) if given.has("rounds") else usual
+    rounds = (given.rounds or usual_rounds(len(players))) if given.format == "swiss" else 0
     return Opened(
-        format_,
+        given.format,
         tuple(players),
-        given.text("preset"),
-        given.options("options"),
-        given.number("best_of", 1, 5) if given.has("best_of") else 1,
-        ties[given.one_of("ties", TIES)] if given.has("ties") else "half",
-        rounds if format_ == "swiss" else 0,
-        drawn,
+        given.preset,
+        given.options,
+        given.best_of,
+        given.ties,
+        rounds,
+        given.drawn,
     )
 
 

@@ -5,16 +5,19 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from threading import Event, Lock, Semaphore
+from typing import Annotated, TypeVar
 
 from flask import Response, request
+from msgspec import Meta
 
 from engine.i18n import gettext as _
 from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import NotAllowed
 from web.access.sessions import client
-from web.api.request import Fields, fields
+from web.api.body import Body, Change, Key, Number, body, decode, kind_of
 from web.api.state import Teller
 from web.errors import Denied
 from web.viewer import viewer_of
@@ -93,6 +96,18 @@ PATIENCE_AT_THE_TABLE = 20.0
 """Seconds that a repeated request waits for the first one, which may wait for a press at the table."""
 
 
+class Move(Body, frozen=True):
+    """A command of the game, and the moment that it was decided on: the run of the program, and its revision."""
+
+    boot: Annotated[str, Meta(min_length=1, max_length=64)]
+    revision: Number
+    key: Key
+
+
+Moving = TypeVar("Moving", bound=Move)
+Changing = TypeVar("Changing", bound=Change)
+
+
 class CommandHandler:
     """Passes commands from requests to the table, each once."""
 
@@ -102,36 +117,47 @@ class CommandHandler:
         self._once = IdempotentCommands()
         self._teller = Teller()
 
-    def execute(self, command_of: Callable[[Fields], Command]) -> Response:
-        """Execute the command of the request: done, stale, refused by a rule, or not answered."""
+    def command(self, view: Callable[[Moving], Command]) -> Callable[[], Response]:
+        """Execute the command that the view of a route returns for the request's body."""
 
-        def act(given: Fields, seen: SeenRevision) -> Outcome:
-            command = command_of(given)
-            given.end()
-            return self._outcome(self._submit(command, seen))
+        @wraps(view)
+        def route() -> Response:
+            given = decode(kind_of(view), body())
+            return self.execute(given, lambda: view(given))
 
-        given = fields()
-        seen = SeenRevision(given.text("boot", 64), given.number("revision"))
-        return self._answer(given, lambda: act(given, seen))
+        return route
 
-    def keep(self, done: Callable[[Fields], dict[str, object]]) -> Response:
-        """Execute a change outside the game: it has a key and no revision.
+    def change(self, view: Callable[[Changing], dict[str, object]]) -> Callable[[], Response]:
+        """Have the view of a route make a change outside the game, which has no revision, and answer with its result.
 
         A refusal at the table is stored under its key too, so that the table is asked once.
         """
-        given = fields()
+
+        @wraps(view)
+        def route() -> Response:
+            given = decode(kind_of(view), body())
+
+            def act() -> Outcome:
+                try:
+                    return Outcome(200, json.dumps(view(given)))
+                except NotAllowed as denied:
+                    return Outcome(denied.status, _refusal(denied.code, denied.why))
+
+            return self._answer(given.key, act, PATIENCE_AT_THE_TABLE)
+
+        return route
+
+    def execute(self, given: Move, command: Callable[[], Command]) -> Response:
+        """Execute that command: done, stale, refused by a rule, or not answered."""
 
         def act() -> Outcome:
-            try:
-                return Outcome(200, json.dumps(done(given)))
-            except NotAllowed as denied:
-                return Outcome(denied.status, _refusal(denied.code, denied.why))
+            return self._outcome(self._submit(command(), SeenRevision(given.boot, given.revision)))
 
-        return self._answer(given, act, PATIENCE_AT_THE_TABLE)
+        return self._answer(given.key, act, PATIENCE)
 
-    def _answer(self, given: Fields, act: Callable[[], Outcome], patience: float = PATIENCE) -> Response:
+    def _answer(self, key: str, act: Callable[[], Outcome], patience: float) -> Response:
         what = hashlib.sha256(request.path.encode() + b"\n" + request.get_data()).digest()
-        outcome = self._once.do(client(), given.key(), what, act, patience)
+        outcome = self._once.do(client(), key, what, act, patience)
         response = Response(outcome.body, outcome.status, mimetype="application/json")
         if outcome.status == 503:
             response.headers["Retry-After"] = "1"
