@@ -21,7 +21,7 @@ from engine import Corrected, Rolled
 from table.session import ConfirmedEvent
 from vision import Reading, Rest, Watcher, on_tray
 from vision.image import Bytes, Image
-from web.services.device import LinkMonitor, StickBackups
+from web.services.device import LinkStatus, StickBackups
 
 MetricLabels = Mapping[str, str]
 Sample = tuple[str, MetricLabels, float]
@@ -117,7 +117,7 @@ class MetricSources:
     """Where figures are looked up when somebody asks: the journal, the link, the backups."""
 
     journal: Journal
-    link: LinkMonitor | None = None
+    link: Callable[[], LinkStatus] | None = None
     sticks: StickBackups | None = None
 
 
@@ -144,7 +144,7 @@ class TableMetrics(Observer):
         if watcher:
             watcher.seconds = self.readings
 
-    def beside(self, link: LinkMonitor | None, sticks: StickBackups | None) -> Self:
+    def beside(self, link: Callable[[], LinkStatus] | None, sticks: StickBackups | None) -> Self:
         """Have the figures of the link and the backups, too."""
         self._sources = replace(self._sources, link=link, sticks=sticks)
         return self
@@ -183,7 +183,7 @@ class TableMetrics(Observer):
 
     def _looked_up(self, streams: int) -> Iterator[str]:
         sources = self._sources
-        link = sources.link.status() if sources.link else None
+        link = sources.link() if sources.link else None
         sticks = sources.sticks.status() if sources.sticks else None
         volts = self._throttled()
         gauges: tuple[tuple[str, str, float | None], ...] = (

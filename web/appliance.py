@@ -1,7 +1,7 @@
 """The services that the application uses beside the table, each with a default."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
@@ -18,12 +18,9 @@ from web.services.device import (
     Clips,
     Demo,
     DicePictures,
-    Doctor,
-    Guests,
+    Finding,
     LampDesk,
-    LinkMonitor,
-    Metrics,
-    PictureStream,
+    LinkStatus,
     Settings,
     SetupDesk,
     StickBackups,
@@ -37,13 +34,16 @@ from web.viewer import HelpLevel
 class Appliance:
     """The services beside the table.
 
-    ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
-    any table; ``join_requests`` are those of guests who ask to play, ``bulletin``
-    makes every page hear of a change beside the game. ``secret`` signs the session cookies; it is random
-    unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the one that phones
-    have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A
-    place at the helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after`` seconds
-    without play.
+    ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work
+    at any table; ``join_requests`` are those of guests who ask to play, ``bulletin`` makes every page hear of a
+    change beside the game. ``pictures`` returns the camera's latest picture with the readings drawn in, a JPEG, or
+    None while there is none; ``guests`` the names of those who played, the latest first; ``doctor`` checks
+    hardware, software and camera, which takes seconds; ``metrics`` returns the figures in Prometheus' text format
+    for that number of open streams. All are safe from any thread. ``secret`` signs the session cookies; it is
+    random unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the one
+    that phones have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with
+    the odds. A place at the helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after``
+    seconds without play.
     """
 
     helm: CommandSink | None = None
@@ -52,20 +52,20 @@ class Appliance:
     bulletin: Bulletin = field(default_factory=Bulletin)
     codes: Codes = field(default_factory=Codes)
     drawer: KeyValueStore = field(default_factory=Memory)
-    pictures: PictureStream | None = None
+    pictures: Callable[[], bytes | None] | None = None
     settings: Settings | None = None
-    guests: Guests | None = None
-    doctor: Doctor | None = None
+    guests: Callable[[], Sequence[str]] = tuple
+    doctor: Callable[[], Sequence[Finding]] | None = None
     calibration: Calibration | None = None
     lamps: LampDesk | None = None
     chest: Chest | None = None
     dice: DicePictures | None = None
     clips: Clips | None = None
     demo: Demo | None = None
-    link: LinkMonitor | None = None
+    link: Callable[[], LinkStatus] | None = None
     setup: SetupDesk | None = None
     stick_backups: StickBackups | None = None
-    metrics: Metrics | None = None
+    metrics: Callable[[int], str] | None = None
     care: Care | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)

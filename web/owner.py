@@ -42,7 +42,7 @@ def summary_of(appliance: Appliance, troubles: Sequence[str]) -> HealthSummary |
     """Return how the table is, from the machine's checks, the problems on the table's page and the backups."""
     if appliance.care is None:
         return None
-    checked = tuple(appliance.care.health.findings())
+    checked = tuple(appliance.care.health())
     stick = appliance.stick_backups.status().trouble if appliance.stick_backups else None
     said = [Finding("", "amber", trouble) for trouble in (*troubles, *filter(None, (stick,)))]
     order = {"red": 0, "amber": 1}
@@ -140,7 +140,7 @@ def owner_pages(
     def index() -> str:
         is_owner = rights.is_owner()
         known = part_or("the players", lambda: appliance.archive.names(LATEST + 1), ())
-        link = part_or("the link", appliance.link.status, None) if appliance.link else None
+        link = part_or("the link", appliance.link, None) if appliance.link else None
         house = part_or("the house rules", lambda: [row_of(rules) for rules in HouseBook(appliance.drawer).all()], [])
         return render_template(
             "owner/index.html",

@@ -1,4 +1,4 @@
-"""Implementations of the web app's ports: preview, maintenance, settings, key-value files. Begin with `services`.
+"""Implementations of the web app's services: pictures, set-up, backups, settings, files. Begin with `services`.
 
 May import all of `device` but `runtime`, `cli` and `commands`.
 """

@@ -1,18 +1,17 @@
-"""Builds the services behind the web app: secret key, settings, names, preview, backup, calibration."""
+"""Builds the services behind the web app: secret key, settings, and those of the other modules."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from device.adapters.care.factory import care_of
-from device.adapters.care.service_log import TableLog
-from device.adapters.code_file import PrintedCode
-from device.adapters.die_crops import DieCrops
-from device.adapters.json_files import JsonFiles
-from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
-from device.adapters.preview import Preview
+from device.adapters.backups import TableChest
+from device.adapters.files import JsonFiles, PrintedCode
+from device.adapters.machine import TableDoctor, care_of
+from device.adapters.pictures import DieCrops, Preview
+from device.adapters.service_log import TableLog
+from device.adapters.setup import TableCalibration
 from device.config.editor import keep_values
 from device.config.schema import Config
 from device.durable_write import PRIVATE
@@ -20,19 +19,15 @@ from device.errors import BadConfig
 from device.kept_file import content_of, keep
 from device.notices import Notices
 from device.storage.salvage import InMemory
-from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
-from engine.i18n import languages
 from table.commands import CommandSink, Tune
 from table.join_requests import JoinRequests
 from table.pairing import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.access.pin import OwnerPin
 from web.appliance import Appliance
-from web.catalogue import words_in
 from web.errors import NotKept
 from web.guests.codes import Codes
-from web.services.archive import Archive
 from web.services.device import Clips, Demo
 
 FILE = "secret"
@@ -103,11 +98,9 @@ class ConfiguredSettings:
             self._values["sounds"] = panel.sounds
 
     def settings(self) -> Mapping[str, object]:
-        """Return each setting with its value."""
         return dict(self._values)
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """Set these values. Raises :class:`~web.errors.NotKept` if the configuration cannot be written."""
         try:
             for table in dict.fromkeys(PLACES[name][0] for name in values):
                 here = {PLACES[name][1]: values[name] for name in values if PLACES[name][0] == table}
@@ -149,9 +142,9 @@ def aboard(
         join_requests=join_requests,
         codes=Codes(PrintedCode(file.parent)),
         drawer=drawer,
-        pictures=viewfinder,
+        pictures=viewfinder.picture,
         settings=ConfiguredSettings(file, config, board),
-        doctor=TableDoctor(file, config),
+        doctor=TableDoctor(file, config).findings,
         calibration=calibration,
         chest=TableChest(file, held),
         dice=album,
@@ -174,29 +167,6 @@ def aboard_a_demo(
     demo: Demo,
 ) -> Appliance:
     """Return the services for a demo, whose files are temporary."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album, clips=clips, join_requests=join_requests, demo=demo)
-
-
-MOST = 200
-"""Maximum number of names returned."""
-
-
-class ArchivedNames:
-    """Names of the players in archived games, without “Player 1” and the like, who are nobody in particular.
-
-    They are not read from the journal: in the process that writes it, closing any file descriptor of the journal
-    releases SQLite's lock on it.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-
-    def names(self) -> Sequence[str]:
-        """Return the names of all players, the latest first."""
-        return [name for name in self._archive.names(MOST) if name not in _STAND_INS]
-
-
-_STAND_INS = {
-    words_in(language).setup_player(number) for language in languages() for number in range(1, MAX_PLAYERS + 1)
-}
-"""The names of players of whom no name was entered, in each language."""
+    return Appliance(
+        helm=board, pictures=viewfinder.picture, dice=album, clips=clips, join_requests=join_requests, demo=demo
+    )

@@ -1,19 +1,26 @@
-"""The set-up's access to configuration, camera and table. What it writes is used after the table's next start."""
+"""The set-up, calibration and measuring of lamps, by configuration, camera and table.
+
+What they write is used after the table's next start.
+"""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
-import cv2
 from msgspec.structs import replace
 
-from device.adapters.preview import Preview
+from device.adapters.pictures import Preview
 from device.calibration import by_corners
+from device.cameras.camera import Image
 from device.config import schema as configuration
-from device.config.editor import keep_tables
+from device.config.editor import forget_values, keep_tables, keep_values
+from device.config.kept_arrays import LAMP_MAPS, KeptMaps, save_maps
 from device.config.schema import Config, GameConfig, TableConfig, TrayConfig
 from device.errors import BadConfig, BadTrial
+from device.lamps.capture import CALIBRATING
+from device.lamps.lamps import named
+from device.lamps.table_lamps import TableLamps
 from engine import BadRules, Rolled, Started
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
@@ -21,10 +28,10 @@ from engine.names import tidied
 from table.commands import Play
 from table.games import rulebook
 from table.publisher import SnapshotPublisher
-from vision import BadTray, Rest, Watcher, on_tray, visible_markers
+from vision import BadTray, LampMaps, Rest, Watcher, on_tray, visible_markers
 from web.display_names import why_not_called
 from web.errors import Denied
-from web.services.device import Corners, Hold, Sight, TableNames, TestThrow, TrayChoices
+from web.services.device import Corners, Hold, Outline, Sight, TableNames, TestThrow, TrayChoices
 
 PATIENCE = 4.0
 """Seconds for which a test throw waits for the dice to rest."""
@@ -72,22 +79,18 @@ class TableSetup:
         return self._changed and self._wanted and self._clock() - self._used > QUIET and not self.is_playing()
 
     def is_untouched(self) -> bool:
-        """Return whether nothing of the set-up is configured and no game was played."""
         config = self._config()
         as_it_came = (config.game, config.tray, config.table) == (GameConfig(), TrayConfig(), TableConfig())
         return as_it_came and self._first_game() and not self._has_rolls()
 
     def is_playing(self) -> bool:
-        """Return whether a roll was counted in a game that is not over."""
         state = self._board.snapshot().state
         return self._has_rolls() and not rulebook(state).is_over(state)
 
     def has_camera(self) -> bool:
-        """Return whether the configuration has a camera."""
         return self._config().camera.kind != "none"
 
     def use_camera(self, on: bool) -> None:
-        """Configure the camera of before, or none."""
         kind = self._config().camera.kind
         if on == (kind != "none"):
             return
@@ -96,56 +99,35 @@ class TableSetup:
             self._camera = kind
 
     def sight(self) -> Sight | None:
-        """Return the markers and the floor in the latest picture."""
         image = self._preview.image
         if image is None:
             return None
-        reader, (height, width) = self._config().reader, image.shape[:2]
         markers = {
             number: tuple((round(x, 1), round(y, 1)) for x, y in square.tolist())
             for number, square in sorted(visible_markers(image).items())
         }
-        tray = reader.tray.for_frame(width, height) if reader.tray else reader.find_tray(image)
-        if tray is None:
-            return Sight((width, height), markers, None, "nowhere")
-        first, second, third, fourth = ((round(x, 1), round(y, 1)) for x, y in tray.corners_px)
-        floor = (first, second, third, fourth)
-        return Sight((width, height), markers, floor, "corners" if reader.tray else "markers")
+        found = outline_of(image, self._config())
+        return Sight(found.frame, markers, found.corners, found.found)
 
     def view(self) -> bytes | None:
-        """Return the latest picture without drawings, a JPEG."""
-        image = self._preview.image
-        return None if image is None else cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
+        return self._preview.plain()
 
     def keep_corners(self, corners: Corners | None) -> None:
-        """Write the corners into the configuration, or remove them."""
         if corners is None:
             self._keep({"tray": {}}, {"tray": ("corners",)})
             return
-        image, config = self._preview.image, self._config()
-        if image is None:
-            raise Denied(422, "bad_corners", _("No camera picture, so the corners can’t be marked: check the camera."))
-        try:
-            words = " ".join(f"{x},{y}" for x, y in corners)
-            tray = by_corners(words, (image.shape[1], image.shape[0]), config.tray.size, config.reader.lens)
-        except BadTrial as error:
-            raise Denied(422, "bad_corners", str(error)) from None
-        size = config.camera.width, config.camera.height
-        self._keep({"tray": {"corners": [[round(x, 1), round(y, 1)] for x, y in tray.for_frame(*size).corners_px]}})
+        self._keep({"tray": {"corners": corners_kept(corners, self._preview.image, self._config())}})
 
     def tray(self) -> TrayChoices:
-        """Return the configured choices."""
         config = self._config()
         return TrayChoices(config.table.hold, config.tray.rail, config.tray.width)
 
     def keep_tray(self, hold: Hold, rail: float) -> None:
-        """Write how dice are held and the rail's width into the configuration."""
         if why := why_no_rail(self._config(), rail):
             raise Denied(422, "bad_rail", why)
         self._keep({"table": {"hold": hold}, "tray": {"rail": rail}})
 
     def throw(self) -> TestThrow:
-        """Follow the pictures with a watcher of the configuration as it is now, until the dice rest."""
         if not self._reading.acquire(blocking=False):
             raise Denied(503, "busy", _("The tray is being read: try again in a moment."), 5)
         try:
@@ -156,12 +138,10 @@ class TableSetup:
             self._reading.release()
 
     def names(self) -> TableNames:
-        """Return the configured names."""
         config = self._config()
         return TableNames(config.game.players, config.mqtt.name)
 
     def keep_names(self, players: Sequence[str], table: str) -> None:
-        """Write the names into the configuration, and begin a game with these players if none is on."""
         config = self._config()
         try:
             start, values, without = players_kept(config, players)
@@ -177,11 +157,9 @@ class TableSetup:
             raise Denied(503, answer.code, answer.why, 5)
 
     def used(self) -> None:
-        """Put off the restart."""
         self._used = self._clock()
 
     def allow_restart(self, allowed: bool) -> None:
-        """Allow or forbid the restart."""
         self._wanted = allowed
 
     def _thrown(self, watcher: Watcher) -> TestThrow:
@@ -253,3 +231,112 @@ def why_no_rail(config: Config, rail: float) -> str | None:
     if 0 <= rail < width:
         return None
     return _("A rail of {rail:g} mm does not fit into a tray of {tray:g} mm.", rail=rail, tray=width)
+
+
+EMPTY_WITHIN = 5.0
+"""Seconds within which the tray has to be seen empty."""
+
+
+class TableLampDesk:
+    """The lamps of the running table, whose maps lie beside the configuration in that file."""
+
+    def __init__(self, file: Path, lamps: TableLamps, kept: KeptMaps | None) -> None:
+        self._file = file.with_name(LAMP_MAPS)
+        self._lamps = lamps
+        self._kept = kept
+        self._measuring = Lock()
+        self.changed = False
+        """Whether the table has to restart to use new maps."""
+
+    def measured(self) -> int | None:
+        return self._kept.days if self._kept else None
+
+    def measure(self, allow: Callable[[], None]) -> str:
+        if not self._measuring.acquire(blocking=False):
+            raise Denied(503, "busy", _("The light strips are being measured: try again in a moment."), 5)
+        try:
+            allow()
+            maps = self._maps()
+        finally:
+            self._measuring.release()
+        working = maps.working()
+        if not working:
+            raise Denied(422, "lamps_dark", _("No light strip answers: check their supply, fuse and wires."))
+        if not save_maps(maps, self._file):
+            raise Denied(503, "not_kept", _("The disk can’t be written: free up space."), 10)
+        self.changed = True
+        if silent := set(self._lamps.lamps.sides) - working:
+            return _("Measured, but there’s no answer from: {sides}. Check wires and pins.", sides=named(silent))
+        return _("All four light strips answer, and are measured. The table restarts; your game will continue.")
+
+    def _maps(self) -> LampMaps:
+        asked = self._lamps.calibrate()
+        try:
+            try:
+                return asked.result(EMPTY_WITHIN)
+            except TimeoutError:
+                if asked.cancel():
+                    raise Denied(
+                        422, "not_empty", _("The tray isn’t seen empty: take everything off it, then try again.")
+                    ) from None
+                return asked.result(CALIBRATING + EMPTY_WITHIN)
+        except BadTrial as error:
+            raise Denied(422, "not_measured", str(error)) from None
+        except TimeoutError:
+            raise Denied(503, "no_picture", _("The camera sends no pictures: check it.")) from None
+
+
+def outline_of(image: Image, config: Config) -> Outline:
+    """Return the tray's floor in a picture, by the configured corners or else by its markers."""
+    reader, (height, width) = config.reader, image.shape[:2]
+    tray = reader.tray.for_frame(width, height) if reader.tray else reader.find_tray(image)
+    if tray is None:
+        return Outline((width, height), None, "nowhere")
+    first, second, third, fourth = ((round(x, 1), round(y, 1)) for x, y in tray.corners_px)
+    return Outline((width, height), (first, second, third, fourth), "corners" if reader.tray else "markers")
+
+
+def corners_kept(corners: Corners, image: Image | None, config: Config) -> list[list[float]]:
+    """Return these corners in a picture as they are configured, in pixels of the camera's whole picture.
+
+    Raises :class:`~web.errors.Denied` for corners that do not outline a tray, and without a picture.
+    """
+    if image is None:
+        raise Denied(422, "bad_corners", _("No camera picture, so the corners can’t be marked: check the camera."))
+    words, frame = " ".join(f"{x},{y}" for x, y in corners), (image.shape[1], image.shape[0])
+    try:
+        tray = by_corners(words, frame, config.tray.size, config.reader.lens)
+    except BadTrial as error:
+        raise Denied(422, "bad_corners", str(error)) from None
+    size = config.camera.width, config.camera.height
+    return [[round(x, 1), round(y, 1)] for x, y in tray.for_frame(*size).corners_px]
+
+
+class TableCalibration:
+    """Position of the tray, from the corners in the configuration file or from its markers."""
+
+    def __init__(self, file: Path, config: Config, viewfinder: Preview) -> None:
+        self._file = file
+        self._config = config
+        self._viewfinder = viewfinder
+        self.changed = False
+        """Whether the table has to restart to use the new corners."""
+
+    def outline(self) -> Outline | None:
+        image = self._viewfinder.image
+        return None if image is None else outline_of(image, self._config)
+
+    def view(self) -> bytes | None:
+        return self._viewfinder.plain()
+
+    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
+        kept = None if corners is None else corners_kept(corners, self._viewfinder.image, self._config)
+        allow()
+        try:
+            if kept is None:
+                forget_values(self._file, "tray", ("corners",))
+            else:
+                keep_values(self._file, "tray", {"corners": kept})
+        except BadConfig as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+        self.changed = True

@@ -8,8 +8,7 @@ from typing import get_args
 
 import click
 
-from device.adapters.code_file import offered
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles, offered
 from device.cli.command import NumberInRange, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration

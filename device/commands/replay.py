@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from device.adapters.clips import TableClips
+from device.adapters.pictures import TableClips
 from device.adapters.services import aboard_a_demo
 from device.cli import output
 from device.cli.command import NumberInRange, WholeNumberInRange, argument, command, option

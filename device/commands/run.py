@@ -3,9 +3,9 @@
 import threading
 from pathlib import Path
 
-from device.adapters.care.factory import log_of, version_here
-from device.adapters.care.service_log import TableLog
-from device.adapters.json_files import FILES
+from device.adapters.files import FILES
+from device.adapters.machine import log_of, version_here
+from device.adapters.service_log import TableLog
 from device.adapters.services import FILE as SECRET
 from device.backup import restore
 from device.cli.command import command

@@ -9,15 +9,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from device.adapters.care.service_log import TableLog
-from device.adapters.clips import clips_of
-from device.adapters.die_crops import DieCrops
-from device.adapters.json_files import JsonFiles, TableStateFile
-from device.adapters.maintenance import TableCalibration, TableLampDesk
-from device.adapters.preview import Preview
+from device.adapters.backups import stick_backups_of
+from device.adapters.files import JsonFiles, TableStateFile
+from device.adapters.pictures import DieCrops, Preview, clips_of
+from device.adapters.service_log import TableLog
 from device.adapters.services import aboard
-from device.adapters.setup import TableSetup
-from device.adapters.stick_backups import stick_backups_of
+from device.adapters.setup import TableCalibration, TableLampDesk, TableSetup
 from device.backup import restore
 from device.cameras.camera import Camera
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, ReferenceKeeper, load_maps, load_reference
@@ -175,7 +172,10 @@ def run_table(
                 page_of(
                     table.board,
                     replace(
-                        appliance, link=link, stick_backups=sticks, metrics=metrics and metrics.beside(link, sticks)
+                        appliance,
+                        link=link.status if link else None,
+                        stick_backups=sticks,
+                        metrics=metrics.beside(link.status if link else None, sticks).text if metrics else None,
                     ),
                     journal,
                     config.web.host,

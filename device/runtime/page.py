@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
-from device.adapters.services import ArchivedNames
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.network import lan_addresses, local_name
@@ -16,6 +16,7 @@ from table import SnapshotSource
 from web.app import create_app
 from web.appliance import Appliance
 from web.guests.codes import Codes, spaced
+from web.guests.joining import regulars
 from web.http.server import Server, create_server
 
 
@@ -27,7 +28,7 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
         known = replace(
             appliance,
             archive=updater.archive,
-            guests=ArchivedNames(updater.archive),
+            guests=partial(regulars, updater.archive),
             address=lambda: next(iter(lan_addresses()), local_name()),
         )
         server = create_server(create_app(table, known), host, port)

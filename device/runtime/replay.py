@@ -7,8 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from device.adapters.die_crops import DieCrops
-from device.adapters.preview import Preview
+from device.adapters.pictures import DieCrops, Preview
 from device.config.kept_arrays import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from device import kept_file
-from device.adapters.care.service_log import TableLog
+from device.adapters.service_log import TableLog
 from device.archive.builder import main
 from device.archive.reader import JournalArchive
 from device.backup.restore import WAITING

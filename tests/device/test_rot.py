@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.adapters.json_files import FILES, JsonFiles, TableStateFile
+from device.adapters.backups import _last_of
+from device.adapters.files import FILES, JsonFiles, TableStateFile
 from device.adapters.services import FILE as SECRET
 from device.adapters.services import secret_in
-from device.adapters.stick_backups import _last_of
 from device.archive.builder import SPOILT, compare, main
 from device.archive.reader import JournalArchive
 from device.backup import restore

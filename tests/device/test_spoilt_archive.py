@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from device.adapters.services import ArchivedNames
 from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from tests import years
@@ -16,6 +15,7 @@ from tests.web.played import Opened
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
+from web.guests.joining import regulars
 
 NOW = years.FIRST + 30 * years.DAY
 PATHS = (
@@ -78,7 +78,7 @@ def has_pages(file: Path) -> bool:
     found.last(9)
     found.unfinished(4)
     found.waiting()
-    ArchivedNames(found).names()
+    regulars(found)
     found.close()
     return not found.is_spoilt
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
-from device.adapters.stick_backups import _last_of
+from device.adapters.backups import _last_of
+from device.adapters.files import JsonFiles
 from device.notices import Notices
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable

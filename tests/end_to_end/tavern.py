@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from device.adapters.services import secret_in
 from device.cameras.camera import Camera, Frame
 from device.config.schema import GameConfig

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from device.journal.journal import AGAIN, Journal
 from device.journal.reader import past_game, reading
 from engine import Event, Rolled, Started, Stopped, dump, encode

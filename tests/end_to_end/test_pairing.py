@@ -11,7 +11,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
-from device.adapters.code_file import FILE
+from device.adapters.files import CODE_FILE
 from tests.end_to_end.program import BARE_TABLE, Keys, in_process, running, terminal, url_of
 from tests.web.conftest import until
 
@@ -93,7 +93,7 @@ def test_a_code_that_is_printed_beside_a_running_table_is_good_once(tmp_path: Pa
             assert command.wait(PATIENCE) == 0
             assert command.stdout is not None
             assert command.stdout.read() == "The code was used.\n"
-        assert (other.post("api/helm", code=code), (tmp_path / FILE).exists()) == (403, False)
+        assert (other.post("api/helm", code=code), (tmp_path / CODE_FILE).exists()) == (403, False)
         with running("pair", "--screen", "--config", config) as command:
             assert wall.post("api/screens", code=code_of(command)) == 200
             assert command.wait(PATIENCE) == 0

@@ -45,12 +45,10 @@ class Lamp:
         self.values |= values
 
 
-class Camera:
+def picture() -> bytes:
     """A camera whose picture is noise, which no JPEG makes small."""
-
-    def picture(self) -> bytes:
-        noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
-        return cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
+    return cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
 @dataclass
@@ -69,7 +67,7 @@ class House:
     def linked(self, name: str = "Window", **more: Any) -> Iterator[None]:
         """Link the table while the context is open."""
         table = self.table
-        appliance = Appliance(helm=table.board, settings=self.lamp, pictures=Camera())
+        appliance = Appliance(helm=table.board, settings=self.lamp, pictures=picture)
         to_link = LinkedTable(table.identity, name, table.board, table.file, lambda: table.game)
         page = "http://tray.local:8000/"
         with linked(self.config(**more), to_link, appliance, page, table.folder, Notices()) as link:

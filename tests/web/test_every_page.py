@@ -19,7 +19,7 @@ from engine.i18n import languages
 from tests.pages import take_the_helm
 from tests.screens import SMALL_PHONE, TV
 from tests.web import played
-from tests.web.api.conftest import Bridge, Knobs, Regulars, bridge_of
+from tests.web.api.conftest import REGULARS, Bridge, Knobs, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
@@ -85,10 +85,10 @@ def app_of(bridge: Bridge) -> Flask:
     appliance = Appliance(
         helm=board,
         codes=bridge.codes,
-        pictures=box,
+        pictures=box.picture,
         settings=knobs,
-        guests=Regulars(),
-        doctor=box,
+        guests=lambda: REGULARS,
+        doctor=box.findings,
         calibration=box,
         chest=box,
         archive=played.PlayedGames(*GAMES),

@@ -77,7 +77,7 @@ def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandl
     @part.get("/names")
     def names() -> dict[str, object]:
         check_helm(hands)
-        return {"names": list(appliance.guests.names()) if appliance.guests else []}
+        return {"names": list(appliance.guests())}
 
     @part.get("/house-rules")
     def house_rules() -> dict[str, object]:

@@ -19,7 +19,6 @@ from web.display_names import shown
 from web.errors import Denied
 from web.http.limits import Streams
 from web.live.sse import Stream, event
-from web.services.device import Metrics
 from web.viewer import viewer_of
 
 
@@ -151,7 +150,7 @@ def watching(
     def picture() -> Response:
         if not (appliance.shows_pictures or rights.is_owner() or rights.at_helm()):
             raise Denied(403, "private", _("Take the helm to see the camera picture."))
-        jpeg = appliance.pictures.picture() if appliance.pictures else None
+        jpeg = appliance.pictures() if appliance.pictures else None
         if jpeg is None:
             raise Denied(503, "no_picture", _("No camera picture."), 5)
         return Response(jpeg, mimetype="image/jpeg")
@@ -170,7 +169,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/)."""
 
 
-def metrics_page(metrics: Metrics, streams: Callable[[], int]) -> Blueprint:
+def metrics_page(metrics: Callable[[int], str], streams: Callable[[], int]) -> Blueprint:
     """Return the blueprint of the figures; ``streams`` counts the pages that follow the table."""
     part = Blueprint("metrics", __name__)
 
@@ -178,6 +177,6 @@ def metrics_page(metrics: Metrics, streams: Callable[[], int]) -> Blueprint:
     def figures() -> Response:
         if not is_local(request.remote_addr or ""):
             abort(404)
-        return Response(metrics.text(streams()), content_type=TEXT)
+        return Response(metrics(streams()), content_type=TEXT)
 
     return part

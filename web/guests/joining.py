@@ -1,6 +1,7 @@
 """How guests join the game: their requests to play, whose phone it is, and the pieces of HTML for both."""
 
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
@@ -8,7 +9,9 @@ from typing import Any, Literal
 from flask import Blueprint, render_template, request, session
 
 from engine import Joined, Refused, game_of
+from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
+from engine.i18n import languages
 from engine.names import alike, tidied
 from engine.profiles import COLOURS, EMBLEMS, Profile
 from table.join_requests import JoinRequests
@@ -16,10 +19,11 @@ from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import NAME, PLAYS, ControlSessions, check_helm, hand, named_in_cookie
 from web.access.visitor import visitor_of
+from web.catalogue import words_in
 from web.display_names import shown, why_not_called
 from web.errors import Denied, part_or
 from web.guests.profiles import ProfileBook
-from web.services.device import Guests
+from web.services.archive import Archive
 
 OwnStage = Literal["none", "waiting", "next_round", "next_game", "playing", "declined"]
 
@@ -50,7 +54,7 @@ class GuestDesk:
     """Takes the requests of guests' phones. Each phone has one, under a random name in its cookie."""
 
     def __init__(
-        self, table: SnapshotSource, requests: JoinRequests, hands: ControlSessions, guests: Guests | None
+        self, table: SnapshotSource, requests: JoinRequests, hands: ControlSessions, guests: Callable[[], Sequence[str]]
     ) -> None:
         self._table = table
         self._requests = requests
@@ -105,7 +109,7 @@ class GuestDesk:
         now = self._table.snapshot()
         here = {*now.state.present, *now.joining}
         gone = [name for name in now.state.players if name not in here]
-        latest = [name for name in (self._guests.names() if self._guests else ()) if name not in here]
+        latest = [name for name in self._guests() if name not in here]
         return list(dict.fromkeys([*gone, *latest[:RECENT]]))
 
     def _place_of(self, name: str) -> OwnStage | None:
@@ -123,6 +127,21 @@ def _why_not_now(state: Any, name: str) -> str:
     except Refused as refused:
         return refused.code
     return ""
+
+
+REGULARS = 200
+"""Players of past games whose names are offered."""
+
+
+def regulars(archive: Archive) -> list[str]:
+    """Return the names of past players, the latest first, without “Player 1” and the like."""
+    return [name for name in archive.names(REGULARS) if name not in STAND_INS]
+
+
+STAND_INS = {
+    words_in(language).setup_player(number) for language in languages() for number in range(1, MAX_PLAYERS + 1)
+}
+"""The names of players of whom no name was entered, in each language."""
 
 
 class OwnPlayer:

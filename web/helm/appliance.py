@@ -57,7 +57,7 @@ def helm_box(
 
     @part.get("/doctor")
     def doctor() -> str:
-        findings = appliance.doctor.findings() if appliance.doctor else None
+        findings = appliance.doctor() if appliance.doctor else None
         return render_template("helm/doctor.html", findings=findings)
 
     @part.get("/keeping")

@@ -68,7 +68,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         check_helm(hands)
         now = table.snapshot()
         state = now.state
-        known = part_or("the players", appliance.guests.names, ()) if appliance.guests else ()
+        known = part_or("the players", appliance.guests, ())
         players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)

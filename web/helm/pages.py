@@ -152,8 +152,7 @@ def helm_pages(
     def company() -> str:
         _check(hands)
         now = table.snapshot()
-        known = appliance.guests.names() if appliance.guests else ()
-        strangers = [name for name in known if name not in (*now.state.players, *now.joining)]
+        strangers = [name for name in appliance.guests() if name not in (*now.state.players, *now.joining)]
         return render_template(
             "helm/_company.html",
             players=now.state.players,

@@ -11,14 +11,6 @@ IDLE = 2 * 3600.0
 """Seconds without a word after which a place at the helm is free again."""
 
 
-class PictureStream(Protocol):
-    """The camera's pictures."""
-
-    def picture(self) -> bytes | None:
-        """Return the latest full picture with the readings drawn in, a JPEG, or None while there is none."""
-        ...
-
-
 class Settings(Protocol):
     """The settings that this table has, such as brightness, sounds and pictures."""
 
@@ -28,14 +20,6 @@ class Settings(Protocol):
 
     def change(self, values: Mapping[str, object]) -> None:
         """Change these existing settings. Raises :class:`~web.errors.NotKept` if they cannot be stored."""
-        ...
-
-
-class Guests(Protocol):
-    """Stores the names of players."""
-
-    def names(self) -> Sequence[str]:
-        """Return the names of all who played, the latest first."""
         ...
 
 
@@ -172,14 +156,6 @@ class Outline:
     frame: tuple[int, int]
     corners: Corners | None
     found: Literal["markers", "corners", "nowhere"]
-
-
-class Doctor(Protocol):
-    """Checks hardware, software and camera."""
-
-    def findings(self) -> Sequence[Finding]:
-        """Run all checks; takes some seconds."""
-        ...
 
 
 class Calibration(Protocol):
@@ -382,22 +358,6 @@ class LinkStatus:
     trouble: str | None = None
 
 
-class LinkMonitor(Protocol):
-    """The link, while the table runs. Safe from any thread."""
-
-    def status(self) -> LinkStatus:
-        """Return the present state."""
-        ...
-
-
-class Metrics(Protocol):
-    """Figures of the running table. Safe from any thread."""
-
-    def text(self, streams: int) -> str:
-        """Return all figures in Prometheus' text format; ``streams`` is the number of pages that follow the table."""
-        ...
-
-
 StickState = Literal["none", "new", "ready"]
 """No stick is plugged in; one is, but was not chosen for backups; the chosen one is plugged in."""
 
@@ -551,14 +511,6 @@ class System(Protocol):
         ...
 
 
-class Health(Protocol):
-    """Disk, memory, temperature, power and clock of this machine."""
-
-    def findings(self) -> Sequence[Finding]:
-        """Check them, without the camera: takes a moment."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """A sentence of the log: when it was written (seconds, Unix), and whether it is about a problem.
@@ -619,6 +571,7 @@ class Care:
     """What the owner's pages about the machine show and do."""
 
     system: System
-    health: Health
+    health: Callable[[], Sequence[Finding]]
+    """Disk, memory, temperature, power and clock, without the camera: takes a moment."""
     log: ServiceLog
     backups: KeptBackups

@@ -42,20 +42,16 @@ class Memory:
         self._lost: set[str] = set()
 
     def get(self, name: str) -> object:
-        """Return the latest value of that name, or None."""
         return self._values.get(name)
 
     def was_lost(self, name: str) -> bool:
-        """Return whether a value of that name was set aside, and none stored since."""
         return name in self._lost
 
     def set_aside(self, name: str) -> None:
-        """Drop the value of that name."""
         del self._values[name]
         self._lost.add(name)
 
     def put(self, name: str, value: object) -> None:
-        """Store a value."""
         self._values[name] = value
         self._lost.discard(name)
 

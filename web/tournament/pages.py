@@ -65,7 +65,7 @@ def tournament_pages(
     def new() -> str:
         check_helm(hands)
         state = table.snapshot().state
-        known = appliance.guests.names() if appliance.guests else ()
+        known = appliance.guests()
         return render_template(
             "helm/new_tournament.html",
             players=state.present,

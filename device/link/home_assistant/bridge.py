@@ -19,7 +19,7 @@ from engine import Corrected, Event, Rolled, Undone, totals
 from engine.game import game_of
 from table.commands import CommandSink, Push
 from table.snapshot import Mode, Snapshot
-from web.services.device import PictureStream, Settings
+from web.services.device import Settings
 
 
 def happenings(before: Snapshot, after: Snapshot) -> Iterator[dict[str, Any]]:
@@ -127,7 +127,7 @@ class Homes(Protocol):
         """The lamp's brightness."""
 
     @property
-    def pictures(self) -> PictureStream | None:
+    def pictures(self) -> Callable[[], bytes | None] | None:
         """The camera's pictures."""
 
 
@@ -232,7 +232,7 @@ class HomeAssistantBridge:
             for one in happenings(before, snapshot)
         ]
         if self._topics.picture in self.retained and any(isinstance(e, Rolled) for e in new_events(before, snapshot)):
-            picture = self._homes.pictures.picture() if self._homes.pictures else None
+            picture = self._homes.pictures() if self._homes.pictures else None
             if picture and (fitted := fitted_picture(picture)):
                 found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
         return found

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from device.adapters.code_file import FILE, PrintedCode, offered
+from device.adapters.files import CODE_FILE, PrintedCode, offered
 from device.errors import CodeNotWritten
 from tests.end_to_end.program import TABLE, in_process
 from web.guests.codes import GOOD_FOR, Code
@@ -41,7 +41,7 @@ def test_it_is_for_its_owner_alone_who_is_that_of_the_folder(tmp_path: Path) -> 
     if os.geteuid() == 0:
         os.chown(tmp_path, 12345, 12345)
     with offered(tmp_path, "helm"):
-        about = (tmp_path / FILE).stat()
+        about = (tmp_path / CODE_FILE).stat()
         assert about.st_mode & 0o777 == 0o600
         assert (about.st_uid, about.st_gid) == (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
         assert PrintedCode(tmp_path).code()
@@ -49,7 +49,7 @@ def test_it_is_for_its_owner_alone_who_is_that_of_the_folder(tmp_path: Path) -> 
 
 def test_a_code_whose_command_was_killed_is_good_for_nothing(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from device.adapters.code_file import offered\n"
+        "import sys, time; from pathlib import Path; from device.adapters.files import offered\n"
         "with offered(Path(sys.argv[1]), 'helm') as offer: print(offer.digits, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, tmp_path], stdout=subprocess.PIPE, text=True) as command:
@@ -59,7 +59,7 @@ def test_a_code_whose_command_was_killed_is_good_for_nothing(tmp_path: Path) -> 
         assert code is not None
         assert code.digits == digits
         command.kill()
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / CODE_FILE).exists()
     assert PrintedCode(tmp_path).code() is None
     with offered(tmp_path, "helm") as offer:
         assert PrintedCode(tmp_path).code()
@@ -76,15 +76,15 @@ def test_the_time_of_day_does_not_matter(tmp_path: Path, monkeypatch: pytest.Mon
     for now in (-1e6, 0.0, 253_370_764_800.0):
         monkeypatch.setattr(time, "time", lambda now=now: now)
         with offered(tmp_path, "helm"):
-            os.utime(tmp_path / FILE, (1, 1))
+            os.utime(tmp_path / CODE_FILE, (1, 1))
             assert PrintedCode(tmp_path).code()
 
 
 def written(folder: Path, said: Any, mode: int = 0o600) -> bool:
     """Whether a file with that, held by a program, is taken for a code."""
-    (folder / FILE).write_bytes(said if isinstance(said, bytes) else json.dumps(said).encode())
-    (folder / FILE).chmod(mode)
-    with (folder / FILE).open() as held:
+    (folder / CODE_FILE).write_bytes(said if isinstance(said, bytes) else json.dumps(said).encode())
+    (folder / CODE_FILE).chmod(mode)
+    with (folder / CODE_FILE).open() as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         return PrintedCode(folder).code() is not None
 
@@ -102,9 +102,9 @@ def test_a_file_that_others_can_read_or_that_makes_no_sense_is_no_code(tmp_path:
 def test_a_link_or_a_pipe_in_its_place_is_no_code(tmp_path: Path) -> None:
     with offered(tmp_path, "helm"):
         (tmp_path / "elsewhere").mkdir()
-        (tmp_path / "elsewhere" / FILE).symlink_to(tmp_path / FILE)
+        (tmp_path / "elsewhere" / CODE_FILE).symlink_to(tmp_path / CODE_FILE)
         assert PrintedCode(tmp_path / "elsewhere").code() is None
-    os.mkfifo(tmp_path / FILE, 0o600)
+    os.mkfifo(tmp_path / CODE_FILE, 0o600)
     assert PrintedCode(tmp_path).code() is None
 
 
@@ -124,4 +124,4 @@ def test_without_a_table_the_command_says_so(tmp_path: Path, used_before: bool) 
     result = in_process("pair", "--config", tmp_path / "quarterdeck.toml")
     assert result.exit_code == 1
     assert result.output == ("Error: No table runs with that configuration: start it with quarterdeck run first.\n")
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / CODE_FILE).exists()

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.adapters import die_crops
-from device.adapters.die_crops import SIZE, DieCrops
+from device.adapters import pictures as die_crops
+from device.adapters.pictures import SIZE, DieCrops
 from device.cameras.camera import Frame, Image
 from engine import Rolled
 from table.commands import Play, Reopen, UseCamera

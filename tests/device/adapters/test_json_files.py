@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from device.notices import Notices
 from web.errors import NotKept
 

@@ -6,9 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.adapters import maintenance as care
-from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor, TableLampDesk
-from device.adapters.preview import Preview
+from device.adapters import machine, setup
+from device.adapters.backups import TableChest
+from device.adapters.machine import TableDoctor
+from device.adapters.pictures import Preview
+from device.adapters.setup import TableCalibration, TableLampDesk
 from device.backup import restore
 from device.cameras.camera import Frame
 from device.config import schema as configuration
@@ -106,7 +108,7 @@ def test_the_doctor_looks_for_one_phone_at_a_time(file: Path, monkeypatch: pytes
         said.append(denied.value.code)
         return []
 
-    monkeypatch.setattr(care, "examine", look)
+    monkeypatch.setattr(machine, "examine", look)
     assert (doctor.findings(), doctor.findings()) == ([], [])
     assert said == ["busy", "busy"]
 
@@ -156,7 +158,7 @@ def test_lamps_that_cannot_be_measured_change_nothing(file: Path, result: LampMa
 
 
 def test_a_tray_that_is_not_seen_empty_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(care, "EMPTY_WITHIN", 0.001)
+    monkeypatch.setattr(setup, "EMPTY_WITHIN", 0.001)
     with pytest.raises(Denied) as denied:
         TableLampDesk(file, Answering(None), None).measure(at_once)
     assert denied.value.code == "not_empty"

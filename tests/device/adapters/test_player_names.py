@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.services import ArchivedNames
 from device.archive.builder import compare
 from device.archive.database import archive_of
 from device.archive.reader import JournalArchive
 from device.journal.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
+from web.guests.joining import regulars
 from web.services.archive import NoArchive
 
 
@@ -22,9 +22,9 @@ def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path
         journal.append([Started("dice-game-depot", ("Lin", "Jonas"), "Lin"), Joined("Ole")], 2.0)
         compare(file, archive_of(file))
         archive = JournalArchive(archive_of(file), journal)
-        assert ArchivedNames(archive).names() == ["Lin", "Jonas", "Ole", "Maria"]
+        assert regulars(archive) == ["Lin", "Jonas", "Ole", "Maria"]
         journal.append([Started("dice-game-depot", ("Zoë", "Ole"), "Zoë")], 3.0)
-        assert ArchivedNames(archive).names() == ["Zoë", "Ole", "Lin", "Jonas", "Maria"]
+        assert regulars(archive) == ["Zoë", "Ole", "Lin", "Jonas", "Maria"]
         archive.close()
 
 
@@ -35,7 +35,7 @@ def test_players_without_a_name_of_their_own_are_not_offered(tmp_path: Path) -> 
             journal.append([Started("dice-game-depot", players, players[0]), Rolled((1, 1, 2, 2, 3))], 1.0)
         archive = JournalArchive(archive_of(file), journal)
         compare(file, archive_of(file))
-        assert ArchivedNames(archive).names() == ["Mia"]
+        assert regulars(archive) == ["Mia"]
         archive.close()
 
 
@@ -44,7 +44,7 @@ def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -
     with Journal(file) as journal:
         journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((1, 1, 2, 2, 3))], 1.0)
         archive = JournalArchive(archive_of(file), journal)
-        assert ArchivedNames(archive).names() == ["Mia", "Jonas"]
+        assert regulars(archive) == ["Mia", "Jonas"]
         with (
             closing(sqlite3.connect(file, timeout=0)) as other,
             pytest.raises(sqlite3.OperationalError, match="locked"),
@@ -54,4 +54,4 @@ def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -
 
 
 def test_where_nobody_has_played_there_are_no_names() -> None:
-    assert ArchivedNames(NoArchive()).names() == []
+    assert regulars(NoArchive()) == []

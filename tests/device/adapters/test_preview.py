@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from device.adapters.preview import OLD, WIDEST, Preview
+from device.adapters.pictures import OLD, WIDEST, Preview
 from device.cameras.camera import Frame
 from tests.table.lying import settled
 

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.care.service_log import TableLog
-from device.adapters.die_crops import DieCrops
-from device.adapters.json_files import JsonFiles
-from device.adapters.maintenance import TableCalibration
-from device.adapters.preview import Preview
+from device.adapters.files import JsonFiles
+from device.adapters.pictures import DieCrops, Preview
+from device.adapters.service_log import TableLog
 from device.adapters.services import PIN_LOST, aboard
+from device.adapters.setup import TableCalibration
 from device.config.schema import Config
 from device.notices import Notices
 from table.commands import CommandQueue

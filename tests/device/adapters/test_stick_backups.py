@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
-from device.adapters.stick_backups import AGAIN, LONG, TableStickBackups, TableToBackUp
+from device.adapters.backups import AGAIN, LONG, TableStickBackups, TableToBackUp
+from device.adapters.files import JsonFiles
 from device.backup.backup import take_backup
 from device.backup.stick import FOLDER, Stick
 from device.config.schema import BackupConfig
@@ -107,7 +107,7 @@ def test_a_backup_that_fails_is_told_and_tried_again_later_or_when_the_stick_is_
         raise BadBackup("The USB stick sda1 is full.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("device.adapters.stick_backups.back_up_to", full)
+        patched.setattr("device.adapters.backups.back_up_to", full)
         desk.after(0)
         assert desk.backups.status().trouble == "The USB stick sda1 is full."
         assert desk.backups.status().next == desk.now + AGAIN

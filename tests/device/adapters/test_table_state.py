@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles, TableStateFile
+from device.adapters.files import JsonFiles, TableStateFile
 from device.journal.journal import Journal
 from device.notices import Notices
 from engine import Started

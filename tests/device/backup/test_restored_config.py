@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.adapters.maintenance import TableChest
+from device.adapters.backups import TableChest
 from device.backup import restore
 from device.backup.backup import CONFIG, Backup, read_backup, take_backup, write_backup
 from device.backup.restored_config import with_own_panel, with_own_password, without_wifi_password

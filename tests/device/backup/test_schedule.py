@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from device.adapters.stick_backups import next_backup
+from device.adapters.backups import next_backup
 
 FIVE = 5 * 60
 

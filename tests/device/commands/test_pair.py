@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from device.cli.main import main
 from web.access.pin import OwnerPin
 

@@ -19,11 +19,9 @@ from web.services.device import LinkStatus, StickBackupStatus
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 
 
-class Link:
-    """A link that is behind."""
-
-    def status(self) -> LinkStatus:
-        return LinkStatus("broker", "galley", "abc", linked=True, behind=12)
+def behind() -> LinkStatus:
+    """The state of a link that is behind."""
+    return LinkStatus("broker", "galley", "abc", linked=True, behind=12)
 
 
 class Sticks:
@@ -68,7 +66,7 @@ def test_what_happens_at_the_table_is_counted(tmp_path: Path, machine: Machine) 
     frame = Frame(np.zeros((72, 128, 3), np.uint8), 1.0, 1)
     watcher = TimedWatcher(Reader())
     with Journal(tmp_path / "journal.db") as journal:
-        metrics = TableMetrics(journal, watcher, machine, iter((100.0, 160.0)).__next__).beside(Link(), Sticks())
+        metrics = TableMetrics(journal, watcher, machine, iter((100.0, 160.0)).__next__).beside(behind, Sticks())
         journal.append([START], 0.0)
         watcher.see(frame.image, 1.0)
         moving = Reading(Rest.MOVING)

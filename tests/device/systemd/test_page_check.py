@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.care.service_log import TableLog
+from device.adapters.service_log import TableLog
 from device.config import schema as configuration
 from device.doctor.machine import Machine
 from device.errors import PageDead

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from device.notices import Notices
 from web.access import pin as owner_pin
 from web.access.pin import FREE, FREE_FOR_ALL, KEPT, LONGEST_PAUSE, OwnerPin, forget_pin, is_pin, keep_pin

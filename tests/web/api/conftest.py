@@ -3,7 +3,7 @@
 import itertools
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
@@ -29,7 +29,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.guests.codes import Codes
 from web.services.archive import Archive, NoArchive
-from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkMonitor, StickBackups
+from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkStatus, StickBackups
 from web.services.store import Memory
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -58,11 +58,7 @@ class Photo:
         return self.jpeg
 
 
-class Regulars:
-    """Those who always come."""
-
-    def names(self) -> Sequence[str]:
-        return ("Mia", "Jonas")
+REGULARS = ("Mia", "Jonas")
 
 
 class Clock:
@@ -87,7 +83,7 @@ class Bridge:
         self.buttons = buttons
         self.codes = Codes(make=codes().__next__)
         self.chest: Chest | None = None
-        self.link: LinkMonitor | None = None
+        self.link: Callable[[], LinkStatus] | None = None
         self.calibration: Calibration | None = None
         self.lamps: LampDesk | None = None
         self.dice: DicePictures | None = None
@@ -111,9 +107,9 @@ class Bridge:
             bulletin=self.table.bulletin,
             codes=self.codes,
             drawer=self.drawer,
-            pictures=self.photo,
+            pictures=self.photo.picture,
             settings=self.knobs,
-            guests=Regulars(),
+            guests=lambda: REGULARS,
             secret=b"a secret that everybody knows...",
             address=lambda: "192.0.2.7",
             archive=self.archive,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held

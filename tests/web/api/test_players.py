@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from engine import Started
 from engine.statistics.player_names import MOST, PlayerNames
 from tests.engine.games.ship.playing import events_of, turn

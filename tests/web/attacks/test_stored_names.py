@@ -47,13 +47,6 @@ class Elements(HTMLParser):
             self.runs.append(f"{tag} {told['src']}")
 
 
-class Names:
-    """Guests of such names."""
-
-    def names(self) -> tuple[str, ...]:
-        return NASTY
-
-
 def test_a_name_is_text_wherever_it_is_stored_and_shown(tmp_path: Path) -> None:
     """In titles, charts, tables, sheets, addresses, the code of a player, streams and what is taken along."""
     start = Started("dice-game-depot", NASTY[:4], NASTY[0])
@@ -61,7 +54,7 @@ def test_a_name_is_text_wherever_it_is_stored_and_shown(tmp_path: Path) -> None:
     with bridge_of(tmp_path, start, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 3, 3))) as bridge:
         archive = played.PlayedGames(*games)
         bridge.app = create_app(
-            bridge.table.board, Appliance(bridge.table.board, codes=bridge.codes, guests=Names(), archive=archive)
+            bridge.table.board, Appliance(bridge.table.board, codes=bridge.codes, guests=lambda: NASTY, archive=archive)
         )
         bridge.app.test_client_class = Held
         hand = bridge.hand()

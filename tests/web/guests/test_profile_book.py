@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from engine.profiles import Profile, own_profile
 from table import Mode
 from tests.web import moments, played

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
-from device.adapters.maintenance import TableChest
+from device.adapters.backups import TableChest
+from device.adapters.files import JsonFiles
 from device.backup import backup as backups
 from device.backup import restore
 from device.backup.backup import CONFIG, JOURNAL, LIST, read_backup, take_backup

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from device.adapters.die_crops import DieCrops
+from device.adapters.pictures import DieCrops
 from device.cameras.camera import Frame
 from tests.table.lying import EMPTY, REMOVE, with_thing
 from tests.web.api.conftest import Bridge

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import JsonFiles
+from device.adapters.files import JsonFiles
 from engine import Bet, Corrected, Event, Started, history_of
 from engine.reports.purse import Purse, summed
 from engine.statistics.player_names import PlayerNames

@@ -3,10 +3,10 @@
 import shutil
 from pathlib import Path
 
-from device.adapters.care.factory import TableBackups, TableHealth
-from device.adapters.care.service_log import TableLog
-from device.adapters.care.system import Places, TableSystem
-from device.config.schema import Config
+from device.adapters.backups import TableBackups
+from device.adapters.machine import Places, TableSystem, findings_of
+from device.adapters.service_log import TableLog
+from device.doctor.hardware import vitals
 from device.doctor.machine import Machine
 from device.update.requests import INCOMING, do, take_request
 from device.update.staging import Staging
@@ -69,8 +69,12 @@ class Berth:
         system = TableSystem(
             places, installation, self.staging, self.status, versions.current or "?", trouble, clock=lambda: self.now
         )
-        health = TableHealth(self.room.config, Config(), self.machine)
-        return Care(system, health, self.log, TableBackups(self.room.config))
+        return Care(
+            system,
+            lambda: findings_of(vitals(self.machine, self.room.config.parent)),
+            self.log,
+            TableBackups(self.room.config),
+        )
 
     def package(self, version: str = "1.1", key: Path | None = None, *, size: int = 4, filler: int = 0) -> Path:
         """A signed package with a changelog, and that many bytes of nothing in particular."""

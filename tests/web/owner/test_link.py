@@ -38,7 +38,7 @@ class Told:
 def linked_harbour(folder: Path, browser: Browser, link: Told | None) -> Iterator[Harbour]:
     with bridge_of(folder, SHIP, buttons=False) as bridge:
         bridge.panel.has_buttons = False
-        bridge.link = link
+        bridge.link = link.status if link else None
         keep_pin(bridge.drawer, PIN)
         bridge.app = bridge.started()
         with running(bridge.app) as server, ExitStack() as stack:

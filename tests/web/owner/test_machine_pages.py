@@ -254,7 +254,7 @@ def test_every_page_is_accessible_on_a_small_phone(moor: Callable[..., Quay], th
 
 def test_a_clone_says_where_updates_come_from(moor: Callable[..., Quay]) -> None:
     quay = moor()
-    from device.adapters.care.system import NOT_PACKAGED
+    from device.adapters.machine import NOT_PACKAGED
 
     quay.bridge.care = quay.berth.care(trouble=NOT_PACKAGED)
     app = quay.bridge.started()

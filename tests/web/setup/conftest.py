@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from device.adapters.json_files import JsonFiles
-from device.adapters.preview import Preview
+from device.adapters.files import JsonFiles
+from device.adapters.pictures import Preview
 from device.adapters.setup import TableSetup
 from device.cameras.camera import Frame, Image
 from device.recording.image_files import load_picture

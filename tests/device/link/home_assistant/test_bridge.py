@@ -35,12 +35,10 @@ class Lamp:
         self.values = self.values | dict(values)
 
 
-class Camera:
+def picture() -> bytes:
     """A camera's picture: noise, which no JPEG makes small."""
-
-    def picture(self) -> bytes:
-        noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
-        return cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
+    return cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
 def bridge_of(
@@ -51,7 +49,7 @@ def bridge_of(
     latest: Callable[[], str | None] = lambda: None,
 ) -> HomeAssistantBridge:
     announced = AnnouncedTable(ID, "Window", "1.2.3", "", controls=controls, has_lamp=lamp is not None)
-    appliance = Appliance(helm=table.board, settings=lamp, pictures=Camera())
+    appliance = Appliance(helm=table.board, settings=lamp, pictures=picture)
     machine = HomeMachine(table.folder, "1.2.3", Machine(table.folder), latest)
     return HomeAssistantBridge(announced, TOPICS, appliance, machine, chance=lambda low, _high: low)
 

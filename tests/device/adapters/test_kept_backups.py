@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.care.factory import KEPT, TableBackups
+from device.adapters.backups import KEPT, TableBackups
 from device.config.editor import template
 from device.journal.journal import Journal
 from web.errors import Denied

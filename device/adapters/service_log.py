@@ -51,7 +51,6 @@ class TableLog:
         """The handler that keeps the technical lines."""
 
     def add(self, sentence: str, *, problem: bool = False) -> None:
-        """Write a sentence. One that repeats the latest is counted with it."""
         with self._lock:
             now = self._clock()
             last = self._entries[-1] if self._entries else None
@@ -64,7 +63,6 @@ class TableLog:
                     self._write(self._entries[-1])
 
     def entries(self) -> Sequence[LogEntry]:
-        """Return the sentences, the latest first."""
         return tuple(self._entries)[::-1]
 
     def watch(self, troubles: Sequence[str]) -> None:
@@ -92,7 +90,6 @@ class TableLog:
         self.add(STOPPED)
 
     def technical(self) -> str:
-        """Return the log for support, in English."""
         head = f"Quarterdeck on {platform.platform()}, {platform.machine()}, Python {platform.python_version()}\n"
         told = [_told(one) for one in self.entries()]
         return "\n".join(

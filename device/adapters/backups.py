@@ -1,6 +1,7 @@
-"""Daily backups to a USB stick, when they are due, from a thread of its own with low priority."""
+"""Backups from the page: sent to a browser and restored, kept on this machine, and copied to a USB stick every day."""
 
 import os
+import re
 import socket
 import threading
 import time
@@ -9,22 +10,37 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Self
 
 import msgspec
 
-from device.adapters.json_files import JsonFiles
-from device.backup.backup import Backup, take_backup
+from device.adapters.files import JsonFiles
+from device.backup import restore
+from device.backup.backup import (
+    CONFIG,
+    Backup,
+    config_of_backup,
+    fitted,
+    journal_of,
+    read_backup,
+    take_backup,
+    write_backup,
+)
+from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
 from device.config.schema import BackupConfig
-from device.errors import DeviceError
+from device.errors import BadBackup, BadConfig, DeviceError
 from device.notices import Notices
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.storage.salvage import InMemory
+from device.update.installation import BACKUPS
 from engine.i18n import gettext as _
+from engine.i18n import with_value
 from web.errors import Denied, NotKept
-from web.services.device import StickBackupStatus, StickState
+from web.services.device import KeptBackup, StickBackupStatus, StickState
 from web.services.store import KeyValueStore, known_value
 
 DAY = 24 * 3600.0
@@ -105,11 +121,9 @@ class TableStickBackups:
         self._thread = threading.Thread(target=self._run, name="stick backups", daemon=True)
 
     def status(self) -> StickBackupStatus:
-        """Return the present state."""
         return self._status
 
     def choose(self) -> None:
-        """Choose the plugged-in stick, and have a backup written."""
         if len(self._sticks) != 1:
             raise Denied(
                 422,
@@ -120,7 +134,6 @@ class TableStickBackups:
         self._ask()
 
     def back_up_now(self) -> None:
-        """Have a backup written."""
         if not any(stick.is_chosen for stick in self._sticks):
             raise Denied(422, "no_stick", _("Plug in the USB stick for backups first."))
         self._ask()
@@ -253,3 +266,145 @@ def _read(value: object) -> LastBackup:
         return msgspec.convert(value, LastBackup)
     except msgspec.ValidationError as error:
         raise ValueError(str(error)) from None
+
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]{0,100}\.zip")
+
+
+OWN = "by-hand-"
+
+
+KEPT = 10
+"""Backups made by hand that are kept; one more deletes the oldest."""
+
+
+MOST = 60
+"""Backups in the list."""
+
+
+class TableBackups:
+    """The backups beside the configuration in that file. Each is checked once, and again when it has changed."""
+
+    def __init__(self, config: Path, clock: Callable[[], float] = time.time) -> None:
+        self._config = config
+        self._folder = config.parent / BACKUPS
+        self._clock = clock
+        self._making = Lock()
+        self._checked: dict[tuple[str, int, int], bool] = {}
+
+    def all(self) -> Sequence[KeptBackup]:
+        found = []
+        for file in self._files():
+            try:
+                about = file.stat()
+            except OSError:
+                continue
+            found.append(KeptBackup(file.name, about.st_mtime, about.st_size, self._is_sound(file)))
+        return sorted(found, key=lambda one: -one.at)[:MOST]
+
+    def make(self) -> str:
+        if not self._making.acquire(blocking=False):
+            raise Denied(503, "busy", _("A backup is being made: try again in a moment."), 5)
+        try:
+            file = self._folder / f"{OWN}{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(self._clock()))}.zip"
+            self._folder.mkdir(mode=0o750, exist_ok=True)
+            write_backup(take_backup(self._config), file)
+            read_backup(file)
+            for old in sorted(self._folder.glob(f"{OWN}*.zip"))[:-KEPT]:
+                old.unlink(missing_ok=True)
+            return file.name
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
+        except DeviceError as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+        except OSError as error:
+            why = _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))
+            raise Denied(503, "not_kept", why, 10) from None
+        finally:
+            self._making.release()
+
+    def file(self, name: str) -> Path:
+        file = self._folder / name
+        if not NAME.fullmatch(name) or file.is_symlink() or not file.is_file():
+            raise Denied(404, "no_backup", _("There is no such backup."))
+        return file
+
+    def _files(self) -> Sequence[Path]:
+        try:
+            return [file for file in self._folder.iterdir() if NAME.fullmatch(file.name) and file.is_file()][: 2 * MOST]
+        except OSError:
+            return ()
+
+    def _is_sound(self, file: Path) -> bool:
+        about = file.stat()
+        key = (file.name, about.st_mtime_ns, about.st_size)
+        if key not in self._checked:
+            try:
+                read_backup(file)
+                sound = True
+            except (BadBackup, OSError):
+                sound = False
+            if len(self._checked) > 2 * MOST:
+                self._checked.clear()
+            self._checked[key] = sound
+        return self._checked[key]
+
+
+UPLOADED = _("The uploaded file")
+
+
+class TableChest:
+    """Backup and restore for the configuration in that file.
+
+    ``held`` returns what the running table has in memory only, so that a backup from a disk that takes nothing has it.
+    """
+
+    def __init__(self, file: Path, held: Callable[[], InMemory | None] = lambda: None) -> None:
+        self._file = file
+        self._held = held
+
+    def backup(self, *, wifi_password: bool) -> bytes:
+        try:
+            return take_backup(self._file, self._held(), wifi_password=wifi_password).packed
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
+        except (DeviceError, OSError) as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+
+    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
+        try:
+            with scratch_folder(len(backup)) as folder:
+                brought = folder / "the backup"
+                brought.write_bytes(backup)
+                self._fitted(Backup({CONFIG: config_of_backup(brought)}), folder)
+                allow()  # first: unpacking takes memory and time
+                restore.have_wait(self._fitted(read_backup(brought), folder), self._file)
+        except BadBackup as error:
+            raise Denied(422, "bad_backup", with_value(str(error), str(brought), UPLOADED)) from None
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
+        except OSError as error:
+            raise Denied(
+                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
+            ) from None
+
+    def _fitted(self, backup: Backup, folder: Path) -> Backup:
+        """Return the backup with this machine's panel settings. Raises :class:`BadBackup` if it may not be restored."""
+        self._check(backup, folder)
+        found = fitted(backup, text_of(self._file), panel_stays=True)
+        self._check(found, folder)
+        return found
+
+    def _check(self, backup: Backup, folder: Path) -> None:
+        """Check that the configuration can be used, and that the page may restore the journal.
+
+        A journal that the page may not write can be restored on the command line only. Raises :class:`BadBackup`.
+        """
+        written = folder / CONFIG
+        written.write_bytes(backup.files[CONFIG])
+        try:
+            journal = journal_of(written).resolve()
+        except (DeviceError, ValueError, RuntimeError) as error:
+            raise BadBackup(_("That can’t be restored: {error}", error=error)) from None
+        if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
+            raise BadBackup(_("Its journal is in another folder: restore it on the machine, with quarterdeck restore."))

@@ -1,26 +1,48 @@
-"""Versions and tasks of the machine, for the owner's page: what is asked for is written for root to do."""
+"""The machine for the owner's pages: versions and tasks, which are written for root to do, and checks of its health."""
 
 import json
+import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
 
+import device
+from device.adapters.backups import TableBackups
+from device.adapters.service_log import TableLog
+from device.cameras.process import CameraProcess
+from device.config.schema import Config
+from device.doctor.checks import examine
+from device.doctor.hardware import vitals
+from device.doctor.machine import CheckResult, Machine
 from device.durable_write import write_durably
 from device.errors import BadUpdate
 from device.os_errors import reason_of
-from device.update.boot_guard import Versions
+from device.systemd.install import PACKAGED_UNITS
+from device.systemd.unit import REQUESTS
+from device.update.boot_guard import ROOT, RUNTIME, Versions
 from device.update.installation import BACKED_UP, CHECKED, UNPACKED, Installation
 from device.update.release_notes import changelog_in, notes_of
-from device.update.requests import REQUEST, Request, SystemTask
+from device.update.requests import INCOMING, REQUEST, Request, SystemTask
 from device.update.staging import StagedPackage, Staging
 from device.update.task_status import StatusFile, TaskOutcome, TaskStatus
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.services.device import OVER, NewVersion, PackageOnStick, SystemState, TaskState, UploadState
+from web.services.device import (
+    OVER,
+    Care,
+    Finding,
+    NewVersion,
+    PackageOnStick,
+    SystemState,
+    TaskState,
+    UploadState,
+)
 
 PATIENCE = 20.0
 """Seconds within which root has to take a request."""
@@ -66,7 +88,6 @@ class TableSystem:
         self._notes = notes_of(changelog_in(folder), version)
 
     def state(self) -> SystemState:
-        """Return the present state."""
         if self._trouble:
             return SystemState(self._version, self._notes, trouble=self._trouble)
         staged, upload = self._staging.staged, self._staging.upload
@@ -81,37 +102,31 @@ class TableSystem:
         )
 
     def found(self) -> Sequence[PackageOnStick]:
-        """Return the packages on the sticks that are plugged in."""
         if self._trouble:
             return ()
         return [PackageOnStick(one.key, one.file.name, one.version, one.built) for one in self._staging.found()]
 
     def upload(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int:
-        """Write a piece of a package to disk."""
         self._check_idle()
         with _refusing():
             return self._staging.take(sender, name, size, at, piece)
 
     def check(self) -> NewVersion:
-        """Check the package that was uploaded."""
         self._check_idle()
         with _refusing():
             return _new(self._staging.finish())
 
     def pick(self, key: str) -> NewVersion:
-        """Copy a package from its stick and check it."""
         self._check_idle()
         with _refusing():
             return _new(self._staging.pick(key))
 
     def drop(self) -> None:
-        """Delete the package that was uploaded or copied."""
         self._check_idle()
         with _refusing():
             self._staging.drop()
 
     def ask(self, task: SystemTask) -> str:
-        """Write the request for that task, and return its id."""
         with self._lock:
             self._check_idle()
             request = self._request(task)
@@ -126,7 +141,6 @@ class TableSystem:
             return request.id
 
     def task(self, name: str) -> TaskState | None:
-        """Return the state of the task with that id."""
         found = self._latest()
         return found if found and secrets.compare_digest(found.id.encode(), name.encode("utf-8", "replace")) else None
 
@@ -218,3 +232,76 @@ def _refusing() -> Iterator[None]:
         raise Denied(
             503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
         ) from None
+
+
+def findings_of(found: Iterable[CheckResult]) -> list[Finding]:
+    """Return the findings of checks as the pages show them."""
+    return [Finding(one.name, one.light, one.words, one.advice) for one in found]
+
+
+def version_here() -> str:
+    """Return the version of the program that runs."""
+    try:
+        return version("quarterdeck")
+    except PackageNotFoundError:
+        return "?"
+
+
+def program_folder() -> Path:
+    """Return the folder that the program was started from."""
+    return Path(device.__file__).resolve().parents[1]
+
+
+def care_of(
+    file: Path, config: Config, log: TableLog, *, root: Path = ROOT, runtime: Path = RUNTIME, trouble: str | None = None
+) -> Care:
+    """Return the services for the configuration in that file. ``trouble`` says why nothing can be asked of the machine.
+
+    By default that is looked for: the program has to be one of the versions under ``root``, and their package needs
+    the unit that waits for requests.
+    """
+    trouble = _trouble(root) if trouble is None else trouble
+    versions = Versions(root, file.parent, runtime)
+    installation = Installation(root, file)
+    staging = Staging(file.parent / INCOMING, installation)
+    running = version_here() if trouble else versions.current or version_here()
+    if (staged := staging.staged) and staged.version == running:
+        staging.drop()  # it is installed
+    places = Places(versions, runtime, program_folder())
+    system = TableSystem(places, installation, staging, StatusFile(root), running, trouble)
+    journal = (file.parent / Path(config.journal.path).expanduser()).parent
+    return Care(system, lambda: findings_of(vitals(Machine(), journal)), log, TableBackups(file))
+
+
+def log_of(file: Path) -> TableLog:
+    """Return the log beside the configuration in that file, which hears what the program's parts tell."""
+    log = TableLog(file.parent, on_disk=file.is_file())
+    logging.getLogger().addHandler(log.lines)
+    return log
+
+
+def _trouble(root: Path) -> str:
+    if not program_folder().is_relative_to(root.resolve()):
+        return NOT_PACKAGED
+    return "" if any((units / f"{REQUESTS}.path").exists() for units in PACKAGED_UNITS) else NO_BRIDGE
+
+
+class TableDoctor:
+    """Diagnosis of the running table."""
+
+    def __init__(self, file: Path, config: Config) -> None:
+        self._folder = file.parent
+        self._journal = file.parent / Path(config.journal.path).expanduser()
+        self._config = config
+        self._looking = Lock()
+
+    def findings(self) -> Sequence[Finding]:
+        """Run the checks and return the findings. One run at a time: it takes seconds and opens the camera."""
+        if not self._looking.acquire(blocking=False):
+            raise Denied(503, "busy", _("Another phone is running the system check: try again in a moment."), 5)
+        try:
+            opened = partial(CameraProcess, self._config.camera)
+            found = list(examine(Machine(), self._config, self._journal, opened, self._folder))
+        finally:
+            self._looking.release()
+        return findings_of(found)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.care.service_log import FILE, LARGEST, LINES, MOST, TableLog
+from device.adapters.service_log import FILE, LARGEST, LINES, MOST, TableLog
 from engine.i18n import gettext as _
 from engine.i18n import translated
 

@@ -1,1 +1,0 @@
-"""What the owner's pages show and do about the machine: versions, health, log, backups. Begin with `factory`."""
