@@ -21,10 +21,7 @@ DAY = "Twelve o’clock at night."
 MOMENT = "A moment of the board, by the word of its announcement."
 CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
-    "device/archive/queries.py": {"threes": FACE},
-    "device/archive/rows.py": {"threes": FACE},
     "device/archive/schema.py": {"threes": FACE},
-    "device/archive/database.py": {"threes": FACE},
     "engine/statistics/evenings.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},

@@ -9,7 +9,7 @@ from table.join_requests import JoinRequests
 from table.pairing import RequestQueue
 from table.publisher import Bulletin
 from web.guests.codes import Codes
-from web.services.archive import Archive, NoArchive
+from web.services.archive import Archive
 from web.services.device import (
     IDLE,
     Calibration,
@@ -67,7 +67,7 @@ class Appliance:
     stick_backups: StickBackups | None = None
     metrics: Callable[[int], str] | None = None
     care: Care | None = None
-    archive: Archive = field(default_factory=NoArchive)
+    archive: Archive = field(default_factory=Archive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
     address: Callable[[], str] = str

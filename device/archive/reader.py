@@ -1,4 +1,4 @@
-"""Read access to the archive for the web pages while the table writes the journal.
+"""Answers of the archive for the web pages while the table writes the journal.
 
 The journal is open in one process only (:mod:`device.storage.database`). The pages of the log use a second file
 (:mod:`device.archive.schema`), which :mod:`device.archive.builder` writes in its own process, and the open game.
@@ -6,32 +6,69 @@ The journal is open in one process only (:mod:`device.storage.database`). The pa
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
+from functools import wraps
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
-from typing import Protocol, TypeVar
+from typing import Annotated, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from device.archive import moments as archive_moments
-from device.archive import queries
-from device.archive.rows import Moments, checksum_of, course_in, kept_of, unpacked
-from device.archive.schema import UNREADABLE, empty_archive, open_to_read
-from device.archive.view import ArchiveView, view_of
+import msgspec
+
+from device.archive.rows import Moments, course_in, kept_of, name_in, record_in, sign_of, unpacked
+from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
+from device.archive.snapshot import OpenGame, Snapshot, open_game_of
 from device.storage.database import Row
 from engine import EngineError
+from engine.game import games_of_all, kinds_of_all
+from engine.moments.career import FinishedGame, career_of
 from engine.names import why_no_name
-from engine.reports.purse import Purses
+from engine.reports.purse import Purse, Purses, summed
 from engine.reports.win_course import WinPoint
-from engine.statistics.figures import record_of
-from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
+from engine.statistics.downsampling import course, samples
+from engine.statistics.evenings import FIRST, LAST
+from engine.statistics.player_names import called_all
+from engine.statistics.player_totals import FIELDS, MILLION, PlayerTotals
 from engine.statistics.record import ArchivedGame, Kind, Record
-from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
-from web.services.archive import Days
-
-Found = TypeVar("Found")
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, standings
+from web.services.archive import Archive, Days
 
 LARGEST = 2**53
 """Largest number that is queried; larger indices and game numbers do not exist."""
+
+LATEST = 8
+"""Number of latest games in an account."""
+
+WHOLES = 40
+"""Number of latest whole games in an account."""
+
+Score = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""The score of a turn: at most more than dice bring in any game."""
+
+_SIGNED = ("points", "luck", "cost", "to_win")
+"""The fields of a tally that can be negative."""
+
+_SUMS = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
+_CALLED = "coalesce((SELECT shown FROM called WHERE stored = name), name)"
+_FACES = ", ".join(FACES)
+
+P = ParamSpec("P")
+Found = TypeVar("Found")
+
+
+def _asked(
+    question: Callable[Concatenate["JournalArchive", P], Found],
+) -> Callable[Concatenate["JournalArchive", P], Found]:
+    """Answer from one state of the file and the open game; from the open game alone if the file is unreadable."""
+
+    @wraps(question)
+    def answer(archive: "JournalArchive", /, *args: P.args, **kwargs: P.kwargs) -> Found:
+        return archive._ask(lambda: question(archive, *args, **kwargs))
+
+    return answer
 
 
 class OpenRows(Protocol):
@@ -48,207 +85,324 @@ class OpenRows(Protocol):
         ...
 
 
-class JournalArchive:
+class JournalArchive(Archive):
     """The archive's file combined with the present state of the open game.
 
     Thread-safe. A file that is missing or unreadable is treated as empty.
     """
 
     def __init__(self, file: Path, open_game: OpenRows) -> None:
+        super().__init__()
         self._file = file
-        self._open_game = open_game
-        self.is_behind = False
-        """Whether past games may be missing. Set by the updater."""
+        self._open_rows = open_game
         self.is_spoilt = False
         """Whether the file is unreadable and must be rebuilt."""
-        self.player_names: PlayerNames = NAMES_AS_STORED
-        """The names under which past players are shown and counted."""
         self._lock = Lock()
-        self._base: sqlite3.Connection | None = None
+        self._snapshot: Snapshot | None = None
+        self._at = Snapshot()
+        """The connection of which a question is being asked."""
         self._read: tuple[int, int] | None = None
-        self._live: tuple[Sequence[Row], Moments, int, Record] | None = None
+        self._live: tuple[Sequence[Row], OpenGame] | None = None
 
+    @_asked
     def record(self, number: int) -> Record | None:
-        """Return the figures of that game; None if there is none."""
-        return self._ask(lambda view: view.record(number)) if _can_be(number) else None
+        return next(iter(self._records([number])), None)
 
+    @_asked
     def game(self, number: int) -> ArchivedGame | None:
-        """Return that game with its events; None if there is none, or if this version cannot read it."""
-        return self._ask(lambda view: self._kept(view, number)) if _can_be(number) else None
+        live = self._at.open_game
+        try:
+            if live and live.record.number == number:
+                return kept_of(number, live.record.clock, live.rows, is_open=True)
+            query = "SELECT clock, packed FROM games JOIN rows USING (game) WHERE game = ?"
+            for clock, rows in self._rows(query, _limited(number)):
+                return kept_of(number, clock, unpacked(rows))
+        except EngineError:
+            pass
+        return None
 
+    @_asked
     def win_course(self, number: int) -> Sequence[WinPoint]:
-        """Return the chances to win in the course of that game; empty until the coach has analysed it."""
+        found = self._rows("SELECT course FROM rows WHERE game = ?", _limited(number))
+        return course_in(found[0][0]) if found and not self._at.replaces(number) else ()
 
-        def course(view: ArchiveView) -> Sequence[WinPoint]:
-            return () if number == view.hidden else course_in(view.base, number)
-
-        return self._ask(course) if _can_be(number) else ()
-
+    @_asked
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
-        """Return games in the order of the log, from index ``start`` on, and their total number."""
-        return self._ask(lambda view: queries.listed(view, min(start, LARGEST), most, latest))
+        opened, start = self._at.open, min(start, LARGEST)
+        first = [] if opened is None else [opened]
+        numbers = first[start : start + most]
+        dated, past = self._how_many(latest)
+        begin, listed = max(0, start - len(first)), f"game IS NOT ? AND NOT ({EMPTY})"
+        numbers += self._numbers(
+            f"SELECT game, day FROM games WHERE day <= ? AND {listed} ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
+            *(latest, opened, most - len(numbers), begin),
+        )
+        if len(numbers) < most:
+            numbers += self._numbers(
+                f"SELECT game FROM games WHERE day IS NULL AND {listed} UNION ALL"
+                f" SELECT game FROM games WHERE day > ? AND {listed} ORDER BY game DESC LIMIT ? OFFSET ?",
+                *(opened, latest, opened, most - len(numbers), max(0, begin - dated)),
+            )
+        return self._records(numbers), past + len(first)
 
+    def _how_many(self, latest: int) -> tuple[int, int]:
+        """Return the number of listed games up to evening ``latest``, and of all, without the open game."""
+        [(past, dated)] = self._rows(
+            "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
+            *(FIRST, latest),
+        )
+        [(empty, undone)] = self._rows(f"SELECT count(*), coalesce(sum(day <= ?), 0) FROM games WHERE {EMPTY}", latest)
+        opened = self._rows(f"SELECT day FROM games WHERE game = ? AND NOT ({EMPTY})", self._at.open)
+        past -= empty + len(opened)
+        dated -= undone + sum(day is not None and FIRST <= day <= latest for (day,) in opened)
+        return dated, past
+
+    @_asked
     def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
-        """Return the latest games of that evening, and the number of all of that evening."""
-        return self._ask(lambda view: queries.of_evening(view, day, most))
+        listed = f"FROM games WHERE day = ? AND NOT ({EMPTY})"
+        order = "ORDER BY game IS ? DESC, game DESC LIMIT ?"
+        numbers = self._numbers(f"SELECT game {listed} {order}", day, self._at.open, most)
+        [(many,)] = self._rows(f"SELECT count(*) {listed}", day)
+        return self._records(numbers), many
 
+    @_asked
     def last(self, most: int) -> Sequence[Record]:
-        """Return the games with the highest numbers."""
-        return self._ask(lambda view: queries.last(view, most))
+        return self._records(self._numbers("SELECT game FROM games ORDER BY game DESC LIMIT ?", most))
 
+    @_asked
     def unfinished(self, most: int) -> Sequence[Record]:
-        """Return the latest games that can be resumed."""
-        return self._ask(lambda view: queries.unfinished(view, most))
+        query = "SELECT game FROM games WHERE players > 0 AND over = 0 AND game IS NOT ? ORDER BY game DESC LIMIT ?"
+        return self._records(self._numbers(query, self._at.open, most))
 
+    @_asked
     def purses(self, first: int, last: int = LARGEST) -> Purses:
-        """Return the sums of the purses of these games, by stored names."""
-        return self._ask(lambda view: queries.purses(view, min(first, LARGEST), last))
+        query = "SELECT name, sum(chips), sum(drinks) FROM purses WHERE game BETWEEN ? AND ? GROUP BY name"
+        return summed({name_in(name): Purse(*moved)} for name, *moved in self._rows(query, min(first, LARGEST), last))
 
+    @_asked
     def waiting(self) -> int:
-        """Return the number of games that the coach has not analysed yet."""
-        return self._ask(queries.waiting)
+        [(many,)] = self._rows("SELECT count(*) FROM games WHERE over = 1 AND looked_back = 0")
+        return int(many)
 
+    @_asked
     def names(self, most: int) -> Sequence[str]:
-        """Return the names of all players, the latest first."""
-        return self._ask(lambda view: queries.names(view, most))
+        here = [part.name for part in self._at.open_game.record.parts] if self._at.open_game else []
+        found = self._rows(
+            "SELECT name FROM people ORDER BY game DESC, seat LIMIT ?",
+            most + 2 * len(here) + len(self.player_names.touched),
+        )
+        return called_all(self.player_names, [*here, *(name_in(name) for (name,) in found)])[:most]
 
+    @_asked
     def has_player(self, name: str) -> bool:
-        """Return whether a game has a player who is shown under that name."""
-        return not why_no_name(name) and self._ask(lambda view: queries.has_player(view, name))
+        stored = self._stored(name)
+        return bool(self._rows(f"SELECT 1 FROM people WHERE name IN ({_marks(stored)}) LIMIT 1", *stored))
 
+    @_asked
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
-        """Return players ordered by name, from index ``start`` on, and their total number."""
-        return self._ask(lambda view: queries.players(view, min(start, LARGEST), most))
+        query = f"SELECT {_CALLED} AS called FROM tallies GROUP BY called HAVING called <> '' AND sum(games) > 0"
+        names = sorted((name for (name,) in self._rows(query)), key=lambda name: (name.casefold(), name))
+        first = min(start, LARGEST)
+        return [self._player(name) for name in names[first : first + most]], len(names)
 
+    def _player(self, name: str) -> Player:
+        tallies = self._tallies(self._stored(name_in(name)))
+        return Player(name, {kind: (tally.games, tally.wins) for kind, tally in tallies.items()})
+
+    def _tallies(self, stored: Sequence[str]) -> Mapping[Kind, PlayerTotals]:
+        """Return the totals of that player in each kind of game, of those with finished games."""
+        query = f"SELECT kind, {_SUMS} FROM tallies WHERE name IN ({_marks(stored)}) GROUP BY kind"
+        found = {kind: _tally(sums) for kind, *sums in self._rows(query, *stored)}
+        return {kind: found[kind] for kind in kinds_of_all() if kind in found and found[kind].games}
+
+    @_asked
     def accounts(self, name: str, points: int) -> Mapping[Kind, Account]:
-        """Return that player's account for each kind of game."""
-        if why_no_name(name):
-            return {}
-        return self._ask(lambda view: queries.accounts(view, name, points))
+        stored = self._stored(name)
+        if not stored:
+            name = self.player_names.called(name)
+            stored = self._stored(name)
+        tallies = self._tallies(stored)
+        return {kind: self._account(name, stored, kind, tally, points) for kind, tally in tallies.items()}
 
+    def _account(self, name: str, stored: Sequence[str], kind: Kind, tally: PlayerTotals, points: int) -> Account:
+        over = f"FROM parts WHERE name IN ({_marks(stored)}) AND kind = ? AND games = 1"
+        query = f"SELECT game, wholes, points, reviewed, luck, cost, scores {over} ORDER BY game, seat"
+        games = self._rows(query, *stored, kind)
+        scores = Counter(score for *_, text in games for score in msgspec.json.decode(text, type=list[Score]))
+        wholes = [(game, total) for game, whole, total, *_ in games if whole]
+        latest = list(dict.fromkeys(game for game, *_ in reversed(games)))[:LATEST]
+        luck = list(accumulate(luck for *_, reviewed, luck, _, _ in games if reviewed))
+        cost = list(accumulate(cost for *_, reviewed, _, cost, _ in games if reviewed))
+        return Account(
+            name,
+            kind,
+            tally,
+            scores,
+            self._best(stored, kind),
+            wholes[-WHOLES:],
+            [wholes[place][1] for place in samples(len(wholes), points)] if wholes else (),
+            [(0.0, 0.0), *((luck[one] / MILLION, cost[one] / MILLION) for one in samples(len(luck), points - 1))],
+            self._records(latest),
+        )
+
+    def _best(self, stored: Sequence[str], kind: Kind) -> tuple[int, int] | None:
+        """Return the best score of a turn, or the best total of a whole game, and the first game with it."""
+        found = [
+            best
+            for name in stored
+            for best in self._rows(
+                "SELECT merit, game FROM parts WHERE name = ? AND kind = ? AND games = 1 AND merit IS NOT NULL"
+                " ORDER BY merit DESC, game LIMIT 1",
+                *(name, kind),
+            )
+        ]
+        merit, game = min(found, key=lambda best: (-best[0], best[1]), default=(None, 0))
+        return None if merit is None else (int(merit) * sign_of(kind), game)
+
+    @_asked
     def moments(self, name: str) -> Mapping[str, int]:
-        """Return the first game of each moment that a player came to, by its key."""
-        return {} if why_no_name(name) else self._ask(lambda view: archive_moments.moments(view, name))
+        stored, kinds = self._stored(name), kinds_of_all()
+        keys = dict.fromkeys(key for game in games_of_all() for key in game.moment_texts)
+        those = f"WHERE name IN ({_marks(stored)})"
+        first = dict(self._rows(f"SELECT moment, min(game) FROM moments {those} GROUP BY moment", *stored))
+        query = (
+            f"SELECT game, kind, day, is_level, max(wins) FROM parts {those} AND games = 1 GROUP BY game ORDER BY game"
+        )
+        games = [
+            FinishedGame(game, kind, day, bool(won) if level else None)
+            for game, kind, day, level, won in self._rows(query, *stored)
+        ]
+        return {key: first[key] for key in keys if key in first} | career_of(games, kinds)
 
+    @_asked
     def evenings(self, latest: int) -> Mapping[int, bool]:
-        """Return the evenings with games, each with whether dice were counted."""
-        return self._ask(lambda view: queries.evenings(view, latest))
+        query = (
+            "SELECT day, sum(counted) > 0 FROM dice WHERE day BETWEEN ? AND ? GROUP BY day"
+            " HAVING sum(games) > 0 ORDER BY day"
+        )
+        return {int(day): bool(counted) for day, counted in self._rows(query, FIRST, latest)}
 
+    @_asked
     def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
-        """Return the top rows of the leaderboard of these evenings, or of all time."""
-        return self._ask(lambda view: queries.board(view, kind, days, most))
+        values: list[str | int] = [kind]
+        rows = "SELECT *, NULL AS merit FROM tallies WHERE kind = ?"
+        if days is not None:
+            values += days
+            rows = "SELECT * FROM parts WHERE kind = ? AND games = 1 AND day BETWEEN ? AND ?"
+        found = self._rows(
+            f"SELECT {_CALLED} AS called, max(merit), {_SUMS} FROM ({rows}) GROUP BY called"
+            " HAVING called <> '' AND sum(games) > 0 ORDER BY wins DESC, shared DESC, games, called LIMIT ?",
+            *(*values, most),
+        )
+        lines = []
+        for name, merit, *sums in found:
+            best = None if merit is None else merit * sign_of(kind)
+            if days is None and (all_time := self._best(self.player_names.stored(name), kind)):
+                best, _game = all_time
+            lines.append((name_in(name), _tally(sums), best))
+        return standings(lines)
 
+    @_asked
     def dice(self, days: Days | None, points: int) -> DiceSummary:
-        """Return the dice counts of these evenings, or of all time."""
-        return self._ask(lambda view: queries.dice(view, days, points))
+        blocks = self._dice_by_block(*(days or (UNDATED, LAST)))
+        faces = tuple(sum(counts[face] for *_, counts in blocks) for face in range(6))
 
+        def rows_of(place: int) -> Sequence[tuple[int, ...]]:
+            return [tuple(counts) for _, *counts in self._counted_games(blocks[place][0], days)]
+
+        return DiceSummary(faces, course([(many, counts) for _, many, counts in blocks], rows_of, points))
+
+    @_asked
     def judged(self, number: int) -> int:
-        """Return the number of games with counted dice up to and including that one."""
-        return self._ask(lambda view: queries.judged(view, number)) if _can_be(number) else 0
+        block = _limited(number) // BLOCK
+        before = sum(many for one, many, _ in self._dice_by_block(UNDATED, LAST) if one < block)
+        return before + sum(game <= number for game, *_ in self._counted_games(block, None))
 
+    def _dice_by_block(self, first: int, last: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Return the number of games with counted dice in each block that has any, and the count of each face."""
+        sums = ", ".join(f"sum({count})" for count in DICE)
+        query = f"SELECT block, {sums} FROM dice WHERE day BETWEEN ? AND ? GROUP BY block ORDER BY block"
+        found = self._rows(query, first, last)
+        if any(min(counts) < 0 for _, *counts in found):
+            raise ValueError("no dice can have fallen less often than never")
+        return [(block, counted, tuple(faces)) for block, _, counted, *faces in found if counted]
+
+    def _counted_games(self, block: int, days: Days | None) -> list[tuple[int, ...]]:
+        """Return number and faces of each game with counted dice in that block."""
+        within = "" if days is None else " AND day BETWEEN ? AND ?"
+        query = f"SELECT game, {_FACES} FROM games WHERE game BETWEEN ? AND ?{within} ORDER BY game"
+        found = self._rows(query, block * BLOCK, block * BLOCK + BLOCK - 1, *(days or ()))
+        if any(min(faces) < 0 for _, *faces in found):
+            raise ValueError("no dice can have fallen less often than never")
+        return [row for row in found if any(row[1:])]
+
+    @_asked
     def wins(self, day: int) -> Mapping[str, int]:
-        """Return the games won by each player on that evening, without the open game."""
-        return self._ask(lambda view: queries.wins(view, day))
+        theirs = "day = ? AND games = 1 AND game IS NOT ?"
+        query = f"SELECT {_CALLED} AS called, sum(wins) FROM parts WHERE {theirs} GROUP BY called"
+        return {name_in(name): won for name, won in self._rows(query, day, self._at.open) if name and won > 0}
 
+    @_asked
     def about(self, name: str) -> str | None:
         """Return the note stored in the file under that name; None if there is none."""
+        found = self._rows("SELECT value FROM about WHERE name = ?", name)
+        return str(found[0][0]) if found else None
 
-        def noted(view: ArchiveView) -> str | None:
-            found = view.base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
-            return str(found[0]) if found else None
-
-        return self._ask(noted)
-
+    @_asked
     def checksum(self, number: int) -> int | None:
         """Return the checksum of that game's rows in the file; None if it is not there."""
-        return self._ask(lambda view: _checksum(view.base, number))
+        return self._at.stored_checksum(number)
 
     @property
     def is_there(self) -> bool:
         """Return whether the file exists, valid or not."""
         return self._file.exists()
 
-    def has_unread(self) -> bool:
-        """Return whether the file has finished games that the coach has not analysed."""
-        wanted = "SELECT EXISTS (SELECT 1 FROM games WHERE over = 1 AND looked_back = 0)"
-        return self._ask(lambda view: bool(view.base.execute(wanted).fetchone()[0]))
-
+    @_asked
     def ended(self) -> tuple[int, float | None, Moments] | None:
         """Return number, beginning and rows of the open game if it is over and not stored so in the file, else None."""
-
-        def unlike(view: ArchiveView) -> tuple[int, float | None, Moments] | None:
-            live = view.live
-            if live is None or not live.over or view.hidden != live.number or self._live is None:
-                return None
-            return live.number, live.clock, self._live[1]
-
-        return self._ask(unlike)
+        live = self._at.open_game
+        if live is None or not live.record.over or not self._at.replaces(live.record.number):
+            return None
+        return live.record.number, live.record.clock, live.rows
 
     def close(self) -> None:
         """Close the connection to the file."""
         with self._lock:
             self._let_go()
 
-    def _ask(self, question: Callable[[ArchiveView], Found]) -> Found:
-        """Answer a query from one snapshot of the file and the open game; on failure from the open game alone."""
+    def _ask(self, question: Callable[[], Found]) -> Found:
         with self._lock:
             try:
                 return self._answer(self._connection(), question)
             except UNREADABLE as error:
                 self._let_go()
                 if _is_busy(error):
-                    with closing(empty_archive()) as nothing:
+                    with closing(Snapshot()) as nothing:
                         return self._answer(nothing, question)
                 self.is_spoilt = True
-                self._base, self._read = empty_archive(), self._key()
-                return self._answer(self._base, question)
+                self._snapshot, self._read = Snapshot(), self._key()
+                return self._answer(self._snapshot, question)
 
-    def _answer(self, base: sqlite3.Connection, question: Callable[[ArchiveView], Found]) -> Found:
-        base.execute("BEGIN")
-        try:
-            return question(self._view(base))
-        finally:
-            if base.in_transaction:
-                base.execute("COMMIT")
-
-    def _view(self, base: sqlite3.Connection) -> ArchiveView:
-        live = self._live_game(base)
-        if live is None:
-            return ArchiveView(base, names=self.player_names)
-        return view_of(base, live[3], _checksum(base, live[3].number) == live[2], self.player_names)
-
-    def _live_game(self, base: sqlite3.Connection) -> tuple[Sequence[Row], Moments, int, Record] | None:
-        """Return rows, checksum and record of the open game, cached until it changes; without the coach's analysis."""
-        rows = self._open_game.rows
+    def _answer(self, snapshot: Snapshot, question: Callable[[], Found]) -> Found:
+        rows = self._open_rows.rows
         if not rows:
-            return None
-        if self._live is None or self._live[0] is not rows:
-            number, begun = rows[0][0], self._open_game.begun
-            if begun is None:
-                [begun] = base.execute("SELECT clock FROM games WHERE game = ?", [number]).fetchone() or [None]
-            moments = [(moment, event) for _, _, moment, event in rows]
-            self._live = (rows, moments, checksum_of(moments), live_record(number, begun, moments))
-        return self._live
+            self._live = None
+        elif self._live is None or self._live[0] is not rows:
+            begun = self._open_rows.begun
+            self._live = rows, open_game_of(rows, snapshot.clock_of(rows[0][0]) if begun is None else begun)
+        self._at = snapshot
+        with snapshot.reading(self._live[1] if self._live else None, self.player_names):
+            return question()
 
-    def _kept(self, view: ArchiveView, number: int) -> ArchivedGame | None:
-        try:
-            if view.live and view.live.number == number and self._live:
-                return kept_of(number, view.live.clock, self._live[1], is_open=True)
-            found = view.base.execute(
-                "SELECT clock, packed FROM games JOIN rows USING (game) WHERE game = ?", [number]
-            ).fetchone()
-            return kept_of(number, found[0], unpacked(found[1])) if found else None
-        except EngineError:
-            return None
-
-    def _connection(self) -> sqlite3.Connection:
+    def _connection(self) -> Snapshot:
         """Return the connection to the file; reconnect if the file was replaced."""
         key = self._key()
-        if self._base is None or key != self._read:
+        if self._snapshot is None or key != self._read:
             self._let_go()
-            self._base = empty_archive() if key is None else open_to_read(self._file)
+            self._snapshot = Snapshot(None if key is None else self._file)
             self._read, self.is_spoilt = self._key(), False
-        return self._base
+        return self._snapshot
 
     def _key(self) -> tuple[int, int] | None:
         """Return the file's identity, for a spoilt file including its last change; None if there is no file."""
@@ -259,26 +413,52 @@ class JournalArchive:
         return found.st_ino, found.st_ctime_ns if self.is_spoilt else 0
 
     def _let_go(self) -> None:
-        if self._base:
-            self._base.close()
-        self._base = None
+        if self._snapshot:
+            self._snapshot.close()
+        self._snapshot = None
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._at.base.execute(query, values).fetchall()
+
+    def _numbers(self, query: str, *values: object) -> list[int]:
+        return [number for number, *_ in self._rows(query, *values)]
+
+    def _records(self, numbers: Sequence[int]) -> list[Record]:
+        """Return the records of those games, in the given order."""
+        these = list(map(_limited, numbers))
+        rows = self._rows(f"SELECT game, record FROM games WHERE game IN ({_marks(these)})", *these)
+        found = {number: self._as_shown(record_in(text)) for number, text in rows}
+        return [found[number] for number in these if number in found]
+
+    def _as_shown(self, record: Record) -> Record:
+        """Return the record under the names that are shown, empty for hidden ones; the open game keeps its own."""
+        if record.number == self._at.open:
+            return replace(record, is_open=True)
+        names = self.player_names
+        if not any(part.name in names.touched for part in record.parts):
+            return record
+        return replace(record, parts=tuple(replace(part, name=names.called(part.name)) for part in record.parts))
+
+    def _stored(self, name: str) -> Sequence[str]:
+        return () if why_no_name(name) else self.player_names.stored(name)
 
 
-def _can_be(number: int) -> bool:
-    return -LARGEST <= number <= LARGEST
+def _limited(number: int) -> int:
+    return max(-LARGEST, min(number, LARGEST))
 
 
-def live_record(number: int, clock: float | None, rows: Moments) -> Record:
-    """Return the record of the open game; one without players if this version cannot read it."""
-    try:
-        return record_of(kept_of(number, clock, rows, is_open=True), look_back=False)
-    except EngineError:
-        return Record(number, clock, events=len(rows), is_open=True)
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
-def _checksum(base: sqlite3.Connection, number: int) -> int | None:
-    found = base.execute("SELECT checksum FROM games WHERE game = ?", [number]).fetchone()
-    return int(found[0]) if found else None
+def _tally(sums: Sequence[int]) -> PlayerTotals:
+    """Return the tally in these columns. Raises ValueError for an impossible one."""
+    tally = PlayerTotals(*map(int, sums))
+    if any(getattr(tally, field) < 0 for field in FIELDS if field not in _SIGNED):
+        raise ValueError("no games can have these totals")
+    if tally.games < max(tally.wins, tally.shared):
+        raise ValueError("no games can have these totals")
+    return tally
 
 
 def _is_busy(error: BaseException) -> bool:

@@ -1,14 +1,20 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games``, ``parts``, ``purses`` and ``moments`` hold each game's record, ``rows`` its events, ``courses`` the chances
-to win after its turns. ``tallies``, ``scores``, ``dice`` and ``people`` are totals over them
-(:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all games. ``merit`` is a
-part's best, negative where the lowest wins: the larger, the better. There is no write-ahead log: its index would be
-mapped into memory, and a disk that turns read-only would crash the program.
+``games`` has each game's record as JSON, beside the columns by which games are sorted, found and counted; ``rows`` its
+events and the chances to win after its turns. ``parts`` has what each player's part adds to their totals
+(:class:`~engine.statistics.player_totals.PlayerTotals`), and its ``merit``: its best, negative where the lowest wins,
+so that the largest is the best.
+
+Totals are kept by triggers, so that no page reads all games: ``tallies`` of players, ``dice`` of evenings and blocks of
+games, ``people`` with their latest games. There is no write-ahead log: its index would be mapped into memory, and a
+disk that turns read-only would crash the program.
 """
 
 import sqlite3
 import zlib
+from collections.abc import Sequence
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -17,16 +23,56 @@ from device.scratch import probe
 from device.storage.database import is_file_if_there, with_those_beside
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 6
+VERSION = 7
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
-
-CACHE = 512
-"""Page cache of a reader in kilobytes; other pages usually come from the system's cache."""
 
 ROOM = 1 << 20
 """Bytes that a disk takes which is not full."""
 
-FACES = "ones, twos, threes, fours, fives, sixes"
+BLOCK = 100
+"""Games in a block, by their numbers. The course of many dice is drawn from blocks without reading each game."""
+
+UNDATED = 0
+"""The evening in ``dice`` of games without a valid date."""
+
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+DICE = ("games", "counted", *FACES)
+"""Counts in ``dice``: games, those with counted dice, and each face."""
+
+EMPTY = "players > 0 AND rolls = 0 AND over = 0"
+"""Games that were begun without a roll are not in the log. The words are those of the indexes."""
+
+
+def dice_of(row: str, sign: str = "") -> str:
+    """Return the columns of ``dice`` for one row of ``games``."""
+    faces = [f"{row}.{face}" for face in FACES]
+    block = f"{row}.game / {BLOCK} - ({row}.game < 0 AND {row}.game % {BLOCK} <> 0)"
+    counts = ", ".join(f"{sign}({count})" for count in ("1", f"{' + '.join(faces)} > 0", *faces))
+    return f"coalesce({row}.day, {UNDATED}), {block}, {counts}"
+
+
+def tally_of(row: str, sign: str = "") -> str:
+    """Return the columns of ``tallies`` for one row of ``parts``."""
+    return f"{row}.kind, {row}.name, {', '.join(f'{sign}{row}.{field}' for field in FIELDS)}"
+
+
+def _count(table: str, keys: str, counts: Sequence[str], row: str, sign: str) -> str:
+    """Return the statement that adds counts to the row with these keys, or subtracts them."""
+    sums = ", ".join(f"{count} = {count} {sign} excluded.{count}" for count in counts)
+    return f"INSERT INTO {table} SELECT {row} WHERE true ON CONFLICT ({keys}) DO UPDATE SET {sums};"
+
+
+def _dice(row: str, sign: str) -> str:
+    return _count("dice", "day, block", DICE, dice_of(row), sign)
+
+
+def _tally(row: str, sign: str) -> str:
+    return _count("tallies", "kind, name", FIELDS, tally_of(row), sign)
+
+
+def _integers(columns: Sequence[str]) -> str:
+    return ", ".join(f"{column} INTEGER NOT NULL" for column in columns)
+
 
 _SCHEMA = f"""
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -36,48 +82,29 @@ CREATE TABLE games (
     extent TEXT,
     clock REAL,
     day INTEGER,
-    kind TEXT NOT NULL,
-    preset TEXT NOT NULL,
-    events INTEGER NOT NULL,
-    rolls INTEGER NOT NULL,
-    corrections INTEGER NOT NULL,
-    ones INTEGER NOT NULL, twos INTEGER NOT NULL, threes INTEGER NOT NULL,
-    fours INTEGER NOT NULL, fives INTEGER NOT NULL, sixes INTEGER NOT NULL,
-    players INTEGER NOT NULL,
-    over INTEGER NOT NULL,
-    looked_back INTEGER NOT NULL
+    {_integers(("players", "rolls", "over", "looked_back", *FACES))},
+    record TEXT NOT NULL
 ) STRICT;
-CREATE INDEX games_by_day ON games (day, game);
+CREATE INDEX games_listed ON games (day, game) WHERE NOT ({EMPTY});
 CREATE INDEX games_unfinished ON games (game) WHERE players > 0 AND over = 0;
-CREATE INDEX games_empty ON games (day, game) WHERE players > 0 AND rolls = 0 AND over = 0;
+CREATE INDEX games_empty ON games (day, game) WHERE {EMPTY};
 CREATE INDEX games_waiting ON games (game) WHERE over = 1 AND looked_back = 0;
-CREATE TABLE rows (game INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
-CREATE TABLE courses (game INTEGER PRIMARY KEY, points TEXT NOT NULL) STRICT;
+CREATE TABLE rows (game INTEGER PRIMARY KEY, packed BLOB NOT NULL, course TEXT NOT NULL) STRICT;
 CREATE TABLE parts (
-    game INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
     name TEXT NOT NULL,
     kind TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
     day INTEGER,
-    over INTEGER NOT NULL,
-    total INTEGER NOT NULL,
-    won INTEGER NOT NULL,
-    shared INTEGER NOT NULL,
-    scores TEXT NOT NULL,
-    whole INTEGER NOT NULL,
-    merit INTEGER,
-    feats TEXT NOT NULL,
-    luck INTEGER,
-    cost INTEGER,
-    decisions INTEGER,
-    to_win INTEGER,
-    lucky_dice TEXT,
-    lucky INTEGER,
-    chips INTEGER,
-    head_start INTEGER NOT NULL,
     is_level INTEGER NOT NULL,
-    PRIMARY KEY (game, seat)
+    merit INTEGER,
+    scores TEXT NOT NULL,
+    {_integers(FIELDS)},
+    PRIMARY KEY (name, kind, game, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX parts_of_game ON parts (game, seat);
+CREATE INDEX parts_best ON parts (name, kind, merit DESC, game) WHERE games = 1;
+CREATE INDEX parts_of_evening ON parts (day, kind) WHERE games = 1;
 CREATE TABLE purses (
     game INTEGER NOT NULL,
     name TEXT NOT NULL,
@@ -89,48 +116,45 @@ CREATE TABLE moments (
     name TEXT NOT NULL,
     moment TEXT NOT NULL,
     game INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (name, moment, game, seat)
+    PRIMARY KEY (name, moment, game)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX moments_of_game ON moments (game);
-CREATE INDEX parts_of_player ON parts (name, game, seat);
-CREATE INDEX parts_over ON parts (name, kind, over, game, whole, total, head_start, luck, cost);
-CREATE INDEX parts_best ON parts (name, kind, over, merit DESC, game);
-CREATE INDEX parts_best_by_day ON parts (name, kind, over, day, merit, game);
-CREATE TABLE tallies (
-    span TEXT NOT NULL,
-    place INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    {", ".join(f"{field} INTEGER NOT NULL" for field in FIELDS)},
-    PRIMARY KEY (span, place, kind, name)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tallies_of_player ON tallies (name, kind, span, place);
-CREATE TABLE scores (
-    name TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    score INTEGER NOT NULL,
-    times INTEGER NOT NULL,
-    PRIMARY KEY (name, kind, score)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE dice (
-    day INTEGER NOT NULL,
-    block INTEGER NOT NULL,
-    games INTEGER NOT NULL,
-    counted INTEGER NOT NULL,
-    {", ".join(f"{face} INTEGER NOT NULL" for face in FACES.split(", "))},
-    PRIMARY KEY (day, block)
-) STRICT, WITHOUT ROWID;
+CREATE TABLE tallies (kind TEXT, name TEXT, {_integers(FIELDS)}, PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID;
+CREATE INDEX tallies_of_player ON tallies (name);
+CREATE TABLE dice (day INTEGER, block INTEGER, {_integers(DICE)}, PRIMARY KEY (day, block)) STRICT, WITHOUT ROWID;
 CREATE TABLE people (
     name TEXT PRIMARY KEY,
-    folded TEXT NOT NULL,
-    played INTEGER NOT NULL,
     game INTEGER NOT NULL,
     seat INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX people_by_name ON people (folded, name) WHERE played = 1;
 CREATE INDEX people_by_game ON people (game DESC, seat);
+CREATE TRIGGER game_added AFTER INSERT ON games BEGIN
+    {_dice("new", "+")}
+END;
+CREATE TRIGGER game_dated AFTER UPDATE OF day ON games BEGIN
+    {_dice("old", "-")}
+    {_dice("new", "+")}
+    UPDATE parts SET day = new.day WHERE game = new.game;
+END;
+CREATE TRIGGER game_gone AFTER DELETE ON games BEGIN
+    {_dice("old", "-")}
+    DELETE FROM rows WHERE game = old.game;
+    DELETE FROM parts WHERE game = old.game;
+    DELETE FROM purses WHERE game = old.game;
+    DELETE FROM moments WHERE game = old.game;
+END;
+CREATE TRIGGER part_added AFTER INSERT ON parts BEGIN
+    {_tally("new", "+")}
+    INSERT INTO people VALUES (new.name, new.game, new.seat) ON CONFLICT (name)
+        DO UPDATE SET game = excluded.game, seat = excluded.seat
+        WHERE excluded.game > game OR (excluded.game = game AND excluded.seat < seat);
+END;
+CREATE TRIGGER part_gone AFTER DELETE ON parts BEGIN
+    {_tally("old", "-")}
+    DELETE FROM people WHERE name = old.name AND game = old.game;
+    INSERT INTO people SELECT name, game, seat FROM parts WHERE name = old.name ORDER BY game DESC, seat LIMIT 1
+        ON CONFLICT (name) DO NOTHING;
+END;
 PRAGMA user_version = {VERSION};
 """
 
@@ -181,44 +205,25 @@ def make_tables(base: sqlite3.Connection) -> None:
     base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
 
 
-def check(base: sqlite3.Connection) -> None:
+def check(base: sqlite3.Connection, name: str = "main") -> None:
     """Raise :class:`NoArchiveFile` unless the database is an archive of this version, with its own tables only."""
-    if base.execute("PRAGMA user_version").fetchone() != (VERSION,) or _tables(base) != _expected():
+    version = base.execute(f"PRAGMA {name}.user_version").fetchone()
+    if version != (VERSION,) or _tables(base, name) != _expected():
         raise NoArchiveFile("no archive of this version")
-
-
-def open_to_read(file: Path) -> sqlite3.Connection:
-    """Open the archive for reading, from any thread. Raises sqlite3.Error if it is damaged or missing."""
-    check_files(file)
-    base = sqlite3.connect(
-        f"{file.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
-    )
-    try:
-        base.execute(f"PRAGMA cache_size = -{CACHE}")
-        check(base)
-    except BaseException:
-        base.close()
-        raise
-    return base
 
 
 def empty_archive() -> sqlite3.Connection:
     """Return an empty archive in memory."""
-    base = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    base = sqlite3.connect(":memory:", uri=True, check_same_thread=False, isolation_level=None)
     make_tables(base)
     return base
 
 
-_known: list[list[tuple[object, ...]]] = []
-
-
+@cache
 def _expected() -> list[tuple[object, ...]]:
-    if not _known:
-        base = empty_archive()
-        _known.append(_tables(base))
-        base.close()
-    return _known[0]
+    with closing(empty_archive()) as base:
+        return _tables(base, "main")
 
 
-def _tables(base: sqlite3.Connection) -> list[tuple[object, ...]]:
-    return base.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+def _tables(base: sqlite3.Connection, name: str) -> list[tuple[object, ...]]:
+    return base.execute(f"SELECT name, sql FROM {name}.sqlite_schema ORDER BY name").fetchall()

@@ -140,7 +140,7 @@ class ArchiveUpdater:
         if not self._is_to_be_looked_at and now < self._next_zone:
             return False
         self._is_to_be_looked_at, self._next_zone = False, now + self._again
-        return self.archive.is_there and (self.archive.has_unread() or self.archive.about(ZONE) != zone_here())
+        return self.archive.is_there and (self.archive.waiting() > 0 or self.archive.about(ZONE) != zone_here())
 
     def _start(self, lines: int | IO[bytes], *how: str) -> None:
         self._process = subprocess.Popen(

@@ -1,6 +1,7 @@
 """Moments over many games. Each is the game in which a player came to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.i18n import gettext as _
 from engine.moments.moment import MomentText
@@ -18,39 +19,42 @@ CAREER: Mapping[str, MomentText] = {
     EVERY_GAME: MomentText(_("All-rounder"), _("Win each of the house’s games once."), "wind"),
 }
 
-WON = "won:"
-"""Begins the keys under which wins of each kind of game are kept beside the moments."""
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game of a player: its number, its kind, its evening if known, and whether the player won it.
+
+    ``won`` is None where a head start was given: such a game says nothing of skill.
+    """
+
+    number: int
+    kind: str
+    day: int | None
+    won: bool | None
 
 
-def won_key(kind: str) -> str:
-    """Return the key of a win in a game of that kind."""
-    return f"{WON}{kind}"
+def career_of(games: Iterable[FinishedGame], kinds: Sequence[str]) -> dict[str, int]:
+    """Return the number of the game in which a player came to each moment.
 
-
-def streaks(won: Sequence[bool], before: int = 0) -> list[int]:
-    """Return the wins in a row up to each game, at most :data:`ROW`; ``before`` are those before the first."""
-    found = []
-    for one in won:
-        before = min(before + 1, ROW) if one else 0
-        found.append(before)
-    return found
-
-
-def career_of(
-    first_wins: Mapping[str, int], kinds: Sequence[str], fifth: int | None, evening: int | None
-) -> dict[str, int]:
-    """Return the game of each moment that a player came to.
-
-    ``first_wins`` are the games of the first win by kind, ``kinds`` all kinds, ``fifth`` the first game that was the
-    fifth win in a row, ``evening`` the first game of the tenth evening.
+    ``games`` are all of that player's, in the order of their numbers; ``kinds`` are those of the house.
     """
     found: dict[str, int] = {}
-    if first_wins:
-        found[FIRST_WIN] = min(first_wins.values())
-    if fifth is not None:
-        found[FIVE_WINS] = fifth
-    if evening is not None:
-        found[TENTH_EVENING] = evening
-    if kinds and all(kind in first_wins for kind in kinds):
-        found[EVERY_GAME] = max(first_wins[kind] for kind in kinds)
-    return found
+    won: dict[str, int] = {}
+    evenings: dict[int, int] = {}
+    run = 0
+    for game in games:
+        if game.day is not None:
+            evenings.setdefault(game.day, game.number)
+        if game.won is None:
+            continue
+        run = run + 1 if game.won else 0
+        if run == ROW:
+            found.setdefault(FIVE_WINS, game.number)
+        if game.won:
+            won.setdefault(game.kind, game.number)
+            found.setdefault(FIRST_WIN, game.number)
+    if len(evenings) >= EVENINGS:
+        found[TENTH_EVENING] = evenings[sorted(evenings)[EVENINGS - 1]]
+    if kinds and all(kind in won for kind in kinds):
+        found[EVERY_GAME] = max(won[kind] for kind in kinds)
+    return {key: found[key] for key in CAREER if key in found}

@@ -1,7 +1,7 @@
 """The totals of one player's games, as whole numbers, so that adding and subtracting is exact."""
 
 from dataclasses import dataclass, fields
-from operator import add, attrgetter, sub
+from operator import attrgetter
 
 from engine.reports.figures import MOST_FEATS, Part
 
@@ -37,12 +37,6 @@ class PlayerTotals:
     decisions: int = 0
     weighed: int = 0
     to_win: int = 0
-
-    def __add__(self, other: "PlayerTotals") -> "PlayerTotals":
-        return PlayerTotals(*map(add, values_of(self), values_of(other)))
-
-    def __sub__(self, other: "PlayerTotals") -> "PlayerTotals":
-        return PlayerTotals(*map(sub, values_of(self), values_of(other)))
 
     @property
     def feats(self) -> tuple[int, ...]:

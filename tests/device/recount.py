@@ -6,7 +6,6 @@ from itertools import accumulate, zip_longest
 from operator import add
 
 from device.archive.rows import day_here
-from device.archive.view import NONE
 from engine.game import game_of_kind, kinds_of_all
 from engine.reports.figures import Part
 from engine.statistics.downsampling import samples
@@ -135,7 +134,7 @@ def listed(records: Sequence[Record], latest: int) -> list[Record]:
 
     def place(record: Record) -> tuple[bool, int, int]:
         day = day_here(record.clock)
-        return record.is_open, NONE if day is None or day > latest else day, record.number
+        return record.is_open, -1 if day is None or day > latest else day, record.number
 
     there = [record for record in records if record.is_open or not record.is_empty]
     return sorted(there, key=place, reverse=True)

@@ -49,7 +49,7 @@ from web.guests.screens import Claimed, SoundSwitch
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.unfinished import UnfinishedGames
-from web.services.archive import NoArchive
+from web.services.archive import Archive
 from web.services.store import Memory
 from web.setup.progress import RollTrial, SetupProgress, load, save
 from web.tournament.store import Kept as Tournament
@@ -133,7 +133,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawer.put("ledger", {"game": 7, "moved": {"Mia": {"chips": -3, "drinks": 0}}, "clock": 1.75e9})
     drawer.put("discarded-games", [3, 5])
     drawer.put("stick-backups", {"time": 1.75e9, "file": "quarterdeck-backups/one.zip", "stick": "STICK"})
-    ProfileBook(drawer, NoArchive()).choose("Mia", Profile(COLOURS[3], EMBLEMS[5]))
+    ProfileBook(drawer, Archive()).choose("Mia", Profile(COLOURS[3], EMBLEMS[5]))
     SoundSwitch(drawer).allow(on=False)
     save(drawer, SetupProgress("throws", holder="a browser", trials=(RollTrial((1, 2, 3, 4, 5), right=True),)))
     store = TournamentStore(drawer)
@@ -167,7 +167,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read_small(folder: Path, notices: Notices) -> dict[str, object]:
     """Read each small file as a start does; return what they say."""
-    drawer, archive = JsonFiles(folder, notices), NoArchive()
+    drawer, archive = JsonFiles(folder, notices), Archive()
     tournaments = TournamentStore(drawer)
     reference = load_reference(folder / EMPTY_TRAY, SIZE, notices)
     maps = load_maps(folder / LAMP_MAPS, MAPS.size, notices)
@@ -322,7 +322,6 @@ def everything(archive: JournalArchive) -> None:
     LedgerBook(Memory(), archive).lines()
     archive.about("position")
     archive.waiting()
-    archive.has_unread()
 
 
 def test_any_damage_of_the_archive_has_it_made_again(table: Path, quick: Path) -> None:

@@ -17,7 +17,7 @@ from web.games.house_rules import HouseBook
 from web.guests.profiles import ProfileBook
 from web.guests.screens import Claimed
 from web.history.unfinished import UnfinishedGames
-from web.services.archive import NoArchive
+from web.services.archive import Archive
 from web.setup.progress import load
 from web.tournament.store import TournamentStore
 
@@ -82,9 +82,9 @@ def test_they_are_set_aside_with_a_sentence_and_no_page_fails(tmp_path: Path, na
         (
             "profiles",
             {"Mia": ["red", "anchor"], "Lin": []},
-            lambda drawer: list(ProfileBook(drawer, NoArchive()).chosen),
+            lambda drawer: list(ProfileBook(drawer, Archive()).chosen),
         ),
-        ("discarded-games", [3, "one"], lambda drawer: list(UnfinishedGames(NoArchive(), drawer)._discarded())),
+        ("discarded-games", [3, "one"], lambda drawer: list(UnfinishedGames(Archive(), drawer)._discarded())),
         ("screens", {"tv": 1, "other": "x"}, lambda drawer: [one.number for one in Claimed(drawer).all()]),
     ],
 )

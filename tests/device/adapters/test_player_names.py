@@ -12,7 +12,7 @@ from device.archive.reader import JournalArchive
 from device.journal.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
 from web.guests.joining import regulars
-from web.services.archive import NoArchive
+from web.services.archive import Archive
 
 
 def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:
@@ -54,4 +54,4 @@ def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -
 
 
 def test_where_nobody_has_played_there_are_no_names() -> None:
-    assert regulars(NoArchive()) == []
+    assert regulars(Archive()) == []

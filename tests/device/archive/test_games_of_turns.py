@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.archive.database import ArchiveDatabase, Volume
+from device.archive.database import ArchiveDatabase
 from device.archive.rows import day_here
 from device.archive.schema import VERSION
 from engine import game_of
@@ -41,18 +41,6 @@ def test_players_and_boards_are_those_of_a_count(preset: str, last_is_open: bool
         for points in (5, 100):
             assert archive.accounts(name, points) == recount.accounts(records, name, points)
     assert archive.players(0, 10)[0] == recount.players(records)
-
-
-def test_totals_of_games_of_turns_are_right(tmp_path: Path) -> None:
-    games = [whole_game(preset, seed) for preset in turns.PRESETS for seed in range(4)]
-    with ArchiveDatabase(tmp_path / "archive.db") as shelf:
-        for number, events in enumerate(games, 1):
-            kept = ArchivedGame(number, EVENING, events, tuple(played.moments_of(events)))
-            shelf.put([Volume(record_of(kept, look_back=False), played.rows_of(kept))])
-        assert shelf.wrong_totals() == []
-        with closing(sqlite3.connect(tmp_path / "archive.db")) as base, base:
-            base.execute("UPDATE tallies SET feat_1 = feat_1 + 1 WHERE kind = 'farkle'")
-        assert shelf.wrong_totals() == ["tallies"]
 
 
 def test_an_archive_of_the_version_before_is_rebuilt(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_the_chances_to_win_come_with_what_the_coach_says_and_go_with_a_change(
 def test_a_course_that_cannot_be_read_makes_the_file_a_spoilt_one(file: Path, archive: JournalArchive) -> None:
     brought_up(file)
     with closing(sqlite3.connect(archive_of(file))) as base, base:
-        base.execute("UPDATE courses SET points = '[[0, 1, [5000]]]'")
+        base.execute("UPDATE rows SET course = '[[0, 1, [5000]]]'")
     assert archive.win_course(1) == ()
     assert archive.is_spoilt
 

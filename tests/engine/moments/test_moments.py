@@ -10,7 +10,7 @@ from engine.game import game_of_kind, games_of_all
 from engine.games.farkle.rules import SetAside as FarkleAside
 from engine.games.midnight.rules import SetAside
 from engine.games.threes.rules import SetAside as ThreesAside
-from engine.moments.career import CAREER, career_of, streaks
+from engine.moments.career import CAREER, FinishedGame, career_of
 from engine.moments.moment import Moment, moments_of
 from tests.engine.evenings import Wheel, correction
 from tests.web import played
@@ -99,28 +99,29 @@ def test_every_moment_has_a_text_and_a_key_of_its_game() -> None:
     assert not keys.keys() & CAREER.keys()
 
 
-def test_wins_in_a_row_are_counted_up_to_five() -> None:
-    assert streaks([True, True, False, True]) == [1, 2, 0, 1]
-    assert streaks([True] * 7) == [1, 2, 3, 4, 5, 5, 5]
-    assert streaks([True], before=4) == [5]
-
-
 @pytest.mark.parametrize(
-    ("wins", "moments"),
+    ("games", "moments"),
     [
-        ({}, {}),
-        ({"pig": 4}, {"first_win": 4}),
-        ({"pig": 4, "farkle": 2}, {"first_win": 2, "every_game": 4}),
+        ("", {}),
+        ("pig:won", {"first_win": 1}),
+        ("pig:lost pig:won farkle:won pig:won", {"first_win": 2, "every_game": 3}),
+        ("pig:won " * 4 + "pig:lost " + "pig:won " * 6, {"first_win": 1, "five_wins": 10}),
+        ("pig:won " * 4 + "pig:uneven pig:won", {"first_win": 1, "five_wins": 6}),
+        ("pig:uneven", {}),
     ],
 )
-def test_moments_over_many_games_are_those_in_which_a_player_came_to_them(
-    wins: dict[str, int], moments: dict[str, int]
-) -> None:
-    assert career_of(wins, ("pig", "farkle"), None, None) == moments
+def test_moments_over_many_games_are_those_in_which_a_player_came_to_them(games: str, moments: dict[str, int]) -> None:
+    played = [
+        FinishedGame(number, kind, None, {"won": True, "lost": False, "uneven": None}[end])
+        for number, (kind, end) in enumerate((one.split(":") for one in games.split()), 1)
+    ]
+    assert career_of(played, ("pig", "farkle")) == moments
 
 
-def test_five_wins_and_ten_evenings_name_their_game() -> None:
-    assert career_of({}, ("pig",), 9, 12) == {"five_wins": 9, "tenth_evening": 12}
+def test_the_tenth_evening_is_that_of_its_date_and_not_of_the_order_of_games() -> None:
+    days = [5, 5, 9, 8, 7, 6, 4, 3, 2, 1, 0, None]
+    games = [FinishedGame(number, "pig", day, won=None) for number, day in enumerate(days, 1)]
+    assert career_of(games, ("pig",)) == {"tenth_evening": 3}
 
 
 def test_a_scored_box_is_no_moment_by_itself() -> None:

@@ -28,7 +28,7 @@ from vision import Reading
 from web.app import create_app
 from web.appliance import Appliance
 from web.guests.codes import Codes
-from web.services.archive import Archive, NoArchive
+from web.services.archive import Archive
 from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkStatus, StickBackups
 from web.services.store import Memory
 
@@ -95,7 +95,7 @@ class Bridge:
         self.knobs = Knobs()
         self.photo = Photo()
         self.drawer = Memory()
-        self.archive: Archive = NoArchive()
+        self.archive: Archive = Archive()
         self.app = self.started()
 
     def started(self) -> Flask:

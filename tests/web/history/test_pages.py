@@ -16,7 +16,7 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.history.slugs import key_of
-from web.services.archive import ArchivedGame, NoArchive, Record
+from web.services.archive import Archive, ArchivedGame, Record
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -40,7 +40,7 @@ HOSTILE = (
 )
 
 
-def client_of(archive: played.PlayedGames | NoArchive) -> FlaskClient:
+def client_of(archive: played.PlayedGames | Archive) -> FlaskClient:
     return create_app(ScriptedTable(WAITING), Appliance(archive=archive)).test_client()
 
 
@@ -216,13 +216,13 @@ def test_what_is_not_there_is_said_in_a_sentence(client: FlaskClient, path: str,
     ],
 )
 def test_where_nothing_is_a_sentence_says_so(path: str, why: str) -> None:
-    answer = client_of(NoArchive()).get(path)
+    answer = client_of(Archive()).get(path)
     assert answer.status_code == 200
     assert why in text_of(answer.text)
 
 
 def test_long_lists_have_pages() -> None:
-    class Many(NoArchive):
+    class Many(Archive):
         def listed(self, start: int, most: int, _latest: int) -> tuple[Sequence[Record], int]:
             return [Record(number, None) for number in range(2000 - start, max(2000 - start - most, 0), -1)], 2000
 
@@ -233,7 +233,7 @@ def test_long_lists_have_pages() -> None:
 
 
 def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
-    class Odd(NoArchive):
+    class Odd(Archive):
         def game(self, _number: int) -> ArchivedGame:
             return ArchivedGame(1, None, (START, Stopped()), (0.0, 0.0))
 
@@ -242,11 +242,11 @@ def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
 
 @pytest.mark.parametrize("path", ["/log", "/players", "/board", "/dice"])
 def test_a_log_that_is_behind_says_so(path: str) -> None:
-    class Behind(NoArchive):
+    class Behind(Archive):
         is_behind = True
 
     assert "aren’t loaded yet" in text_of(client_of(Behind()).get(path).text)
-    assert "aren’t loaded yet" not in text_of(client_of(NoArchive()).get(path).text)
+    assert "aren’t loaded yet" not in text_of(client_of(Archive()).get(path).text)
 
 
 def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskClient) -> None:

@@ -23,7 +23,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.live.evening_score import EveningScore
 from web.live.figures import LiveFigures
-from web.services.archive import NoArchive
+from web.services.archive import Archive
 
 NOW = 1_795_302_000.0
 SHEETS = played.yahtzee(4, ("Mia", "Jonas", "Lin"))
@@ -49,7 +49,7 @@ ALONE = moments.moment(
 )
 
 
-class Reviewed(NoArchive):
+class Reviewed(Archive):
     """An archive with the game on the table as its open game, and the coach's review of it."""
 
     number = 7
@@ -73,8 +73,8 @@ class Reviewed(NoArchive):
         return course_of(history.game, history.played, history.state) if self.looked_back else ()
 
 
-def card_of(snapshot: Snapshot, query: str = "", archive: NoArchive | None = None) -> str:
-    app = create_app(ScriptedTable(snapshot), Appliance(archive=archive or NoArchive()))
+def card_of(snapshot: Snapshot, query: str = "", archive: Archive | None = None) -> str:
+    app = create_app(ScriptedTable(snapshot), Appliance(archive=archive or Archive()))
     html = app.test_client().get(f"/{query}").text
     return "".join(re.findall(r'<section id="result".*?</section>', html, re.DOTALL))
 
@@ -315,4 +315,4 @@ def test_games_of_the_same_length_have_each_their_own_result(tmp_path: Path) -> 
 
 def test_the_game_on_the_table_is_replayed_from_the_journal() -> None:
     archive = played.PlayedGames((NOW, played.ship(1)), (NOW, moments.OVER.log), last_is_open=True)
-    assert 'href="/log/2/0"' in card_of(moments.OVER, archive=archive)  # type: ignore[arg-type]
+    assert 'href="/log/2/0"' in card_of(moments.OVER, archive=archive)

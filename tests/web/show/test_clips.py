@@ -17,7 +17,7 @@ from web.access.visitor import KEY, Visitor
 from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Denied
-from web.services.archive import NoArchive
+from web.services.archive import Archive
 from web.services.device import Clip, ClipDie
 
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
@@ -62,7 +62,7 @@ class Films:
         self.on_disk = {name: clip for name, clip in self.on_disk.items() if clip.game != game}
 
 
-class Games(NoArchive):
+class Games(Archive):
     """The log of one game."""
 
     clock: float | None = 1000.0

@@ -1,0 +1,150 @@
+"""A connection for reading: the archive's file with the open game as it is now, which the file may have as it was."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from device.archive.rows import Moments, checksum_of, kept_of, write_record
+from device.archive.schema import check, check_files, dice_of, empty_archive, tally_of
+from device.storage.database import Row
+from engine import EngineError
+from engine.statistics.figures import record_of
+from engine.statistics.player_names import PlayerNames
+from engine.statistics.record import Record
+
+CACHE = 512
+"""Page cache in kilobytes; other pages usually come from the system's cache."""
+
+_OPEN = "(SELECT game FROM main.games)"
+
+
+def _now(table: str) -> str:
+    return (
+        f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table}"
+        f" UNION ALL SELECT * FROM past.{table} WHERE game NOT IN {_OPEN};"
+    )
+
+
+_VIEWS = f"""
+{_now("games")}
+{_now("parts")}
+{_now("purses")}
+{_now("moments")}
+CREATE TEMP VIEW tallies AS SELECT * FROM main.tallies UNION ALL SELECT * FROM past.tallies
+    UNION ALL SELECT {tally_of("parts", "-")} FROM past.parts WHERE game IN {_OPEN};
+CREATE TEMP VIEW dice AS SELECT * FROM main.dice UNION ALL SELECT * FROM past.dice
+    UNION ALL SELECT {dice_of("games", "-")} FROM past.games WHERE game IN {_OPEN};
+CREATE TEMP VIEW people AS SELECT * FROM main.people UNION ALL SELECT * FROM past.people WHERE game NOT IN {_OPEN}
+    UNION ALL SELECT name, max(game), seat FROM past.parts WHERE game NOT IN {_OPEN}
+        AND name IN (SELECT name FROM past.people WHERE game IN {_OPEN}) GROUP BY name;
+CREATE TEMP VIEW rows AS SELECT * FROM past.rows;
+CREATE TEMP VIEW about AS SELECT * FROM past.about;
+"""
+"""The tables as they are with the open game, if it is in the tables of ``main``. They hide those of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """The rows of the open game, their checksum, and its figures without the coach's."""
+
+    rows: Moments
+    checksum: int
+    record: Record
+
+
+def open_game_of(rows: Sequence[Row], begun: float | None) -> OpenGame:
+    """Return the open game with these rows. Its record has no players if this version cannot read it."""
+    number, moments = rows[0][0], [(moment, event) for _, _, moment, event in rows]
+    try:
+        record = record_of(kept_of(number, begun, moments, is_open=True), look_back=False)
+    except EngineError:
+        record = Record(number, begun, events=len(rows), is_open=True)
+    return OpenGame(moments, checksum_of(moments), record)
+
+
+class Snapshot:
+    """A connection to the archive's file, or to none, and the open game.
+
+    Its tables are those of :mod:`device.archive.schema`; ``called`` has the names under which stored ones are shown.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.base = empty_archive()
+        self._has_file = file is not None
+        self.open_game: OpenGame | None = None
+        self._shown: OpenGame | None = None
+        """The open game, if it is in the tables of ``main``."""
+        self._names = PlayerNames()
+        try:
+            self.base.execute("CREATE TEMP TABLE called (stored TEXT PRIMARY KEY, shown TEXT NOT NULL) WITHOUT ROWID")
+            if file:
+                check_files(file)
+                self.base.execute("ATTACH ? AS past", [f"{file.absolute().as_uri()}?mode=ro"])
+                self.base.execute(f"PRAGMA past.cache_size = -{CACHE}")
+                check(self.base, "past")
+                self.base.executescript(_VIEWS)
+        except BaseException:
+            self.base.close()
+            raise
+
+    def stored_checksum(self, number: int) -> int | None:
+        """Return the checksum of that game's rows in the file; None if it is not there."""
+        found = self._in_file("checksum", number)
+        return None if found is None else int(found)
+
+    def clock_of(self, number: int) -> float | None:
+        """Return when that game in the file began; None if it is not there, or if that is not known."""
+        found = self._in_file("clock", number)
+        return None if found is None else float(found)
+
+    def _in_file(self, column: str, number: int) -> Any:
+        query = f"SELECT {column} FROM past.games WHERE game = ?"
+        found = self.base.execute(query, [number]).fetchone() if self._has_file else None
+        return found[0] if found else None
+
+    @contextmanager
+    def reading(self, open_game: OpenGame | None, names: PlayerNames) -> Iterator[None]:
+        """Read one state of the file, with this open game and these names."""
+        before = self._shown, self._names
+        self.base.execute("BEGIN")
+        try:
+            self.open_game = open_game
+            there = open_game and self.stored_checksum(open_game.record.number) == open_game.checksum
+            self._show(None if there else open_game)
+            self._call(names)
+            yield
+        except BaseException:
+            if self.base.in_transaction:
+                self.base.execute("ROLLBACK")
+            self._shown, self._names = before
+            raise
+        self.base.execute("COMMIT")
+
+    def _show(self, wanted: OpenGame | None) -> None:
+        if wanted is not self._shown:
+            self.base.execute("DELETE FROM main.games")
+            if wanted:
+                write_record(self.base, wanted.record, wanted.checksum)
+            self._shown = wanted
+
+    def _call(self, names: PlayerNames) -> None:
+        if names is not self._names:
+            self.base.execute("DELETE FROM called")
+            rows = [(stored, names.called(stored)) for stored in names.touched]
+            self.base.executemany("INSERT INTO called VALUES (?, ?)", rows)
+            self._names = names
+
+    @property
+    def open(self) -> int | None:
+        """Return the number of the open game."""
+        return self.open_game.record.number if self.open_game else None
+
+    def replaces(self, number: int) -> bool:
+        """Return whether that game is the open one, and the file does not have it as it is now."""
+        return self._shown is not None and self._shown.record.number == number
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.base.close()
