@@ -33,7 +33,7 @@ _VIEWS = f"""
 {_now("purses")}
 {_now("moments")}
 CREATE TEMP VIEW tallies AS SELECT * FROM main.tallies UNION ALL SELECT * FROM past.tallies
-    UNION ALL SELECT {tally_of("parts", "-")} FROM past.parts WHERE game IN {_OPEN};
+    UNION ALL SELECT {tally_of("parts", "-")} FROM past.parts INDEXED BY parts_of_game WHERE game IN {_OPEN};
 CREATE TEMP VIEW dice AS SELECT * FROM main.dice UNION ALL SELECT * FROM past.dice
     UNION ALL SELECT {dice_of("games", "-")} FROM past.games WHERE game IN {_OPEN};
 CREATE TEMP VIEW people AS SELECT * FROM main.people UNION ALL SELECT * FROM past.people WHERE game NOT IN {_OPEN}
