@@ -11,10 +11,8 @@ from device.cli.main import main
 
 HEAD = """# The commands
 
-`make docs` writes this page from the program. After the first `make` the commands are in `.venv/bin`;
-`quarterdeck COMMAND --help` prints the same in the language of the terminal: the first of LANGUAGE, LC_ALL, LC_MESSAGES
-and LANG that the program has, as in other programs with GNU gettext. What `--json` prints, files, and the log of the
-service are in English.
+`make docs` writes this page from the program. `quarterdeck COMMAND --help` prints the same in the language of the
+terminal; what `--json` prints, files and logs are in English. In a clone the commands are in `.venv/bin`.
 
 `--config FILE` names the configuration; by default it is `quarterdeck.toml` here, else in `/var/lib/quarterdeck`.
 """
@@ -22,12 +20,10 @@ service are in English.
 
 @patch.dict(os.environ, {"LC_ALL": "C"})
 def page() -> str:
-    """The whole page: links to the commands, then a section for each."""
+    """The whole page: a section for each command."""
     root = click.Context(main, info_name="quarterdeck")
-    commands = list(_commands(root))
-    links = (f"[{at.command_path.partition(' ')[2]}](#{_anchor(at)})" for at in commands)
-    sections = (line for at in commands for line in _section(at))
-    return "\n".join([HEAD, ", ".join(links) + ".", *sections]) + "\n"
+    sections = (line for at in _commands(root) for line in _section(at))
+    return "\n".join([HEAD.rstrip(), *sections]) + "\n"
 
 
 def _commands(within: click.Context) -> Iterator[click.Context]:
@@ -57,6 +53,3 @@ def _section(at: click.Context) -> Iterator[str]:
     yield f"\n## {at.command_path}\n\n`{usage}`: {' '.join((command.summary, *command.details.split()))}"
     yield from (f"- `{names}`: {' '.join(words.split())}" for names, words in options.items())
 
-
-def _anchor(at: click.Context) -> str:
-    return at.command_path.replace(" ", "-")

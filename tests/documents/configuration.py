@@ -12,14 +12,13 @@ One TOML file. `quarterdeck init` writes it with every key, as below. Every comm
 """
 TAIL = """```
 
-How much one address may take of the page's server is no key: the numbers are in
-[`web/http/limits.py`](../web/http/limits.py), the reasons in
-[decision 33](decisions/0033-no-guest-keeps-the-others-out.md). Behind a reverse proxy on the same machine, have it set
-`X-Forwarded-For`: without it all its clients count as programs of this machine, which have no limits of their own.
+The limits of one address at the page's server are no keys
+([why](decisions/0033-no-guest-keeps-the-others-out.md)). A reverse proxy on the same machine must set
+`X-Forwarded-For`: without it all its clients count as programs of this machine, which have no limits.
 
 An unknown key is refused with its line and the nearest right name, a wrong value with what the key can be.
-`quarterdeck calibrate` writes what it finds into the file and leaves the rest unchanged. A game that was begun from a
-phone goes before `[game]`, which is what an empty journal begins with.
+`quarterdeck calibrate` writes what it finds into the file and leaves the rest unchanged. A game that was started from a
+phone goes before `[game]`.
 """
 
 

@@ -8,31 +8,31 @@ from packaging.utils import canonicalize_name
 
 HEAD = """# Licences
 
-Quarterdeck is under the [MIT licence](../LICENSE). `make docs` writes this page out of what is installed, as the
-packages state it, and a test holds it to that.
+Quarterdeck is under the [MIT licence](../LICENSE). `make docs` writes this page from what is installed, as the packages
+state it.
 """
 REST = """## What else may be there
 
-| what | licence | where from, and what for |
-|---|---|---|
-| picamera2 | BSD-2-Clause | Debian's `python3-picamera2` on Raspberry Pi OS: the Pi's camera |
-| libcamera | LGPL-2.1-or-later | comes with picamera2 |
-| lgpio | Unlicense | Debian's `python3-lgpio`, or `.[vm]`: the Pi's pins |
-| eSpeak NG | GPL-3.0-or-later | Debian's `espeak-ng`, a program that the table starts: the caller's voice |
-| ALSA's programs | GPL-2.0-or-later | Debian's `alsa-utils`, of which the table starts aplay: the caller's sound |
-| OpenSSH | BSD-2-Clause and similar | Debian's `openssh-client`, of which ssh-keygen checks packages |
-| OpenSSL | Apache-2.0 | Debian's `openssl`, a program that the venue server starts: certificates |
-| psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]`, for the venue server |
-| Starlette, uvicorn | BSD-3-Clause | `.[venue]`, for the venue server |
-| PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian's, for the venue server and its tests |
-| MuJoCo | Apache-2.0 | `.[fixtures]`, for `make fixtures` alone |
-| PyTorch, pnnx | BSD-3-Clause, BSD-3-Clause | `.[model]`, for `make model` alone |
-| POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian's, for `make fixtures` alone |
-| Chromium | BSD-3-Clause | Debian's, for the page's tests |
-| selenium, WebKitGTK | Apache-2.0, LGPL-2.1-or-later | `.[webkit]` and Debian's, for the page's tests in WebKit |
+| what | licence | from | for |
+|---|---|---|---|
+| picamera2 | BSD-2-Clause | `python3-picamera2` | the Pi's camera |
+| libcamera | LGPL-2.1-or-later | picamera2 | the Pi's camera |
+| lgpio | Unlicense | `python3-lgpio`, `.[vm]` | the Pi's pins |
+| eSpeak NG | GPL-3.0-or-later | `espeak-ng` | the caller's voice |
+| ALSA's programs | GPL-2.0-or-later | `alsa-utils` | the caller's sound |
+| OpenSSH | BSD-2-Clause and similar | `openssh-client` | checking packages |
+| OpenSSL | Apache-2.0 | `openssl` | certificates of the venue server |
+| psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]` | the venue server |
+| Starlette, uvicorn | BSD-3-Clause | `.[venue]` | the venue server |
+| PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian | the venue server |
+| MuJoCo | Apache-2.0 | `.[fixtures]` | `make fixtures` |
+| PyTorch, pnnx | BSD-3-Clause | `.[model]` | `make model` |
+| POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian | `make fixtures` |
+| Chromium | BSD-3-Clause | Debian | the page's tests |
+| selenium, WebKitGTK | Apache-2.0, LGPL-2.1-or-later | `.[webkit]`, Debian | the page's tests in WebKit |
 
-Nothing of these is in the repository. The wheel of OpenCV has FFmpeg in it (LGPL-2.1-or-later), that of numpy OpenBLAS
-(BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use); axe-playwright-python has axe-core in it
+None of these is in the repository. The wheel of OpenCV contains FFmpeg (LGPL-2.1-or-later), that of numpy OpenBLAS
+(BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use); axe-playwright-python contains axe-core
 (MPL-2.0). The pictures, recordings, networks and tables of the repository were made by its own programs.
 """
 UNSTATED = {"axe-playwright-python": "MIT"}
@@ -53,7 +53,7 @@ def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the table runs on", "", *_table(installed()), ""]
     more = {name: licence for name, licence in installed("test").items() if name not in installed()}
-    return "\n".join([*lines, "## What the checks need besides (`.[test]`)", "", *_table(more), "", REST])
+    return "\n".join([*lines, "## What the tests need (`.[test]`)", "", *_table(more), "", REST])
 
 
 def installed(extra: str = "") -> dict[str, str]:

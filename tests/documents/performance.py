@@ -1,6 +1,6 @@
 """``docs/performance.md``: what the benchmarks measure on this machine, now: ``make performance``.
 
-It is written only by hand, on a machine with nothing else to do; a test looks that no benchmark is missing in it.
+Run it on an idle machine. A test checks that no benchmark is missing.
 """
 
 import os
@@ -18,8 +18,8 @@ PAGE = ROOT / "docs" / "performance.md"
 BENCHMARKS = ROOT / "tests" / "benchmarks"
 HEAD = """# How fast it is
 
-`make performance` writes this page: it runs the benchmarks (`make bench`) and puts down what each of them prints. A
-benchmark measures a ratio within one run where it can; *held* says whether its bound was kept.
+`make performance` writes this page from the benchmarks (`make bench`): what each prints. *Held*
+says whether its bound was kept.
 """
 
 
@@ -60,7 +60,7 @@ def conditions() -> str:
     day = time.strftime("%Y-%m-%d")
     return (
         f"Measured on {day}: {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}; "
-        f"load before it began (1, 5, 15 minutes): {busy}. Where that is more than the cores, times are too long."
+        f"load before it began: {busy}."
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.documents import cli, configuration, licences, line_protocol, moves, rules, troubleshooting
+from tests.documents import cli, configuration, licences, line_protocol, moves, rules
 
 FOLDER = Path(__file__).parents[2] / "docs"
 DOCUMENTS: Mapping[str, Callable[[], str]] = {
@@ -11,7 +11,6 @@ DOCUMENTS: Mapping[str, Callable[[], str]] = {
     "configuration.md": configuration.page,
     "rules.md": rules.page,
     "line-protocol.md": line_protocol.page,
-    "troubleshooting.md": troubleshooting.page,
     "licences.md": licences.page,
     "../web/openapi.json": moves.page,
     "api.md": moves.listed,
