@@ -15,7 +15,10 @@ HEAD = """# The commands
 terminal; what `--json` prints, files and logs are in English. In a clone the commands are in `.venv/bin`.
 
 `--config FILE` names the configuration; by default it is `quarterdeck.toml` here, else in `/var/lib/quarterdeck`.
+`--folder DIR` names the folder of a venue's settings; by default it is `/etc/quarterdeck-venue`.
 """
+COMMON = {"--config FILE": "Configuration file;", "--folder DIR": "Folder of the venue’s settings;"}
+"""Options of many commands, which the head explains."""
 
 
 @patch.dict(os.environ, {"LC_ALL": "C"})
@@ -45,11 +48,11 @@ def _section(at: click.Context) -> Iterator[str]:
     named = [one for one in at.command.params if isinstance(one, click.Option)]
     options = dict(record for one in named if (record := one.get_help_record(at)))
     usage = " ".join([at.command_path, *at.command.collect_usage_pieces(at)])
-    if options.get("--config FILE", "").startswith("Configuration file;"):
-        del options["--config FILE"]
-        usage = usage.replace("[OPTIONS]", "[--config FILE] [OPTIONS]" if options else "[--config FILE]")
+    for common, says in COMMON.items():
+        if options.get(common, "").startswith(says):
+            del options[common]
+            usage = usage.replace("[OPTIONS]", f"[{common}] [OPTIONS]" if options else f"[{common}]")
     command = at.command
     assert isinstance(command, TextCommand)
     yield f"\n## {at.command_path}\n\n`{usage}`: {' '.join((command.summary, *command.details.split()))}"
     yield from (f"- `{names}`: {' '.join(words.split())}" for names, words in options.items())
-

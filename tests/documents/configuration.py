@@ -16,6 +16,9 @@ The limits of one address at the page's server are no keys
 ([why](decisions/0033-no-guest-keeps-the-others-out.md)). A reverse proxy on the same machine must set
 `X-Forwarded-For`: without it all its clients count as programs of this machine, which have no limits.
 
+With `metrics = true` Prometheus finds figures at `http://TABLE:8000/metrics`, from private networks only, each with its
+description.
+
 An unknown key is refused with its line and the nearest right name, a wrong value with what the key can be.
 `quarterdeck calibrate` writes what it finds into the file and leaves the rest unchanged. A game that was started from a
 phone goes before `[game]`.

@@ -25,19 +25,11 @@ REST = """## What else may be there
 | psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]` | the venue server |
 | Starlette, uvicorn | BSD-3-Clause | `.[venue]` | the venue server |
 | PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian | the venue server |
-| MuJoCo | Apache-2.0 | `.[fixtures]` | `make fixtures` |
-| PyTorch, pnnx | BSD-3-Clause | `.[model]` | `make model` |
-| POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian | `make fixtures` |
-| Chromium | BSD-3-Clause | Debian | the page's tests |
-| selenium, WebKitGTK | Apache-2.0, LGPL-2.1-or-later | `.[webkit]`, Debian | the page's tests in WebKit |
 
 None of these is in the repository. The wheel of OpenCV contains FFmpeg (LGPL-2.1-or-later), that of numpy OpenBLAS
-(BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use); axe-playwright-python contains axe-core
-(MPL-2.0). The pictures, recordings, networks and tables of the repository were made by its own programs.
+(BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use). The
+repository's pictures, recordings, networks and tables were made by its own programs.
 """
-UNSTATED = {"axe-playwright-python": "MIT"}
-"""Packages that state no licence in their metadata, only in the file beside it."""
-
 NAMES = {
     "MIT License": "MIT",
     "BSD License": "BSD-3-Clause",
@@ -52,38 +44,38 @@ NAMES = {
 def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the table runs on", "", *_table(installed()), ""]
-    more = {name: licence for name, licence in installed("test").items() if name not in installed()}
-    return "\n".join([*lines, "## What the tests need (`.[test]`)", "", *_table(more), "", REST])
+    return "\n".join([*lines, REST])
 
 
-def installed(extra: str = "") -> dict[str, str]:
-    """The licence of every package that Quarterdeck needs, by its name; with an extra also what that needs."""
+def installed() -> dict[str, str]:
+    """The licence of every package that Quarterdeck needs, by its name."""
     found: dict[str, str] = {}
-    waiting = list(_needs(distribution("quarterdeck"), extra))
+    waiting = list(_needs(distribution("quarterdeck")))
     while waiting:
         package = distribution(waiting.pop(0))
         name = canonicalize_name(package.name)
         if name not in found:
             found[name] = licence_of(package)
-            waiting += _needs(package, "")
+            waiting += _needs(package)
     return dict(sorted(found.items()))
 
 
 def licence_of(package: Distribution) -> str:
-    """Its licence by SPDX, as its metadata has it; KeyError if it states none."""
-    told = package.metadata
-    if expressions := told.get_all("License-Expression"):
+    """Its licence by SPDX, as its metadata has it; IndexError if it states none."""
+    metadata = package.metadata
+    if expressions := metadata.get_all("License-Expression"):
         return str(expressions[0])
-    classified = [line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License")]
-    stated = [*told.get_all("License", []), *classified]
-    named = str(stated[0]) if stated else UNSTATED[canonicalize_name(package.name)]
-    return NAMES.get(named, named)
+    classified = [
+        line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier", []) if line.startswith("License")
+    ]
+    stated = [*metadata.get_all("License", []), *classified]
+    return NAMES.get(str(stated[0]), str(stated[0]))
 
 
-def _needs(package: Distribution, extra: str) -> Iterator[str]:
+def _needs(package: Distribution) -> Iterator[str]:
     for line in package.requires or ():
         need = Requirement(line)
-        if need.marker is None or need.marker.evaluate({"extra": extra}):
+        if need.marker is None or need.marker.evaluate({"extra": ""}):
             yield need.name
 
 

@@ -8,7 +8,7 @@ from engine.games.ship.analysis.odds import odds
 from engine.games.ship.rules import PARTS
 from engine.games.ship.rules import Rules as ShipRules
 from engine.games.yahtzee.analysis.advice import mean_total
-from engine.games.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
+from engine.games.yahtzee.boxes import FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import UPPER_BONUS
 from engine.games.yahtzee.rules import Rules as CardRules
@@ -25,10 +25,8 @@ from web.games.rule_options import setup_of, values_of
 WORDS = words_in("en")
 HEAD = """# The rules
 
-All games and variants. `make docs` writes this page from the rules themselves.
-
-Start a game from a phone at the helm, in the configuration (`[game]`, [docs/install.md](install.md)), or with lines of
-JSON (`python -m engine`). Each variant is a switch under **New game**; words in `code` are for the configuration.
+All games and variants. `make docs` writes this page from the rules themselves. Each variant is a switch under **New
+game**; words in `code` are for `[game]` in the [configuration](configuration.md). Switches take `true` or `false`.
 """
 NOT_PLAYED = "*Rules and odds only (`python -m engine`, `quarterdeck odds`): the table can’t play this game yet.*\n"
 MATCH = {
@@ -82,12 +80,10 @@ NAMED: dict[str, tuple[dict[str, object], str]] = {
 
 WHILE_PLAYING = (
     "`labels` gives things the names of your table: `mate` (the 4 is the mate, the cargo the crew), `treasure` (for",
-    'the cargo), or your own words, as in `labels = { captain = "skipper" }`. The page calls the point *to beat*.\n',
-    "While you play, the helm may change the number of rounds: more, or down to those played. Before the first roll",
-    "of a turn anyone may bet on it, bystanders too. Chips and drinks add up over the evening (*Players* in the game",
-    "history) until the owner settles them.\n",
-    "Where points add up over the rounds, players may begin with a head start (`handicap`). Wins of such games are not",
-    "counted in the figures of skill, nor are the points of the head start.\n",
+    'the cargo), or your own words, as in `labels = { captain = "skipper" }`.\n',
+    "During a game the helm may change the number of rounds. Before the first roll of a turn anyone may bet on it.",
+    "Chips and drinks add up over the evening (*Players* in the game history) until the owner settles them. Where",
+    "points add up, players may begin with a head start (`handicap`); such games count in no figure of skill.\n",
 )
 EXAMPLES = {
     "three_of_a_kind": (5, 5, 5, 2, 1),
@@ -180,8 +176,8 @@ def _card(rules: CardRules) -> Iterator[str]:
 
 def _boxes() -> Iterator[str]:
     yield "| box | for example | points | five sixes as a joker |\n|---|---|---|---|"
-    for place, box in enumerate(BOXES):
-        dice = EXAMPLES.get(box, (place + 1,) * 3 + (6 - (place == 5), 2 - (place == 1)))
+    yield "| Ones to Sixes | 4 4 4 6 2 | 12 |  |"
+    for box, dice in EXAMPLES.items():
         shown = " ".join(map(str, dice))
         joker = joker_points(box, (6,) * 5) if box in LOWER and box != "yahtzee" else ""
         yield f"| {WORDS.BOXES[box]} | {shown} | {points(box, dice)} | {joker} |"
@@ -191,15 +187,13 @@ def _boxes() -> Iterator[str]:
 def _more_of_ship() -> Iterator[str]:
     """The variants that have a name, the words of the game, and what can be changed while playing."""
     yield "### Named variants of Ship, Captain, Crew\n"
-    yield "| name | options | what it does |\n|---|---|---|"
     for name, (options, line) in NAMED.items():
         assert rules_of("dice-game-depot", options) != rules_of("dice-game-depot", {})
-        yield f"| {name} | {', '.join(f'`{key}={value}`' for key, value in options.items())} | {line} |"
+        yield f"- {name} ({', '.join(f'`{key}={value}`' for key, value in options.items())}): {line}"
     yield "\n### Words of Ship, Captain, Crew\n"
-    yield "| word | meaning |\n|---|---|"
     for term in ("hammer", "point", "minimum", "midnight", "dream_spider"):
         word, meaning = WORDS.SHIP_TERMS[term]
-        yield f"| {word if term != 'point' else 'Point'} | {meaning} |"
+        yield f"- {word if term != 'point' else 'Point'}: {meaning}"
     yield from ("", *WHILE_PLAYING)
 
 
@@ -211,27 +205,15 @@ def _fixed(preset: str) -> Iterator[str]:
 
 def _variants(usual: str) -> Iterator[str]:
     yield f"### Variants of {WORDS.title(usual)[0]}\n"
-    yield "| variant | what it does | values |\n|---|---|---|"
     game = game_of(usual)
     if isinstance(game, TurnGame):
         yield from (*turn_rules.variants(game.known), "")
         return
     for option in _switched(usual):
-        yield f"| {option.title} `{option.key}` | {option.line} | {_may_be(option)} |"
+        yield turn_rules.line_of(option)
     yield ""
 
 
 def _switched(preset: str) -> list[RuleOption]:
     """The options that have a switch on the form."""
     return [option for option in setup_of(preset).options if option.switched]
-
-
-def _may_be(option: RuleOption) -> str:
-    match option.takes:
-        case "number":
-            return f"{option.least} to {option.most}"
-        case "flag":
-            return "`true`, `false`"
-    if option.key == "boxes":
-        return ", ".join(f"`{box}`" for box in option.choices)
-    return ", ".join(f"`{choice}` {title}" for choice, title in option.choices.items())

@@ -1,4 +1,4 @@
-"""The games of turns in ``docs/rules.md``: what is played, and the table of variants."""
+"""The games of turns in ``docs/rules.md``: what is played, and the variants."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,9 +17,10 @@ from engine.games.threes.game import COACH as THREES
 from engine.games.threes.rules import Rules as ThreesRules
 from engine.i18n import in_words as number
 from web.catalogue import words_in
+from web.games.game_setup import RuleOption
 
 WORDS = words_in("en")
-PLAY_ON = "If no one who is still playing has enough points, the game goes on."
+PLAY_ON = "If no one who is still playing has enough points, play continues."
 TIE = "Players who tie have one more turn each, until one leads."
 
 
@@ -29,18 +30,21 @@ def in_words(rules: Any) -> Iterator[str]:
 
 
 def variants(options: tuple[Option, ...]) -> Iterator[str]:
-    """The rows of the table of variants."""
-    for option in options:
-        yield f"| {option.title} `{option.key}` | {option.line} | {_may_be(option)} |"
+    """The list of variants."""
+    return map(line_of, options)
 
 
-def _may_be(option: Option) -> str:
+def line_of(option: Option | RuleOption) -> str:
+    """A variant: its name and key, what it does, and its values."""
     match option.takes:
         case "number":
-            return f"{option.least} to {option.most}"
+            values = f" ({option.least} to {option.most})"
         case "flag":
-            return "`true`, `false`"
-    return ", ".join(f"`{choice}` {title}" for choice, title in option.choices.items())
+            values = ""
+        case _:
+            known = (f"`{key}`" if key == title else f"`{key}` {title}" for key, title in option.choices.items())
+            values = f" ({', '.join(known)})"
+    return f"- {option.title} `{option.key}`: {option.line}{values}"
 
 
 def _pig(rules: PigRules) -> Iterator[str]:
