@@ -80,11 +80,10 @@ MOST_UNREAD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One throw: the actual faces and the read ones. ``unread`` counts dice without a value."""
+    """One throw: the actual faces and the read ones."""
 
     lay: tuple[int, ...]
     read: tuple[int, ...]
-    unread: int = 0
 
     @property
     def right(self) -> int:
@@ -183,7 +182,8 @@ class AccuracyRun:
         lay = re.findall(r"[1-6]", words)
         if not lay or re.search(r"[^1-6\s,;.]", words):
             raise BadTrial(_("“{words}” are not faces of dice: enter 1 to 6 for each, like 6 5 3 1 1.", words=words))
-        trial = _trial(tuple(map(int, lay)), self._lying)
+        read = tuple(die.value for die in self._lying if die.value is not None)
+        trial = Trial(tuple(map(int, lay)), read)
         self._trials.append(trial)
         self.sizes += [die.size_mm for die in self._lying if die.size_mm and die.value]
         self._watch = Watch(in_play(HoldMode.RAIL, self._lying))
@@ -194,8 +194,3 @@ class AccuracyRun:
     def die_size(self) -> float | None:
         """Return the median size of the dice in mm; None if none was read."""
         return median(self.sizes) if self.sizes else None
-
-
-def _trial(lay: tuple[int, ...], dice: Sequence[Die]) -> Trial:
-    read = tuple(die.value for die in dice if die.value is not None)
-    return Trial(lay, read, len(dice) - len(read))

@@ -49,6 +49,11 @@ def reason_of(error: Exception) -> str:
     return known if known and known == error.strerror else error.strerror or str(error)
 
 
+def not_written(file: Path, error: OSError) -> str:
+    """Return the sentence for a file that cannot be written."""
+    return _("{file} can’t be written ({why}): free up space or choose another place.", file=file, why=reason_of(error))
+
+
 def why_no_pins(error: Exception, model: Path = Path("/proc/device-tree/model")) -> str | None:
     """Return why a Raspberry Pi's pins cannot be used, None if this machine is none. ``error`` is gpiozero's."""
     if not model.exists() or "Raspberry Pi" not in model.read_text(errors="replace"):

@@ -105,7 +105,8 @@ def as_pdf(pages: Sequence[SheetPage]) -> bytes:
     objects[2] += b"/Encoding /WinAnsiEncoding >>"
     kids = []
     for page in pages:
-        drawn = "\n".join(_page(page)).encode("cp1252", "replace")
+        lines = [f"{POINT:.6f} 0 0 {POINT:.6f} 0 0 cm", *(_pdf_of(shape, page.height) for shape in page.shapes)]
+        drawn = "\n".join(lines).encode("cp1252", "replace")
         kids.append(len(objects) + 1)
         box = f"[0 0 {POINT * page.width:.3f} {POINT * page.height:.3f}]"
         objects.append(
@@ -127,12 +128,6 @@ def _document(objects: Iterable[bytes]) -> bytes:
     size = len(places) + 1
     head = b"xref\n0 %d\n0000000000 65535 f \n%s" % (size, table)
     return written + head + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (size, len(written))
-
-
-def _page(page: SheetPage) -> Iterable[str]:
-    yield f"{POINT:.6f} 0 0 {POINT:.6f} 0 0 cm"
-    for shape in page.shapes:
-        yield _pdf_of(shape, page.height)
 
 
 def _pdf_of(shape: Shape, height: float) -> str:

@@ -127,7 +127,7 @@ class LocalSpeaker:
 
     def _run(self) -> None:
         snapshot = self._table.snapshot()
-        latest = _number(snapshot.call)
+        latest = snapshot.call.number if snapshot.call else 0
         left = 0.0
         while not self._stop.is_set():
             snapshot = self._table.wait(snapshot.revision, LOOK)
@@ -169,10 +169,6 @@ class LocalSpeaker:
         if self._sentence:
             self._sentence.stop()
             self._sentence = None
-
-
-def _number(call: Call | None) -> int:
-    return call.number if call else 0
 
 
 @contextmanager

@@ -8,12 +8,14 @@ memory card or disk). Where the kernel shows none, as in most virtual machines, 
 import hashlib
 import json
 import os
-import re
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
 
 from device.durable_write import SHARED
 from device.kept_file import content_of, keep
@@ -22,7 +24,12 @@ from device.notices import Notices
 FILE = "table-id.json"
 """The file's name, in the configuration's folder. It is not part of a backup."""
 
-ID = re.compile(r"[0-9a-f]{32}")
+
+class _Kept(msgspec.Struct):
+    id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+    machine: str | None = None
+    disk: str | None = None
+
 
 Origin = Literal["same", "moved", "copied", "cloned", "unknown"]
 """Where the id is used, compared to where it was made: the same disk and machine; the same disk in another machine;
@@ -69,12 +76,9 @@ def read_identity(folder: Path, notices: Notices | None = None) -> TableIdentity
     if data is None:
         return None
     try:
-        said = json.loads(data)
-        marks = HardwareMarks(*(_mark(said.get(name)) for name in ("machine", "disk")))
-        found = TableIdentity(said["id"], marks)
-        if ID.fullmatch(found.id):
-            return found
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        kept = msgspec.json.decode(data, type=_Kept)
+        return TableIdentity(kept.id, HardwareMarks(kept.machine, kept.disk))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         pass
     if notices is not None:
         notices.set_aside(file)
@@ -90,7 +94,8 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
     """
     kept = read_identity(folder, notices)
     found = kept or TableIdentity(secrets.token_hex(16), here)
-    if kept is not None and (kept.origin(here) in ("moved", "copied") or _only_adds(kept.made_on, here)):
+    only_adds = kept and False not in (_same(kept.made_on.machine, here.machine), _same(kept.made_on.disk, here.disk))
+    if kept is not None and (kept.origin(here) in ("moved", "copied") or only_adds):
         known = HardwareMarks(here.machine or kept.made_on.machine, here.disk or kept.made_on.disk)
         found = replace(kept, made_on=known)
     if found != kept:
@@ -105,25 +110,13 @@ def identity_text(identity: TableIdentity) -> str:
     return json.dumps({"id": identity.id, **marks}, indent=1) + "\n"
 
 
-def _only_adds(kept: HardwareMarks, here: HardwareMarks) -> bool:
-    return _same(kept.machine, here.machine) is not False and _same(kept.disk, here.disk) is not False
-
-
-def _mark(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def hardware_marks(folder: Path, root: Path = Path("/")) -> HardwareMarks:
     """Return the marks of this machine and of the disk that holds the folder. Tests use another ``root``."""
     return HardwareMarks(_hashed(_machine(root)), _hashed(_disk(folder, root)))
 
 
 def _hashed(text: str) -> str | None:
-    return _hash(text) if text else None
-
-
-def _hash(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest() if text else None
 
 
 def _machine(root: Path) -> str:

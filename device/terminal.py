@@ -143,6 +143,7 @@ CLICK_MESSAGES = (
     _("Missing argument"),
     _("Invalid value: {message}"),
     _("Invalid value for {param_hint}: {message}"),
+    _("No such command {name!r}."),
     _("No such option {name!r}."),
     _("Option {name!r} does not take a value."),
 )

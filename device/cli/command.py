@@ -1,4 +1,4 @@
-"""Commands, options and numbers as click has them, in the terminal's language, with a near name for a mistyped one."""
+"""Commands, options and numbers as click has them, in the terminal's language."""
 
 import gettext
 from functools import partial
@@ -128,21 +128,3 @@ class WholeNumberInRange(click.IntRange):
     def _describe_range(self) -> str:
         """Return the range for the help, in place of click's ``1<=x<=200``."""
         return said(range_in_words(self.min, self.max))
-
-
-class SuggestingGroup(TextGroup):
-    """Group of commands that suggests the nearest name for a mistyped one."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command of that name; fail with a suggestion if there is none."""
-        name = args[0]
-        if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
-            from difflib import get_close_matches  # needed for mistakes only
-
-            near = get_close_matches(name, self.list_commands(ctx), n=1)
-            if near:
-                ctx.fail(said(_("There is no command “{name}”; did you mean “{near}”?", name=name, near=near[0])))
-            ctx.fail(said(_("There is no command “{name}”.", name=name)))
-        return super().resolve_command(ctx, args)

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from device.cli.command import SuggestingGroup, TextCommand, TextOption
+from device.cli.command import TextCommand, TextGroup, TextOption
 from device.terminal import encode_any_text, in_its_language, safe, said, shown
 from vision.i18n import gettext as _
 
@@ -96,28 +96,34 @@ class Terminated(KeyboardInterrupt):
     """Raised on SIGTERM; ends the program like Ctrl-C."""
 
 
-class Sentences(SuggestingGroup):
+class Sentences(TextGroup):
     """Command group that prints the program's errors as one-sentence messages, in the language of the terminal."""
 
+    def __init__(self, *args: Any, **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.commands = dict.fromkeys(COMMANDS, click.Command(None))  # their names, of which click suggests one
+
     def main(self, *args: Any, **named: Any) -> Any:
-        """Run the program."""
         encode_any_text()
         with in_its_language(), ends_at_the_first_signal():
             return super().main(*args, **named)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of the commands in help order."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the command of that name; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
         try:
             command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
         except ImportError as error:
-            raise click.ClickException(said(_lacking(error))) from None
+            lacking = _(
+                "A library can’t be loaded ({error}): sudo apt install libgl1 where it is libGL, "
+                "else install Quarterdeck again into its environment.",
+                error=error,
+            )
+            raise click.ClickException(said(lacking)) from None
         if isinstance(command, TextCommand):
             command.summary = SUMMARIES[cmd_name]
         return command
@@ -185,14 +191,6 @@ def _ours() -> tuple[type[Exception], ...]:
     from web.errors import WebError
 
     return DeviceError, VenueError, VisionError, WebError
-
-
-def _lacking(error: ImportError) -> str:
-    return _(
-        "A library can’t be loaded ({error}): sudo apt install libgl1 where it is libGL, "
-        "else install Quarterdeck again into its environment.",
-        error=error,
-    )
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

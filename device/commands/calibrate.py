@@ -66,8 +66,7 @@ def calibrate(file: Path, corners: str | None, rail: float | None, throws: int, 
             _lamps(file, config, frames)
         if not throws:
             return
-        reader = config.reader
-        result = _accuracy(frames, Watcher(reader), AccuracyRun(throws))
+        result = _accuracy(frames, Watcher(config.reader), AccuracyRun(throws))
     say(_verdict(result))
     if not result.passed:
         sys.exit(1)

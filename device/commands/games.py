@@ -34,7 +34,7 @@ from device.journal.importer import take_games
 from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
 from device.notices import Notices
-from device.os_errors import reason_of
+from device.os_errors import not_written
 from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
 from device.table_identity import hardware_marks, table_identity
@@ -79,13 +79,7 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
             with as_owner_of(out):
                 write_lines(out, lines)
         except OSError as error:
-            raise BadGame(
-                _(
-                    "{file} can’t be written ({why}): free up space or choose another place.",
-                    file=out,
-                    why=reason_of(error),
-                )
-            ) from None
+            raise BadGame(not_written(out, error)) from None
 
 
 @command(
@@ -148,7 +142,8 @@ def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> N
     stick = _stick(file) if usb else None
     taken = take_backup(file, wifi_password=not no_wifi_password)
     if stick:
-        name, keep = name_of_table(socket.gethostname(), _identity_of(file)), configuration.load(file).backup.keep
+        identity = table_identity(file.parent, hardware_marks(file.parent), Notices())
+        name, keep = name_of_table(socket.gethostname(), identity.id), configuration.load(file).backup.keep
         with as_owner_of(stick.path):
             out = back_up_to(stick, name, taken, keep, time.time())
     assert out is not None
@@ -197,10 +192,6 @@ def _stick(file: Path) -> Stick:
     if chosen is None:
         raise BadBackup(_("There is no USB stick: plug in the one for backups."))
     return chosen
-
-
-def _identity_of(file: Path) -> str:
-    return table_identity(file.parent, hardware_marks(file.parent), Notices()).id
 
 
 def _tell_unsound(backup: Backup) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from device.cli.command import SuggestingGroup, argument, command, option
+from device.cli.command import TextGroup, argument, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.config.editor import template
@@ -12,7 +12,7 @@ from device.config.location import HERE
 from device.config.mqtt import MqttConfig
 from device.durable_write import write_durably
 from device.errors import BadCard, BadConfig, BadEnrolment, DeviceError
-from device.os_errors import reason_of
+from device.os_errors import not_written, reason_of
 from device.systemd.install import Service, run
 from device.systemd.unit import unit
 from device.table_identity import FILE, HardwareMarks, TableIdentity, identity_text, read_identity
@@ -68,7 +68,7 @@ def attend() -> None:
         raise DeviceError(found.reason if found else "")
 
 
-@click.group(cls=SuggestingGroup)
+@click.group(cls=TextGroup)
 def service() -> None:
     """Group of the commands for the systemd service."""
 
@@ -126,13 +126,7 @@ def init(file: Path) -> None:
     try:
         write_durably(file, template().encode())
     except OSError as error:
-        raise BadConfig(
-            _(
-                "{file} can’t be written ({why}): free up space or choose another place.",
-                file=file,
-                why=reason_of(error),
-            )
-        ) from None
+        raise BadConfig(not_written(file, error)) from None
     doctor = "quarterdeck doctor" if file == HERE else f"quarterdeck doctor --config {file}"
     say(_("{file} is written: edit it, then run {doctor}.", file=file, doctor=doctor))
 

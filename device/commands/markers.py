@@ -9,7 +9,7 @@ from device.cli.command import argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.durable_write import write_durably
 from device.errors import BadSheet
-from device.os_errors import reason_of
+from device.os_errors import not_written
 from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
 from device.terminal import said, say
 from engine.i18n import gettext as _
@@ -35,13 +35,7 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
         try:
             write_durably(name, data)
         except OSError as error:
-            raise BadSheet(
-                _(
-                    "{file} can’t be written ({why}): free up space or choose another place.",
-                    file=name,
-                    why=reason_of(error),
-                )
-            ) from None
+            raise BadSheet(not_written(name, error)) from None
         say(_("{file}: print it at 100 %.", file=name))
 
 

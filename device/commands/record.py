@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from device.cameras.camera import Frame
 from device.cameras.process import CameraProcess
@@ -17,7 +17,7 @@ from device.cli.output import OneLine
 from device.config import schema as configuration
 from device.config.kept_arrays import LAMP_MAPS as MAPS
 from device.config.kept_arrays import load_maps, save_maps
-from device.config.schema import Config
+from device.config.schema import JournalConfig
 from device.errors import BadRecording, CameraLost
 from device.observer import Observer
 from device.recording.auto_label import Labels
@@ -163,7 +163,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                 stop = threading.Event()
                 observers = (SessionRecorder(recorder, warn, show, stop, seconds), EventPrinter())
                 locked = LockedCamera(file, config.camera, warn)
-                own = _with_its_own_journal(config, folder)
+                own = replace(config, journal=JournalConfig(str(folder.absolute() / "journal.db")))
                 maps = load_maps(file.parent / MAPS, config.tray.size) if config.lamps.pins else None
                 recorder.lamp_maps = MAPS if maps and save_maps(maps.maps, folder / MAPS) else None
                 run_table(file, own, panel_of(config.panel), locked.opener, observers, warn, stop)
@@ -173,8 +173,3 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
         line.end()
         if recorder.frames:
             say(joined([str(folder), ": ", output.recorded_in_words(recorder), "."], ""))
-
-
-def _with_its_own_journal(config: Config, folder: Path) -> Config:
-    journal = config.journal.__class__(str(folder.absolute() / "journal.db"))
-    return msgspec.structs.replace(config, journal=journal)

@@ -15,15 +15,15 @@ from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
 
-def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
-    """Set these keys of a table of the configuration file; comments and all other keys stay.
+def keep_values(file: Path, table: str, values: Mapping[str, object], without: Collection[str] = ()) -> None:
+    """Set some keys of a table of the configuration file and remove others, at once; comments and all else stay.
 
     Raises :class:`BadConfig` on failure, with the lines to write by hand.
     """
-    lines = "; ".join(f"{key} = {written(value)}" for key, value in values.items())
+    lines = "; ".join([*(f"{key} = {written(one)}" for key, one in values.items()), *(f"# {key}" for key in without)])
     _write(
         file,
-        lambda old: changed(old, table, values),
+        lambda old: changed(old, table, values, without),
         _("write by hand, under [{table}]: {lines}.", table=table, lines=lines),
     )
 
@@ -52,21 +52,6 @@ def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
     """
     by_hand = _("delete by hand, under [{table}]: {keys}.", table=table, keys=", ".join(keys))
     _write(file, lambda old: changed(old, table, {}, without=keys), by_hand)
-
-
-def change_values(file: Path, table: str, values: Mapping[str, object], without: Collection[str]) -> None:
-    """Set some keys of a table of the configuration file and remove others, at once; all else stays.
-
-    Raises :class:`BadConfig` on failure.
-    """
-    lines = "; ".join(
-        [*(f"{key} = {written(value)}" for key, value in values.items()), *(f"# {key}" for key in without)]
-    )
-    _write(
-        file,
-        lambda old: changed(old, table, values, without),
-        _("write by hand, under [{table}]: {lines}.", table=table, lines=lines),
-    )
 
 
 def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:

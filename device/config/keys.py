@@ -43,15 +43,10 @@ def _keys(section: type[msgspec.Struct]) -> Iterator[Key]:
     hints = get_type_hints(section, include_extras=True)
     for field in described.fields:
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-        kind, said = _without_meta(field.type)
+        said = (isinstance(field.type, inspect.Metadata) and field.type.extra_json_schema) or {}
         choices = _choices(hints[field.name])
-        allowed = chosen_from([str(choice) for choice in choices]) if choices else _allowed(kind)
+        allowed = chosen_from([str(choice) for choice in choices]) if choices else _allowed(field.type)
         yield Key(field.name, default, said.get("description", ""), tuple(said.get("examples", ())), choices, allowed)
-
-
-def _without_meta(kind: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
-    """Return the type, and its description and examples if it has them."""
-    return (kind.type, kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else (kind, {})
 
 
 def _choices(hint: Any) -> tuple[Any, ...]:

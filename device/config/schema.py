@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
@@ -301,18 +302,12 @@ def load(file: Path) -> Config:
         path = re.sub(r"\[.*", "", str(error).partition(" - at `$.")[2].rstrip("`")).split(".")
         raise BadConfig(joined([_place(file, text, path), _of_another_type(*path)])) from None
     _refuse_senseless(config, file, text)
-    if config.camera.path:
-        place = str(file.parent / Path(config.camera.path).expanduser())
-        config = msgspec.structs.replace(config, camera=msgspec.structs.replace(config.camera, path=place))
+    camera = config.camera
+    if camera.path:
+        camera = replace(camera, path=str(file.parent / Path(camera.path).expanduser()))
     if config.lamps.pins:
-        config = msgspec.structs.replace(config, camera=_with_lamps(config.camera))
-    return msgspec.structs.replace(config, mqtt=config.mqtt.beside(file.parent))
-
-
-def _with_lamps(camera: CameraConfig) -> CameraConfig:
-    """Return the camera with what a table with lamps usually has, where nothing else is configured."""
-    rate, share = camera.rate or RATE_WITH_LAMPS, camera.share or SHARE_WITH_LAMPS
-    return msgspec.structs.replace(camera, rate=rate, share=share)
+        camera = replace(camera, rate=camera.rate or RATE_WITH_LAMPS, share=camera.share or SHARE_WITH_LAMPS)
+    return replace(config, camera=camera, mqtt=config.mqtt.beside(file.parent))
 
 
 def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:

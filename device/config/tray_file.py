@@ -21,7 +21,6 @@ a recording's own file or a configuration can be used too.
 
 import json
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,12 +28,12 @@ import msgspec
 from msgspec import Meta
 
 from device.cameras.camera import Image
-from device.config.schema import Corner, TrayConfig
+from device.config.schema import TrayConfig
 from device.errors import BadTrayFile
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from engine.i18n import joined
-from vision import BadTray, Lens, Reader, Tray, TraySize
+from vision import BadTray, Lens, Reader, Tray
 
 Pixels = Annotated[int, Meta(gt=0, le=100_000)]
 
@@ -46,35 +45,28 @@ class LensTable(msgspec.Struct, frozen=True):
     bend: float = Lens().bend
 
 
-class TrayTable(TrayConfig, frozen=True):
-    """The tray in a tray file: as in the configuration, with the size of the pictures that its corners are of."""
+class KnownTray(TrayConfig, frozen=True):
+    """A described tray, as in the configuration, with the size of the pictures that its corners are of.
+
+    Without corners only its measures and the lens are known.
+    """
 
     frame: tuple[Pixels, Pixels] | None = None
     markers: bool = False
     lens: LensTable = LensTable()
-
-
-@dataclass(frozen=True, slots=True)
-class KnownTray:
-    """A described tray; without corners only its measures and the lens are known."""
-
-    size: TraySize = field(default_factory=TraySize)
-    lens: Lens = field(default_factory=Lens)
-    corners: tuple[Corner, Corner, Corner, Corner] | None = None
-    frame: tuple[int, int] | None = None
-    markers: bool = False
 
     def reader(self, image: Image, factor: int = 1) -> Reader:
         """Return a reader for a picture, (h, w, 3), that was scaled down ``factor`` times from the camera's.
 
         Raises BadTray for corners that do not outline a tray, or that belong to pictures of another shape.
         """
+        lens = Lens(self.lens.field_of_view, self.lens.bend)
         if self.corners is None:
-            return Reader(size=self.size, lens=self.lens)
+            return Reader(size=self.size, lens=lens)
         height, width = image.shape[:2]
         frame = self.frame or (width * factor, height * factor)
-        tray = Tray.from_corners(self.corners, frame, self.size, self.lens, self.markers)
-        return Reader(tray.for_frame(width, height), self.size, self.lens)
+        tray = Tray.from_corners(self.corners, frame, self.size, lens, self.markers)
+        return Reader(tray.for_frame(width, height), self.size, lens)
 
 
 def load_tray(file: Path) -> KnownTray:
@@ -87,15 +79,15 @@ def load_tray(file: Path) -> KnownTray:
         raise BadTrayFile(_("{file} is not a text file in UTF-8.", file=file)) from None
     table = _table(file, text)
     try:
-        known = msgspec.convert(table, TrayTable)
-        lens = Lens(known.lens.field_of_view, known.lens.bend)
+        known = msgspec.convert(table, KnownTray)
+        Lens(known.lens.field_of_view, known.lens.bend)
     except msgspec.ValidationError as error:
         what, _at, where = str(error).partition(" - at `$.")
         key = where.rstrip("`") or "tray"
         raise BadTrayFile(_("{file}: {key} is wrong: {error}.", file=file, key=key, error=what)) from None
     except BadTray as error:
         raise BadTrayFile(joined([f"{file}:", str(error)])) from None
-    return KnownTray(known.size, lens, known.corners, known.frame, known.markers)
+    return known
 
 
 def tray_of_corners(text: str) -> KnownTray:

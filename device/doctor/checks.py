@@ -35,9 +35,16 @@ LACKS = _("install the missing library (libGL is in libgl1), or opencv-python-he
 OUT_OF_RANGE = _("install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'")
 
 
+def _version_of(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
 def software(
     version: tuple[int, ...] = sys.version_info[:3],
-    packages: Callable[[str], str | None] = lambda name: _version_of(name),
+    packages: Callable[[str], str | None] = _version_of,
     library: Callable[[str], str | None] = ctypes.util.find_library,
 ) -> Iterator[CheckResult]:
     """Check Python, OpenCV and libgl."""
@@ -90,13 +97,6 @@ def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str |
     if library("GL") is None:
         return CheckResult(_("libgl"), "red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
     return CheckResult(_("libgl"), "green", _("installed: opencv-python needs it"))
-
-
-def _version_of(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 RESTART = _("start the table again: it repairs the journal, and keeps the damaged file beside it")

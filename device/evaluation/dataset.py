@@ -198,14 +198,11 @@ def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
     family = picture.family or picture.source or folder.name
     tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
     problems = None if picture.problems is None else frozenset(picture.problems)
-    lamps = None if picture.lamps is None else _lamps(folder, image, picture.lamps)
+    lamps = None
+    if picture.lamps:
+        files = {LampSide(side): folder / name for side, name in picture.lamps.pictures.items()}
+        lamps = load_lamp_pictures(image, files), load_maps(folder / picture.lamps.maps)
     return LabelledTable(picture.file, family, image, truth, tray, problems, factor, picture.group or "", lamps)
-
-
-def _lamps(folder: Path, base: Image, lamps: LabelledLamps) -> tuple[LampPictures, LampMaps]:
-    """Load the lamp pictures of a picture and the maps of its lamps."""
-    files = {LampSide(side): folder / name for side, name in lamps.pictures.items()}
-    return load_lamp_pictures(base, files), load_maps(folder / lamps.maps)
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:

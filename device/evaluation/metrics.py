@@ -58,7 +58,8 @@ def matches(truth: Sequence[TrueDie], read: Sequence[Die]) -> dict[int, Die]:
         (away, number, other)
         for number, die in enumerate(truth)
         for other, found in enumerate(read)
-        if die.center and (away := dist(die.center, found.center)) <= REACH * (die.size or _width(found))
+        if die.center
+        and (away := dist(die.center, found.center)) <= REACH * (die.size or dist(found.corners[0], found.corners[1]))
     )
     taken: dict[int, int] = {}
     for _, number, other in pairs:
@@ -114,11 +115,6 @@ def _accepted_though_wrong(truth: Sequence[TrueDie], reading: Reading) -> bool:
 
 def _doubtful(read: Sequence[Die]) -> bool:
     return any(die.value is None or die.flags & DOUBTED for die in on_tray(read))
-
-
-def _width(die: Die) -> float:
-    """Return the width of a die that was read, in pixels."""
-    return dist(die.corners[0], die.corners[1])
 
 
 @dataclass(frozen=True, slots=True)

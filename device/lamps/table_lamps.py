@@ -73,7 +73,8 @@ class TableLamps:
             self._calibrated(pictures, watcher)
             return None
         if pictures is None:
-            return self._was_late(base, frame)
+            self._count_late(frame)
+            return replace(base, time=frame.time)
         return self._took(pictures, base, frame, watcher)
 
     def see(self, frame: Frame, reading: Reading, watcher: Watcher) -> bool:
@@ -122,10 +123,6 @@ class TableLamps:
         if len(self._health.working) < NEEDED:
             self._paused_until = now + PAUSE
         return True
-
-    def _was_late(self, base: Frame, frame: Frame) -> Frame:
-        self._count_late(frame)
-        return replace(base, time=frame.time)
 
     def _count_late(self, frame: Frame) -> None:
         self._late += 1

@@ -1,13 +1,16 @@
 """One connection to a broker, by paho-mqtt: MQTT 5, from connecting until it is lost."""
 
+import json
 import ssl
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
+import msgspec
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
@@ -16,9 +19,11 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from device.config.mqtt import MqttConfig
-from device.link import troubles
+from device.kept_file import content_of, keep
 from device.link.pem_files import credentials, not_trusted, short_reason, tls_context
-from device.link.troubles import LinkLost
+from device.link.troubles import TWIN, LinkLost, away
+from device.notices import Notices
+from engine.i18n import gettext as _
 from engine.link_protocol import LARGEST
 
 KEEPALIVE = 30
@@ -29,6 +34,9 @@ PATIENCE = 10.0
 
 TAKEN_OVER = 0x8E
 """Reason code of a disconnection: another client has connected with this id."""
+
+NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
+LOST = _("The connection to the broker was lost: the table reconnects automatically.")
 
 _NOT_ALLOWED = (0x85, 0x86, 0x87, 0x8A, 0x8C)
 """Reason codes of a refused connection: client id, user or password, rights, banned, method."""
@@ -60,6 +68,7 @@ class BrokerConnection:
         topics: Sequence[str],
         client_id: str | None = None,
     ) -> None:
+        self._config = config
         self._broker = f"{config.host}:{config.broker_port}"
         self._inbox: SimpleQueue[BrokerMessage] = SimpleQueue()
         self._answered = threading.Event()
@@ -80,19 +89,15 @@ class BrokerConnection:
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message
         self._client.on_publish = self._on_publish
-        self._is_tls, self._has_certificate = config.tls, bool(config.certificate)
-        self._secure(config, table)
-        self._open(config, topics)
-
-    def _secure(self, config: MqttConfig, table: str) -> None:
-        """Set TLS, certificate, user and password. Raises :class:`LinkLost` for files that cannot be used."""
         if config.tls:
             self._client.tls_set_context(tls_context(config, table))
         if config.password_file:
             user, password = credentials(config.password_file)
             self._client.username_pw_set(user, password)
+        self._open(topics)
 
-    def _open(self, config: MqttConfig, topics: Sequence[str]) -> None:
+    def _open(self, topics: Sequence[str]) -> None:
+        config = self._config
         limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         limits.MaximumPacketSize = LARGEST
         try:
@@ -101,8 +106,8 @@ class BrokerConnection:
             raise not_trusted(self._broker, error) from None
         except (OSError, ValueError) as error:
             if isinstance(error, ssl.SSLError) or (config.tls and isinstance(error, ConnectionResetError)):
-                raise LinkLost(troubles.NO_ANSWER) from None
-            raise LinkLost(troubles.away(self._broker, short_reason(error)), is_away=True) from None
+                raise LinkLost(NO_ANSWER) from None
+            raise LinkLost(away(self._broker, short_reason(error)), is_away=True) from None
         self._client.loop_start()
         answered = self._answered.wait(PATIENCE)
         if not answered or self._answer is None or self._answer.is_failure:
@@ -115,13 +120,26 @@ class BrokerConnection:
         if self._answer is not None:
             why = str(self._answer)
             if self._answer.value in _NOT_ALLOWED:
-                return LinkLost(troubles.not_allowed(self._broker, why), is_grave=True)
-            return LinkLost(troubles.away(self._broker, why))
-        if self._is_tls and self._lost is not None:
+                sentence = _(
+                    "{broker} refuses this table ({why}): check its user or certificate.", broker=self._broker, why=why
+                )
+                return LinkLost(sentence, is_grave=True)
+            return LinkLost(away(self._broker, why))
+        if self._config.tls and self._lost is not None:
             # TLS 1.3: the broker checks a client's certificate after the client has connected
-            sentence = troubles.CERTIFICATE_REFUSED if self._has_certificate else troubles.CERTIFICATE_WANTED
+            sentence = (
+                _(
+                    "The broker ends the connection without an answer: if it goes on, enrol the table again for a new "
+                    "certificate."
+                )
+                if self._config.certificate
+                else _(
+                    "The broker ends the connection without an answer: if it wants a certificate, set certificate in "
+                    "[mqtt]."
+                )
+            )
             return LinkLost(sentence, is_grave=True)
-        return LinkLost(troubles.NO_ANSWER)
+        return LinkLost(NO_ANSWER)
 
     def publish(self, message: BrokerMessage) -> None:
         """Send a message, with quality of service 1. It is dropped if the connection is lost."""
@@ -160,7 +178,7 @@ class BrokerConnection:
 
     def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
         is_twin = reason.value == TAKEN_OVER
-        self._lost = LinkLost(troubles.TWIN if is_twin else troubles.LOST, is_twin=is_twin, was_up=True)
+        self._lost = LinkLost(TWIN if is_twin else LOST, is_twin=is_twin, was_up=True)
         self._answered.set()
 
     def _on_message(self, _client: Any, _data: Any, message: MQTTMessage) -> None:
@@ -169,3 +187,39 @@ class BrokerConnection:
 
     def _on_publish(self, _client: Any, _data: Any, _id: int, reason: ReasonCode, _properties: Any) -> None:
         self.refused = str(reason) if reason.is_failure else None
+
+
+RETAINED_FILE = "retained-topics.json"
+"""The file's name, in the configuration's folder."""
+
+
+class RetainedTopics:
+    """Retained topics of each broker, in a file. A broker that is used no more keeps its entry."""
+
+    def __init__(self, folder: Path, notices: Notices | None = None) -> None:
+        self._file = folder / RETAINED_FILE
+        self._notices = notices
+
+    def unused(self, broker: str, used: Iterable[str]) -> Sequence[str]:
+        """Return the topics to clear at that broker: those written before and not used now."""
+        return sorted(set(self._read().get(broker, ())) - set(used))
+
+    def keep(self, broker: str, used: Iterable[str]) -> None:
+        """Store the topics that are used at that broker from now on. A full disk is ignored."""
+        before = self._read()
+        now = {**before, broker: sorted(used)}
+        now = {name: topics for name, topics in now.items() if topics}
+        if now != before:
+            with suppress(OSError):
+                keep(self._file, json.dumps(now, indent=1).encode() + b"\n")
+
+    def _read(self) -> dict[str, list[str]]:
+        data = content_of(self._file, self._notices)
+        if data is None:
+            return {}
+        try:
+            return msgspec.json.decode(data, type=dict[str, list[str]])
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            if self._notices:
+                self._notices.set_aside(self._file)
+            return {}

@@ -11,15 +11,13 @@ from pathlib import Path
 
 import msgspec
 
-from device.config.editor import change_values
+from device.config.editor import keep_values
 from device.config.mqtt import MqttConfig
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadEnrolment
-from device.link import troubles
-from device.link.connection import BrokerConnection, BrokerMessage
+from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
 from device.link.pem_files import check_table, credentials
-from device.link.retained_topics import RetainedTopics
-from device.link.troubles import LinkLost
+from device.link.troubles import LinkLost, refused
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from engine.link_protocol import OFFLINE, Topic, is_id
@@ -128,7 +126,7 @@ def try_link(enrolment: Enrolment, table: str) -> None:
         connection = BrokerConnection(config, table, None, (), client_id=f"{table}-trial")
         connection.close([BrokerMessage(str(Topic(config.venue, table, "availability")), OFFLINE.encode())])
         if connection.refused is not None:
-            raise LinkLost(troubles.refused(connection.refused), is_grave=True)
+            raise LinkLost(refused(connection.refused), is_grave=True)
 
 
 def set_up(file: Path, enrolment: Enrolment) -> None:
@@ -142,7 +140,7 @@ def set_up(file: Path, enrolment: Enrolment) -> None:
             place = file.parent / name
             before[place] = place.read_bytes() if place.exists() else None
             write_durably(place, data, mode=PRIVATE)
-        change_values(file, "mqtt", enrolment.values, set(_OF_ADDRESS) - enrolment.values.keys())
+        keep_values(file, "mqtt", enrolment.values, set(_OF_ADDRESS) - enrolment.values.keys())
     except BaseException:
         for place, old in before.items():
             with suppress(OSError):
@@ -156,23 +154,18 @@ def take_down(file: Path, now: MqttConfig, table: str | None) -> None:
     ``now`` is the link so far, with full paths. Topics that the table retained at the broker are cleared first, if the
     broker can be reached. Raises :class:`~device.errors.BadConfig`.
     """
-    if now.host and table is not None:
+    retained, broker = RetainedTopics(file.parent), f"{now.host}:{now.broker_port}"
+    if now.host and table is not None and (topics := retained.unused(broker, ())):
         with suppress(LinkLost):
-            _clear(file.parent, now, table)
-    change_values(file, "mqtt", {}, OF_LINK)
+            connection = BrokerConnection(now, table, None, (), client_id=f"{table}-trial")
+            connection.close([BrokerMessage(topic, retain=True) for topic in topics])
+            retained.keep(broker, ())
+    keep_values(file, "mqtt", {}, OF_LINK)
     for name in (now.ca, now.certificate, now.password_file):
         place = file.parent / name
         if name and place.parent == file.parent:
             with suppress(OSError):
                 place.unlink()
-
-
-def _clear(folder: Path, config: MqttConfig, table: str) -> None:
-    retained, broker = RetainedTopics(folder), f"{config.host}:{config.broker_port}"
-    if topics := retained.unused(broker, ()):
-        connection = BrokerConnection(config, table, None, (), client_id=f"{table}-trial")
-        connection.close([BrokerMessage(topic, retain=True) for topic in topics])
-        retained.keep(broker, ())
 
 
 def _unpacked(enrolment: Enrolment) -> "tempfile.TemporaryDirectory[str]":

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.mqtt import MqttConfig
-from device.link import troubles
 from device.link.http_session import HttpSession
 from device.link.link import LinkedTable, LinkSession, TableLink
-from device.link.retained_topics import RetainedTopics
 from device.link.sender import Sender
+from device.link.troubles import NO_PAHO
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
 from web.appliance import Appliance
@@ -36,11 +35,15 @@ def linked(
         connect = partial(HttpSession, config, table, sender)
     elif config.host:
         try:
-            connect = _broker(config, table, sender, appliance, page, RetainedTopics(folder, notices))
+            from device.link.connection import RetainedTopics
+            from device.link.mqtt_session import MqttSession
+
+            bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
+            connect = partial(MqttSession, config, table, sender, bridge, RetainedTopics(folder, notices))
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("paho"):
                 raise
-            notices.add(troubles.NO_PAHO)
+            notices.add(NO_PAHO)
     if connect is None:
         yield None
         return
@@ -48,20 +51,6 @@ def linked(
     status = LinkStatus(to, config.venue, table.identity.id, config.home_assistant)
     with TableLink(connect, sender, status, notices) as link:
         yield link
-
-
-def _broker(
-    config: MqttConfig,
-    table: LinkedTable,
-    sender: Sender,
-    appliance: Appliance,
-    page: str,
-    retained: RetainedTopics,
-) -> Callable[[], LinkSession]:
-    from device.link.mqtt_session import MqttSession
-
-    bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
-    return partial(MqttSession, config, table, sender, bridge, retained)
 
 
 def _bridge(

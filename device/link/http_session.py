@@ -7,11 +7,10 @@ import ssl
 from urllib.parse import urlsplit
 
 from device.config.mqtt import MqttConfig
-from device.link import troubles
 from device.link.link import LinkedTable
 from device.link.pem_files import credentials, not_trusted, short_reason, tls_context
 from device.link.sender import Sender
-from device.link.troubles import LinkLost
+from device.link.troubles import LinkLost, away, refused
 from engine.link_protocol import BadMessage, decode_cursor
 
 PATH = "/api/venue/events"
@@ -67,15 +66,15 @@ class HttpSession:
         except ssl.SSLCertVerificationError as error:
             raise not_trusted(self._config.http, error) from None
         except (OSError, http.client.HTTPException) as error:
-            raise LinkLost(troubles.away(self._config.http, short_reason(error))) from None
+            raise LinkLost(away(self._config.http, short_reason(error))) from None
         if answer.status in (408, 429) or answer.status >= 500:
-            raise LinkLost(troubles.away(self._config.http, f"HTTP {answer.status}"))
+            raise LinkLost(away(self._config.http, f"HTTP {answer.status}"))
         if answer.status != 200:
-            raise LinkLost(troubles.refused(_why(said) or f"HTTP {answer.status}"), is_grave=True)
+            raise LinkLost(refused(_why(said) or f"HTTP {answer.status}"), is_grave=True)
         try:
             self._sender.heard(decode_cursor(said))
         except BadMessage as error:
-            raise LinkLost(troubles.refused(str(error)), is_grave=True) from None
+            raise LinkLost(refused(str(error)), is_grave=True) from None
 
     def close(self) -> None:
         """Close the connection."""

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, Self
 
-from device.link import troubles
 from device.link.sender import Sender
-from device.link.troubles import LinkLost
+from device.link.troubles import TWIN, LinkLost
+from device.link.troubles import refused as refusal
 from device.notices import Notices
 from device.table_identity import TableIdentity
+from engine.i18n import gettext as _
 from table.snapshot import SnapshotSource
 from web.services.device import LinkStatus
 
@@ -128,7 +129,11 @@ class TableLink:
                 wait = max(pause, TWIN_PAUSE) if is_twin else pause
                 self._done.wait(wait * self._chance(0.5, 1.0))
             except Exception as error:  # the table plays on, and its owner reads of the fault
-                failure = troubles.failed(type(error).__name__, str(error))
+                failure = _(
+                    "The link failed ({kind}: {error}): it is tried again in a minute.",
+                    kind=type(error).__name__,
+                    error=str(error)[:200],
+                )
                 self._tell(lost=LinkLost(failure, is_grave=True))
                 self._done.wait(LONGEST_PAUSE)
 
@@ -145,10 +150,10 @@ class TableLink:
         if lost is not None:
             trouble = lost.sentence
         elif trouble is None and refused is not None:
-            trouble = troubles.refused(refused)
+            trouble = refusal(refused)
         is_grave = lost is None or lost.is_grave or lost.is_twin
         if (lost is None or not is_grave) and time.monotonic() < self._twin_until:
-            trouble, is_grave = troubles.TWIN, True
+            trouble, is_grave = TWIN, True
         grave = trouble if is_grave else None
         if grave != self._said:
             if self._said is not None:

@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable
 
 from device.config.mqtt import MqttConfig
-from device.link.connection import BrokerConnection, BrokerMessage
+from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
 from device.link.home_assistant.bridge import HomeAssistantBridge, cleared
 from device.link.link import LinkedTable
-from device.link.retained_topics import RetainedTopics
 from device.link.sender import Sender
 from device.link.troubles import LinkLost
 from engine import title_of, totals

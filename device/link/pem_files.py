@@ -7,9 +7,9 @@ from pathlib import Path
 
 from device.config.mqtt import MqttConfig
 from device.kept_file import read_file
-from device.link import troubles
 from device.link.troubles import LinkLost
 from device.os_errors import reason_of
+from engine.i18n import gettext as _
 from engine.link_protocol import is_id
 
 _COMMON_NAME = b"\x06\x03\x55\x04\x03"
@@ -35,9 +35,11 @@ def tls_context(config: MqttConfig, table: str) -> ssl.SSLContext:
         if config.certificate:
             file = config.certificate
             check_table(file, table)
-            context.load_cert_chain(config.certificate, password=_no_password)
+            context.load_cert_chain(
+                config.certificate, password=lambda: ""
+            )  # an encrypted key asks for none on the terminal
     except (OSError, ValueError) as error:
-        raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
+        raise _unusable(file, short_reason(error)) from None
     context.sslsocket_class = _TlsSocket
     return context
 
@@ -59,14 +61,24 @@ def not_trusted(broker: str, error: ssl.SSLCertVerificationError) -> LinkLost:
     A Raspberry Pi has no clock at boot: a certificate that is not valid yet becomes so when the time is set.
     """
     if error.verify_code in (_NOT_YET_VALID, _EXPIRED):
-        sentence = troubles.wrong_clock(broker, error.verify_message)
-        return LinkLost(sentence, is_grave=error.verify_code == _EXPIRED)
-    return LinkLost(troubles.wrong_certificate(broker, error.verify_message), is_grave=True)
+        wrong_clock = _(
+            "The certificate of {broker} is not valid now ({why}): check the clock of this machine.",
+            broker=broker,
+            why=error.verify_message,
+        )
+        return LinkLost(wrong_clock, is_grave=error.verify_code == _EXPIRED)
+    wrong = _(
+        "The certificate of {broker} is not valid ({why}): check ca and host in [mqtt].",
+        broker=broker,
+        why=error.verify_message,
+    )
+    return LinkLost(wrong, is_grave=True)
 
 
-def _no_password() -> str:
-    """Answer for an encrypted key: an empty password, instead of a question on the terminal."""
-    return ""
+def _unusable(file: str, why: str) -> LinkLost:
+    """Return the error for a certificate or password file that cannot be used."""
+    sentence = _("{file} can’t be used for the link ({why}): set another in [mqtt].", file=file, why=why)
+    return LinkLost(sentence, is_grave=True)
 
 
 def check_table(certificate: str, table: str, now: datetime | None = None) -> None:
@@ -78,27 +90,38 @@ def check_table(certificate: str, table: str, now: datetime | None = None) -> No
         found = _CERTIFICATE.search(read_file(Path(certificate)).decode("ascii", "replace"))
         data = ssl.PEM_cert_to_DER_cert(found[0]) if found else b""
     except (OSError, ValueError) as error:
-        raise LinkLost(troubles.unusable(certificate, short_reason(error)), is_grave=True) from None
+        raise _unusable(certificate, short_reason(error)) from None
     ids = [name for name in _common_names(data) if is_id(name)]
     if ids and table not in ids:
-        raise LinkLost(troubles.foreign_certificate(ids[0], table), is_grave=True)
+        foreign = _(
+            "The certificate is that of table {named}, but this is table {own}: enrol this table.",
+            named=ids[0],
+            own=table,
+        )
+        raise LinkLost(foreign, is_grave=True)
     if times := _VALIDITY.search(data):
         begin, end = (_time(text.decode()) for text in times.groups())
         now = now or datetime.now(UTC)
         if now < begin:
-            raise LinkLost(troubles.not_yet_valid(_day(begin), _day(now)))
+            early = _(
+                "Set the clock of this machine: it says {now}, and this table’s certificate is valid from {begin} on.",
+                now=f"{now:%Y-%m-%d}",
+                begin=f"{begin:%Y-%m-%d}",
+            )
+            raise LinkLost(early)
         if now > end:
-            raise LinkLost(troubles.expired(_day(end), _day(now)), is_grave=True)
+            expired = _(
+                "Enrol this table again: its certificate was valid until {end}, and it is {now}.",
+                end=f"{end:%Y-%m-%d}",
+                now=f"{now:%Y-%m-%d}",
+            )
+            raise LinkLost(expired, is_grave=True)
 
 
 def _time(text: str) -> datetime:
     """Return a time of a certificate. Years of two digits are those from 1950 to 2049 (RFC 5280)."""
     century = "" if len(text) == 14 else "20" if text < "5" else "19"
     return datetime.strptime(f"{century}{text}+0000", "%Y%m%d%H%M%S%z")
-
-
-def _day(time: datetime) -> str:
-    return f"{time:%Y-%m-%d}"
 
 
 def _common_names(data: bytes) -> list[str]:
@@ -112,9 +135,9 @@ def credentials(file: str) -> tuple[str, str]:
     try:
         user, colon, password = read_file(Path(file)).decode("utf-8").strip().partition(":")
     except (OSError, UnicodeDecodeError) as error:
-        raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
+        raise _unusable(file, short_reason(error)) from None
     if not colon or not user or "\n" in password:
-        raise LinkLost(troubles.unusable(file, troubles.NO_PASSWORD), is_grave=True)
+        raise _unusable(file, _("it must have one line, user:password"))
     return user, password
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
-from device.link import troubles
 from device.storage.acknowledged import Extent
 from device.storage.live_reader import LiveJournal
+from engine.i18n import gettext as _
 from engine.link_protocol import Cursor, batches, can_be_sent
 
 AHEAD = 2000
@@ -224,11 +224,17 @@ class Sender:
         """Return what prevents the games from reaching the record, in one sentence, or None."""
         extent = self._journal.extent()
         if self._alarm:
-            return troubles.alarm(self._alarm)
+            return _("The venue reports: {sentence}", sentence=self._alarm)
         if extent is not None and self._outbox is not None and self._outbox.is_overtaken(extent):
-            return troubles.OVERTAKEN
+            return _(
+                "The venue has more games of this table than its journal. If this card was copied, delete "
+                "table-id.json on the copy and restart it; if not, the journal here has lost games."
+            )
         if self._is_stuck:
-            return troubles.STUCK
+            return _(
+                "A row of the journal is out of bounds: games after it stay on this table. "
+                "Keep a backup, and report it."
+            )
         if self._unread_since is not None and self._clock() - self._unread_since >= UNREADABLE:
-            return troubles.UNREADABLE
+            return _("The journal can’t be read for the venue: run quarterdeck doctor.")
         return None

@@ -74,7 +74,7 @@ class ButtonDebouncer:
                 self._change(button, contact.deaf_until)
         if self._both_down():
             both_at = self._together_since() + BOTH
-            if both_at <= moment and not self._all_spent():
+            if both_at <= moment and not all(contact.spent for contact in self._rim.values()):
                 self._spend(Press(Button.PAIR, both_at), *self._rim.values())
             return
         for button, contact in self._rim.items():
@@ -100,9 +100,6 @@ class ButtonDebouncer:
 
     def _together_since(self) -> float:
         return max(contact.down_since for contact in self._rim.values())
-
-    def _all_spent(self) -> bool:
-        return all(contact.spent for contact in self._rim.values())
 
     def _spend(self, press: Press, *contacts: Contact) -> None:
         """Report a press and mark its contacts as spent: their release reports nothing more."""

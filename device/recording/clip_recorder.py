@@ -158,9 +158,9 @@ class ClipRecorder(Observer):
 
     def _take_throw(self, *, counted: bool = False) -> None:
         """Make a clip of the pictures up to this rest if a throw lies there, or was ``counted`` just now."""
-        throw = self._now()
         if self._ended is None or self._table is None:
             return
+        throw = self._table.throw
         if counted:
             is_throw = self._latest is None or self._latest.clip.roll is not None
         else:
@@ -173,9 +173,6 @@ class ClipRecorder(Observer):
         clip = Clip(f"now-{self._number}", width, height, self._dice, self._clock())
         with self._lock:
             self._latest = Made(clip, self._worker.submit(strip_of, frames))
-
-    def _now(self) -> object:
-        return self._table.throw if self._table else None
 
     def _count(self, dice: Sequence[int], player: str) -> None:
         """Note the roll that the clip shows, unless that is an earlier one."""

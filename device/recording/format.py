@@ -20,7 +20,7 @@ from msgspec import Meta
 
 from device.durable_write import write_durably
 from device.errors import BadRecording
-from device.os_errors import reason_of
+from device.os_errors import not_written, reason_of
 from engine import outcome
 from engine.game import games_of_all
 from engine.i18n import gettext as _
@@ -268,13 +268,7 @@ def save(recording: Recording, folder: Path) -> None:
     try:
         write_durably(folder / FILE, _text(recording).encode("utf-8"))
     except OSError as error:
-        raise BadRecording(
-            _(
-                "{file} can’t be written ({why}): free up space or choose another place.",
-                file=folder / FILE,
-                why=reason_of(error),
-            )
-        ) from None
+        raise BadRecording(not_written(folder / FILE, error)) from None
 
 
 def _fault(recording: Recording) -> str | None:

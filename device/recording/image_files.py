@@ -8,7 +8,7 @@ import numpy as np
 from device.cameras.camera import Image
 from device.durable_write import write_durably
 from device.errors import BadPicture
-from device.os_errors import reason_of
+from device.os_errors import not_written, reason_of
 from engine.i18n import gettext as _
 
 LONG_SIDE = 4096
@@ -54,13 +54,7 @@ def save_picture(file: Path, image: Image) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
-        raise BadPicture(
-            _(
-                "{file} can’t be written ({why}): free up space or choose another place.",
-                file=file,
-                why=reason_of(error),
-            )
-        ) from None
+        raise BadPicture(not_written(file, error)) from None
 
 
 def _reduction(data: bytes) -> int:

@@ -6,12 +6,13 @@ import struct
 import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Literal
 
 import cv2
+import msgspec
 import numpy as np
 
 from device.cameras.camera import Image
@@ -82,43 +83,28 @@ def clip_in(data: bytes, *, whole: bool = True) -> Clip:
         raise NoClip("no JPEG of a clip")
     try:
         (length,) = struct.unpack_from(">H", data, 4)
-        return _clip(json.loads(data[6 : 4 + length]))
-    except (struct.error, ValueError, TypeError, KeyError, RecursionError) as error:
+        said = data[6 : 4 + length]
+        msgspec.json.decode(said, type=_Head)
+        clip = msgspec.json.decode(said, type=Clip)
+    except (struct.error, msgspec.DecodeError, RecursionError) as error:
         raise NoClip("no comment of a clip") from error
+    is_sound = 0 < clip.width <= WIDEST and 0 < clip.height <= AREA and len(clip.dice) <= 40
+    values = [*clip.rolled, *(die.value for die in clip.dice if die.value is not None)]
+    if not is_sound or clip.game is None or clip.roll is None or not set(values) <= set(range(1, 7)):
+        raise NoClip("not what a clip says")
+    return replace(clip, dice=tuple(map(_within, clip.dice)), is_kept=True)
 
 
-def _clip(said: Any) -> Clip:
-    match said:
-        case {
-            "quarterdeck": 1,
-            "id": str(name),
-            "width": int(width),
-            "height": int(height),
-            "dice": list(dice),
-            "clock": int() | float() as clock,
-            "game": int(game),
-            "roll": int(roll),
-            "player": str(player),
-            "rolled": list(rolled),
-            "word": str(word),
-        } if (
-            0 < width <= WIDEST and 0 < height <= AREA and len(dice) <= 40 and all(one in range(1, 7) for one in rolled)
-        ):
-            begun = said.get("begun")
-            known = float(begun) if isinstance(begun, int | float) else None
-            lie = tuple(map(_die, dice))
-            return Clip(
-                name, width, height, lie, float(clock), game, roll, known, player, tuple(rolled), word, is_kept=True
-            )
-    raise NoClip("not what a clip says")
+class _Head(msgspec.Struct):
+    quarterdeck: Literal[1]
 
 
-def _die(said: Any) -> ClipDie:
-    corners = tuple((min(2.0, max(-1.0, float(x))), min(2.0, max(-1.0, float(y)))) for x, y in said["corners"])
-    value = said["value"]
-    if len(corners) != 4 or not (value is None or value in range(1, 7)):
+def _within(die: ClipDie) -> ClipDie:
+    """Return the die with its corners on the picture, or near it."""
+    if len(die.corners) != 4:
         raise NoClip("no die")
-    return ClipDie(corners, value)
+    corners = tuple((min(2.0, max(-1.0, x)), min(2.0, max(-1.0, y))) for x, y in die.corners)
+    return ClipDie(corners, die.value)
 
 
 FOLDER = "clips"

@@ -131,7 +131,7 @@ class Recorder:
         if self._times and round(moment - self.seconds, 3) < max(self._every, self.slower, CLOSEST):
             return
         self._newest = frame.image
-        self._write(frame.image)
+        self._encode(frame.image, self._folder / PICTURES / picture_name(self.frames), QUALITY)
         self._times.append(moment)
         if moment - self._saved >= max(SAVED_EVERY, self.frames / CHEAP):
             self.save()
@@ -221,9 +221,6 @@ class Recorder:
             self._corners = (a, b, c, d)
         size = self._size
         return RecordedTray(size.width, size.height, size.rail, size.marker, self._corners)
-
-    def _write(self, image: Image) -> None:
-        self._encode(image, self._folder / PICTURES / picture_name(self.frames), QUALITY)
 
     def _write_beside(self, name: Path, image: Image) -> str:
         file = self._folder / name

@@ -26,8 +26,8 @@ from device.backup.backup import take_backup
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, load_maps, load_reference, save_maps, save_reference
 from device.errors import BadBackup
 from device.journal.journal import Journal
-from device.link.retained_topics import FILE as RETAINED
-from device.link.retained_topics import RetainedTopics
+from device.link.connection import RETAINED_FILE as RETAINED
+from device.link.connection import RetainedTopics
 from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount

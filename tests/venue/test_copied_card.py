@@ -5,7 +5,6 @@ from pathlib import Path
 
 import psycopg
 
-from device.link import troubles
 from device.link.sender import Sender
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import JournalDatabase, Opening
@@ -59,7 +58,7 @@ def test_a_copy_that_is_behind_adds_nothing_not_even_an_opening(tmp_path: Path, 
     assert first.send(ingester) is None
     copy.play(2, range(1), "copy", Opening(2, 2.0))
     assert copy.send(ingester) is None
-    assert copy.sender.trouble == troubles.OVERTAKEN
+    assert "more games of this table than its journal" in (copy.sender.trouble or "")
     first.play(2, range(3), "first", Opening(2, 3.0))
     assert first.send(ingester) is None
     assert compare(ingester, first.file)[A].is_whole

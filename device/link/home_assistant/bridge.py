@@ -3,9 +3,10 @@
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import cv2
 import numpy as np
@@ -17,9 +18,9 @@ from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, H
 from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states, leader
 from engine import Corrected, Event, Rolled, Undone, totals
 from engine.game import game_of
-from table.commands import CommandSink, Push
+from table.commands import Push
 from table.snapshot import Mode, Snapshot
-from web.services.device import Settings
+from web.appliance import Appliance
 
 
 def happenings(before: Snapshot, after: Snapshot) -> Iterator[dict[str, Any]]:
@@ -61,20 +62,16 @@ def _event(kind: str, state: Any, player: str | None, **more: object) -> dict[st
 def measured(machine: Machine, folder: Path) -> Measured:
     """Return what the kernel says. ``folder`` holds the journal. Reads three small files, starts no command."""
     degrees = machine.text("/sys/class/thermal/thermal_zone0/temp")
-    power = machine.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
+    undervoltage = None
+    with suppress(ValueError):
+        power = machine.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
+        undervoltage = bool(int(power or "", 16) & UNDERVOLTED)
     free = machine.free(folder)
     return Measured(
         temperature=round(int(degrees) / 1000, 1) if degrees and degrees.lstrip("-").isdigit() else None,
         disk_free=None if free is None else free // MEGABYTE,
-        undervoltage=_is_undervolted(power),
+        undervoltage=undervoltage,
     )
-
-
-def _is_undervolted(word: str | None) -> bool | None:
-    try:
-        return bool(int(word or "", 16) & UNDERVOLTED)
-    except ValueError:
-        return None
 
 
 LARGEST = 100_000
@@ -115,22 +112,6 @@ PATIENCE = 2.0
 _BUTTONS: dict[str, Literal["roll", "stand", "take_back"]] = {"roll": "roll", "stand": "stand", "undo": "take_back"}
 
 
-class Homes(Protocol):
-    """What the bridge needs of the table: commands, settings, pictures."""
-
-    @property
-    def helm(self) -> CommandSink | None:
-        """The queue of commands."""
-
-    @property
-    def settings(self) -> Settings | None:
-        """The lamp's brightness."""
-
-    @property
-    def pictures(self) -> Callable[[], bytes | None] | None:
-        """The camera's pictures."""
-
-
 @dataclass(frozen=True, slots=True)
 class HomeMachine:
     """The machine around the table: the journal's folder, the program's version, and the latest one that is known."""
@@ -151,13 +132,13 @@ class HomeAssistantBridge:
         self,
         table: AnnouncedTable,
         topics: HomeTopics,
-        homes: Homes,
+        appliance: Appliance,
         surroundings: HomeMachine,
         chance: Callable[[float, float], float] = random.uniform,
     ) -> None:
         self._table = table
         self._topics = topics
-        self._homes = homes
+        self._appliance = appliance
         self._around = surroundings
         self._chance = chance
         self._seen: Snapshot | None = None
@@ -194,15 +175,15 @@ class HomeAssistantBridge:
             self._do(message.topic.rpartition("/")[2], message.payload)
 
     def _do(self, command: str, payload: bytes) -> None:
-        if command in _BUTTONS and payload == PRESS.encode() and self._homes.helm is not None:
-            self._homes.helm.submit(Push(_BUTTONS[command]), PATIENCE)
-        elif command == "brightness" and self._table.has_lamp and self._homes.settings is not None:
+        if command in _BUTTONS and payload == PRESS.encode() and self._appliance.helm is not None:
+            self._appliance.helm.submit(Push(_BUTTONS[command]), PATIENCE)
+        elif command == "brightness" and self._table.has_lamp and self._appliance.settings is not None:
             try:
                 percent = float(payload)
             except ValueError:
                 return
             if 0 <= percent <= 100:
-                self._homes.settings.change({"brightness": percent / 100})
+                self._appliance.settings.change({"brightness": percent / 100})
                 self._next_state = 0.0
 
     def step(self, snapshot: Snapshot, now: float) -> list[BrokerMessage]:
@@ -217,7 +198,8 @@ class HomeAssistantBridge:
             self._measured = measured(self._around.machine, self._around.folder)
             self._next_state = 0.0
         if now >= self._next_state:
-            state = entity_states(snapshot, self._measured, self._versions(), self._brightness(), self._table.language)
+            versions = SoftwareVersions(self._around.installed, self._around.latest())
+            state = entity_states(snapshot, self._measured, versions, self._brightness(), self._table.language)
             if state != self._state:
                 self._state, self._next_state = state, now + AT_MOST_EVERY
                 found.append(BrokerMessage(self._topics.state, state, retain=True))
@@ -232,16 +214,13 @@ class HomeAssistantBridge:
             for one in happenings(before, snapshot)
         ]
         if self._topics.picture in self.retained and any(isinstance(e, Rolled) for e in new_events(before, snapshot)):
-            picture = self._homes.pictures() if self._homes.pictures else None
+            picture = self._appliance.pictures() if self._appliance.pictures else None
             if picture and (fitted := fitted_picture(picture)):
                 found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
         return found
 
-    def _versions(self) -> SoftwareVersions:
-        return SoftwareVersions(self._around.installed, self._around.latest())
-
     def _brightness(self) -> float | None:
-        settings = self._homes.settings.settings() if self._homes.settings else {}
+        settings = self._appliance.settings.settings() if self._appliance.settings else {}
         value = settings.get("brightness")
         return float(value) if isinstance(value, int | float) else None
 

@@ -49,10 +49,11 @@ def entity_states(
     """
     state = snapshot.state
     points = totals(state)
+    rolled = latest_roll(snapshot.log)
     is_over = snapshot.mode is Mode.OVER or state.player is None
     said = {
         "player": _player(state, state.player, points),
-        "roll": _roll(snapshot.log),
+        "roll": {"dice": " ".join(map(str, rolled))} if rolled is not None else None,
         "leader": _player(state, leader(state), points),
         "round": round_of(state),
         "game": {
@@ -102,11 +103,6 @@ def latest_roll(log: Sequence[Event]) -> tuple[int, ...] | None:
         elif isinstance(event, Corrected):
             rolls[event.roll - 1] = event.dice
     return rolls[-1] if rolls else None
-
-
-def _roll(log: Sequence[Event]) -> dict[str, object] | None:
-    dice = latest_roll(log)
-    return None if dice is None else {"dice": " ".join(map(str, dice))}
 
 
 def _player(state: Any, name: str | None, points: dict[str, int]) -> dict[str, object] | None:

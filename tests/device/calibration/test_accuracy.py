@@ -48,19 +48,19 @@ def test_no_answer_is_taken_before_a_throw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lay", "read", "unread", "right", "missed", "wrong"),
+    ("lay", "read", "right", "missed", "wrong"),
     [
-        ((6, 5, 4), (4, 5, 6), 0, 3, 0, 0),
-        ((6, 5, 4), (6, 5), 1, 2, 1, 0),
-        ((6, 5, 4), (6, 5, 3), 0, 2, 0, 1),
-        ((6, 5, 4), (6, 5, 4, 1), 0, 3, 0, 1),
-        ((6, 5, 4), (), 0, 0, 3, 0),
+        ((6, 5, 4), (4, 5, 6), 3, 0, 0),
+        ((6, 5, 4), (6, 5), 2, 1, 0),
+        ((6, 5, 4), (6, 5, 3), 2, 0, 1),
+        ((6, 5, 4), (6, 5, 4, 1), 3, 0, 1),
+        ((6, 5, 4), (), 0, 3, 0),
     ],
 )
 def test_a_trial_counts_what_was_right_missed_and_wrong(
-    lay: tuple[int, ...], read: tuple[int, ...], unread: int, right: int, missed: int, wrong: int
+    lay: tuple[int, ...], read: tuple[int, ...], right: int, missed: int, wrong: int
 ) -> None:
-    trial = Trial(lay, read, unread)
+    trial = Trial(lay, read)
     assert (trial.right, trial.missed, trial.wrong) == (right, missed, wrong)
 
 

@@ -42,9 +42,9 @@ def test_no_line_of_the_help_is_cut_at_80_columns() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["gamse"], "There is no command “gamse”; did you mean “games”?"),
-        (["service", "instal"], "There is no command “instal”; did you mean “install”?"),
-        (["xyzzy"], "There is no command “xyzzy”."),
+        (["gamse"], "No such command 'gamse'. Did you mean 'games'?"),
+        (["service", "instal"], "No such command 'instal'. (Did you mean one of: 'install', 'uninstall'?)"),
+        (["xyzzy"], "No such command 'xyzzy'."),
         (["demo", "--speed", "20"], "Invalid value for '--speed': it must be a number, from 0.1 to 10, not 20."),
         (["demo", "--port", "a"], "Invalid value for '--port': it must be a whole number, from 0 to 65535, not a."),
         (["record", "--seconds", "0", "new"], "it must be a number, more than 0, not 0."),

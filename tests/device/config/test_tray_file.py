@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.config.tray_file import KnownTray, load_tray, tray_of_corners
+from device.config.tray_file import KnownTray, LensTable, load_tray, tray_of_corners
 from device.errors import BadTrayFile
 from tests.end_to_end.program import RECORDING, TRUTH
 from vision import BadTray, Lens, TraySize
@@ -32,15 +32,15 @@ def test_a_file_tells_corners_measures_and_lens(tmp_path: Path) -> None:
         [lens]
         bend = -0.05
     """
-    known = KnownTray(TraySize(320, 200, 40, 20), Lens(66, -0.05), CORNERS, (1280, 720), True)
+    known = KnownTray(320, rail=40, corners=CORNERS, frame=(1280, 720), markers=True, lens=LensTable(bend=-0.05))
     assert told(tmp_path, as_toml) == told(tmp_path, as_json, "tray.json") == known
     tray = known.reader(PICTURE).tray
     assert tray is not None
     assert (tray.corners_px, tray.frame, tray.size, tray.lens, tray.marked) == (
         CORNERS,
         (1280, 720),
-        known.size,
-        known.lens,
+        TraySize(320, 200, 40, 20),
+        Lens(66, -0.05),
         True,
     )
 
