@@ -22,7 +22,7 @@ from device.journal.journal import Journal
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from engine.i18n import translated
-from tests.device.config.test_lamp_maps import MAPS, maps_of
+from tests.device.config.test_kept_arrays import MAPS, maps_of
 from tests.table.desk import START
 from tests.table.lying import settled
 from vision import LampMaps, LampSide, TraySize

@@ -71,6 +71,16 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),
         ("[web\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 5)."),
         ("web = 3\n", "line 1: web is a section: write [web] on a line above its keys."),
+        ('[mqtt]\nhost = "a"\nvenue = "The Galley"', "line 3: the venue’s name must have"),
+        ('[mqtt]\nvenue = "a"\nhttp = "http://b"\nhost = "c"', "line 3: set either host or http"),
+        ('[mqtt]\nhttp = "http://b"', "line 2: http needs the name of the venue."),
+        ('[mqtt]\nhttp = "b:80"\nvenue = "a"', "line 2: the address must begin with http:// or https://."),
+        ('[mqtt]\nhttp = "http://b:port"\nvenue = "a"', "line 2: the address must begin with"),
+        ('[mqtt]\nhost = "a"\ncertificate = "t.pem"', "line 3: certificates need tls = true."),
+        ('[mqtt]\nhost = "a"\nca = "t.pem"', "line 3: certificates need tls = true."),
+        ("[mqtt]\nhome_assistant = true", "line 2: Home Assistant needs the host"),
+        ('[mqtt]\nhost = "a"\ncontrols = true', "line 3: controls need home_assistant = true."),
+        ("[mqtt]\nport = -1", "line 2: mqtt.port can only be a whole number from 0 to 65535."),
     ],
 )
 def test_a_mistake_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:
@@ -124,15 +134,29 @@ def test_long_names_that_would_become_the_same_stay_as_they_are(tmp_path: Path) 
     ],
 )
 def test_a_camera_is_faster_on_a_table_with_lamps(tmp_path: Path, text: str, rate: float | None) -> None:
-    file = tmp_path / "quarterdeck.toml"
-    file.write_text(text)
-    config = load(file)
+    config = load(write(tmp_path, text))
     assert config.camera.rate == rate
     assert config.camera.period == 1 / (rate or 30)
 
 
 def test_each_lamp_has_its_pin(tmp_path: Path) -> None:
     assert dict(Config().lamps.sides) == {}
-    file = tmp_path / "quarterdeck.toml"
-    file.write_text("[lamps]\npins = [16, 20, 21, 26]\n")
-    assert dict(load(file).lamps.sides) == {"left": 16, "right": 20, "far": 21, "near": 26}
+    assert dict(load(write(tmp_path, "[lamps]\npins = [16, 20, 21, 26]\n")).lamps.sides) == {
+        "left": 16,
+        "right": 20,
+        "far": 21,
+        "near": 26,
+    }
+
+
+@pytest.mark.parametrize(("text", "port"), [("", 1883), ("tls = true", 8883), ("tls = true\nport = 1884", 1884)])
+def test_the_port_of_a_broker_follows_the_encryption(tmp_path: Path, text: str, port: int) -> None:
+    config = load(write(tmp_path, f'[mqtt]\nhost = "venue.local"\n{text}')).mqtt
+    assert (config.is_on, config.broker_port) == (True, port)
+    assert not load(write(tmp_path, "[mqtt]\n")).mqtt.is_on
+
+
+def test_files_of_the_link_are_beside_the_configuration(tmp_path: Path) -> None:
+    text = '[mqtt]\nhost = "a"\ntls = true\nca = "ca.pem"\ncertificate = "/etc/table.pem"'
+    config = load(write(tmp_path, text)).mqtt
+    assert (config.ca, config.certificate, config.password_file) == (str(tmp_path / "ca.pem"), "/etc/table.pem", "")

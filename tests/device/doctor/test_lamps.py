@@ -14,7 +14,7 @@ from device.doctor.machine import CheckResult
 from device.errors import CameraLost, NoLamps
 from device.lamps.lamps import Lamps
 from device.lamps.recorded import RecordedLamps
-from tests.device.config.test_lamp_maps import MAPS, maps_of
+from tests.device.config.test_kept_arrays import MAPS, maps_of
 from tests.device.lamps.lit import LitCamera
 from tests.vision.drawn import DrawnDie
 from tests.vision.lamps.lit import lit
