@@ -13,6 +13,7 @@ from device.link.link import LinkedTable, TableLink
 from device.notices import Notices
 from tests.broker import Broker
 from tests.device.link.tables import HandTable
+from tests.device.link.venues import Venue, Watcher
 from web.appliance import Appliance
 
 Linking = Callable[..., TableLink]
@@ -36,6 +37,22 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
     broker = Broker(tmp_path / "broker").start()
     yield broker
     broker.stop()
+
+
+@pytest.fixture
+def venue(broker: Broker) -> Iterator[Venue]:
+    """A venue at the broker, which records what it hears."""
+    venue = Venue(broker.port)
+    yield venue
+    venue.close()
+
+
+@pytest.fixture
+def watcher(broker: Broker) -> Iterator[Watcher]:
+    """A client of the broker that hears everything."""
+    watcher = Watcher(broker.port)
+    yield watcher
+    watcher.close()
 
 
 @pytest.fixture

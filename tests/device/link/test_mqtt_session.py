@@ -39,9 +39,8 @@ def is_recorded(record: Record, table: HandTable) -> bool:
 
 
 def test_what_is_confirmed_reaches_the_record_row_by_row(
-    broker: Broker, hand_table: HandTable, link_of: Linking
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
 ) -> None:
-    venue = Venue(broker.port)
     hand_table.turn()
     link = link_of(hand_table, config(broker))
     for _turn in range(3):
@@ -55,12 +54,12 @@ def test_what_is_confirmed_reaches_the_record_row_by_row(
     assert (status.linked, status.behind, status.trouble, status.table) == (True, 0, None, ID)
     assert status.last_sent is not None
     watcher.close()
-    venue.close()
 
 
-def test_the_state_and_the_availability_are_retained(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+def test_the_state_and_the_availability_are_retained(
+    broker: Broker, hand_table: HandTable, link_of: Linking, watcher: Watcher
+) -> None:
     link = link_of(hand_table, config(broker))
-    watcher = Watcher(broker.port)
     hand_table.roll(6, 5, 4, 2, 1)
     watcher.wait_for(lambda: b"6,5,4" in watcher.last("state"))
     state = decode_state(watcher.last("state"))
@@ -78,11 +77,10 @@ def test_the_state_and_the_availability_are_retained(broker: Broker, hand_table:
     link.close()
     watcher.wait_for(lambda: watcher.last("availability") == b"offline")
     late.close()
-    watcher.close()
 
 
 def test_a_table_without_power_is_offline_by_its_last_will(
-    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch, watcher: Watcher
 ) -> None:
     sessions: list[MqttSession] = []
     begin = MqttSession.__init__
@@ -92,7 +90,6 @@ def test_a_table_without_power_is_offline_by_its_last_will(
         sessions.append(self)
 
     monkeypatch.setattr(MqttSession, "__init__", kept)
-    watcher = Watcher(broker.port)
     link_of(hand_table, config(broker))
     watcher.wait_for(lambda: watcher.last("availability") == b"online")
     wire = sessions[0]._connection._client.socket()
@@ -100,12 +97,10 @@ def test_a_table_without_power_is_offline_by_its_last_will(
     socket.socket.shutdown(wire, socket.SHUT_RDWR)  # type: ignore[arg-type]
     watcher.wait_for(lambda: (f"{BASE}/availability", b"offline", False) in watcher.heard)
     watcher.wait_for(lambda: watcher.last("availability") == b"online")  # it is back by itself
-    watcher.close()
 
 
-def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
-    record = Record()
-    venue = Venue(broker.port, record)
+def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue) -> None:
+    record = venue.record
     link = link_of(hand_table, config(broker))
     for _kill in range(3):
         hand_table.turn()
@@ -117,11 +112,11 @@ def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, li
         broker.start()
         venue.wait_for(lambda: is_recorded(record, hand_table))
     assert record.conflicts == []
-    venue.close()
 
 
-def test_a_venue_that_took_nothing_in_gets_it_again(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
-    venue = Venue(broker.port)
+def test_a_venue_that_took_nothing_in_gets_it_again(
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
+) -> None:
     link_of(hand_table, config(broker))
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
     venue.is_deaf = True
@@ -131,11 +126,11 @@ def test_a_venue_that_took_nothing_in_gets_it_again(broker: Broker, hand_table: 
     venue.is_deaf = False
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
     assert venue.record.conflicts == []
-    venue.close()
 
 
-def test_a_cursor_that_was_set_back_is_followed(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
-    venue = Venue(broker.port)
+def test_a_cursor_that_was_set_back_is_followed(
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
+) -> None:
     hand_table.turn()
     hand_table.turn()
     link_of(hand_table, config(broker))
@@ -145,11 +140,11 @@ def test_a_cursor_that_was_set_back_is_followed(broker: Broker, hand_table: Hand
         del venue.record.rows[journal]["e", place]
     venue.publish(f"{BASE}/cursor", encode_cursor(venue.record.cursor(journal)), retain=True)
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    venue.close()
 
 
-def test_a_restored_backup_goes_under_its_own_id(broker: Broker, tmp_path: Path, link_of: Linking) -> None:
-    venue = Venue(broker.port)
+def test_a_restored_backup_goes_under_its_own_id(
+    broker: Broker, tmp_path: Path, link_of: Linking, venue: Venue
+) -> None:
     with HandTable(tmp_path / "table") as first:
         first.turn()
         link = link_of(first, config(broker))
@@ -167,7 +162,6 @@ def test_a_restored_backup_goes_under_its_own_id(broker: Broker, tmp_path: Path,
         assert venue.record.parents[journal_of(second)] == before
         assert len(venue.record.rows[before]) < len(venue.record.rows[journal_of(second)])
     assert venue.record.conflicts == []
-    venue.close()
 
 
 def test_two_tables_with_one_id_are_told_to_the_owner(broker: Broker, tmp_path: Path, link_of: Linking) -> None:
@@ -183,22 +177,21 @@ def test_two_tables_with_one_id_are_told_to_the_owner(broker: Broker, tmp_path: 
         assert first.events > 1, "the game goes on"
 
 
-def test_a_copy_of_the_card_that_played_on_is_noticed(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
-    venue = Watcher(broker.port)
-    venue.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 500, 1)), retain=True)
+def test_a_copy_of_the_card_that_played_on_is_noticed(
+    broker: Broker, hand_table: HandTable, link_of: Linking, watcher: Watcher
+) -> None:
+    watcher.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 500, 1)), retain=True)
     notices = Notices()
     link = link_of(hand_table, config(broker), notices)
     wait_until(link, lambda: notices.all)
     assert "The venue has more games of this table than its journal" in notices.all[0]
-    venue.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 1, 1)), retain=True)
+    watcher.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 1, 1)), retain=True)
     wait_until(link, lambda: not notices.all)
-    venue.close()
 
 
 def test_an_alarm_of_the_venue_is_shown_until_it_is_over(
-    broker: Broker, hand_table: HandTable, link_of: Linking
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
 ) -> None:
-    venue = Venue(broker.port)
     venue.record.alarm = "Event 3 differs."
     notices = Notices()
     link = link_of(hand_table, config(broker), notices)
@@ -209,7 +202,6 @@ def test_an_alarm_of_the_venue_is_shown_until_it_is_over(
     hand_table.turn()
     wait_until(link, lambda: not notices.all)
     assert link.status().trouble is None
-    venue.close()
 
 
 def test_a_broker_that_is_away_is_no_matter_for_the_guests(
@@ -230,9 +222,8 @@ def test_a_broker_that_is_away_is_no_matter_for_the_guests(
 
 
 def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
-    broker: Broker, hand_table: HandTable, link_of: Linking
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
 ) -> None:
-    venue = Venue(broker.port)
     link = link_of(hand_table, config(broker))
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
     troubles: list[str] = []
@@ -246,13 +237,12 @@ def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
     assert "not" in troubles[-1]
     hand_table.turn()
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    venue.close()
 
 
 def test_a_fault_of_the_program_is_told_and_the_link_goes_on(
-    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch, venue: Venue
 ) -> None:
-    venue, notices = Venue(broker.port), Notices()
+    notices = Notices()
     due = Sender.due
 
     def fail(_sender: Sender) -> list[bytes]:
@@ -266,12 +256,12 @@ def test_a_fault_of_the_program_is_told_and_the_link_goes_on(
     monkeypatch.setattr(Sender, "due", due)
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
     wait_until(link, lambda: not notices.all)
-    venue.close()
 
 
-def test_topics_of_another_venue_are_cleared(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+def test_topics_of_another_venue_are_cleared(
+    broker: Broker, hand_table: HandTable, link_of: Linking, watcher: Watcher
+) -> None:
     link = link_of(hand_table, config(broker))
-    watcher = Watcher(broker.port)
     watcher.wait_for(lambda: watcher.last(f"{BASE}/state"))
     link.close()
     second = link_of(hand_table, MqttConfig(host="127.0.0.1", port=broker.port, venue="attic"))
@@ -284,7 +274,6 @@ def test_topics_of_another_venue_are_cleared(broker: Broker, hand_table: HandTab
     assert [topic.split("/")[2] for topics in kept.values() for topic in topics] == ["attic", "attic"]
     second.close()
     late.close()
-    watcher.close()
 
 
 def test_a_topic_that_is_no_text_is_dropped() -> None:

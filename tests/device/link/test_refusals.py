@@ -69,59 +69,46 @@ def test_a_table_with_its_certificate_is_linked(
     wait_until(link, lambda: link.status().linked)
 
 
-def test_a_broker_with_a_certificate_of_an_unknown_authority(
-    opened: Opening, hand_table: HandTable, link_of: Linking, server: Path
+@pytest.mark.parametrize(
+    ("broker_s", "tables", "knows_authority", "said"),
+    [
+        ("broker", None, False, "The certificate of localhost:{port} is not valid ("),
+        ("elsewhere", None, True, "The certificate of localhost:{port} is not valid ("),
+        (
+            "late",
+            None,
+            True,
+            "The certificate of localhost:{port} is not valid now (certificate has expired): check the clock of this",
+        ),
+        ("broker", "a stranger's", True, "The broker ends the connection without an answer: if it goes on, enrol the"),
+        ("broker", "none", True, "The broker ends the connection without an answer: if it wants a certificate, set"),
+        ("broker", "another's", True, f"The certificate is that of table {'f' * 32}, but this is table {ID}: enrol"),
+    ],
+)
+def test_a_certificate_that_is_not_accepted(
+    opened: Opening,
+    hand_table: HandTable,
+    link_of: Linking,
+    authority: Authority,
+    server: Path,
+    broker_s: str,
+    tables: str | None,
+    knows_authority: bool,
+    said: str,
 ) -> None:
-    broker = opened(server)
-    said = told(hand_table, link_of, config(broker, tls=True))
-    assert said.startswith(f"The certificate of localhost:{broker.port} is not valid (")
-    assert said.endswith("): check ca and host in [mqtt].")
-
-
-def test_a_broker_that_is_another_host(
-    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority
-) -> None:
-    server = authority.signed("elsewhere", host="DNS:elsewhere.example")
-    broker = opened(server)
-    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate)))
-    assert "is not valid (" in said
-
-
-def test_a_broker_whose_certificate_is_not_valid_at_this_time(
-    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority
-) -> None:
-    broker = opened(authority.signed("late", host="DNS:localhost", days=-1))
-    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate)))
-    assert said == (
-        f"The certificate of localhost:{broker.port} is not valid now (certificate has expired): "
-        "check the clock of this machine."
-    )
-
-
-def test_a_table_with_a_certificate_of_an_unknown_authority(
-    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority, server: Path
-) -> None:
-    broker = opened(server, clients=True)
-    own = str(Authority(hand_table.folder / "another").signed(ID))
-    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate), certificate=own))
-    assert said.endswith("enrol the table again for a new certificate.")
-
-
-def test_a_table_without_a_certificate_where_one_is_wanted(
-    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority, server: Path
-) -> None:
-    broker = opened(server, clients=True)
-    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate)))
-    assert said.endswith("if it wants a certificate, set certificate in [mqtt].")
-
-
-def test_a_certificate_of_another_table(
-    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority, server: Path
-) -> None:
-    broker = opened(server, clients=True)
-    other = str(authority.signed("f" * 32))
-    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate), certificate=other))
-    assert said == f"The certificate is that of table {'f' * 32}, but this is table {ID}: enrol this table."
+    match broker_s:
+        case "elsewhere":
+            server = authority.signed("elsewhere", host="DNS:elsewhere.example")
+        case "late":
+            server = authority.signed("late", host="DNS:localhost", days=-1)
+    broker = opened(server, clients=tables is not None)
+    files = {"ca": str(authority.certificate)} if knows_authority else {}
+    match tables:
+        case "a stranger's":
+            files["certificate"] = str(Authority(hand_table.folder / "another").signed(ID))
+        case "another's":
+            files["certificate"] = str(authority.signed("f" * 32))
+    assert told(hand_table, link_of, config(broker, tls=True, **files)).startswith(said.format(port=broker.port))
 
 
 @pytest.mark.parametrize(
