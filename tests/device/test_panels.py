@@ -2,13 +2,12 @@
 
 import os
 import pty
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
@@ -17,26 +16,9 @@ from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
 from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording
 from table.panel import Button, Colour, Lamp, Press, Sound
+from tests.device.clock import Clock
 
 BARE = PanelConfig(lamp=None)
-
-
-class Clock:
-    """A clock that a test sets."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before
 
 
 def tap(pins: MockFactory, clock: Clock, pin: int, *, down: float = 0.1, bounces: int = 0) -> None:

@@ -13,23 +13,11 @@ from device.cameras.config import CameraConfig
 from device.errors import CameraLost
 from device.sources import pi
 from device.sources.pi import PiSource
-from tests.device.cameras.fake_picamera2 import Board, Fault, library, stand_in
+from tests.device.cameras.fake_picamera2 import Board, Fault, library
+from tests.device.clock import Clock
 
 PI = CameraConfig(kind="pi")
 LOCKED = CameraConfig(kind="pi", exposure=10_000.0, gain=2.0, red=1.5, blue=1.25, focus=2.25)
-
-
-class Clock:
-    """A clock that moves on when somebody sleeps."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
 
 
 def stripes(_number: int) -> Image:
@@ -176,66 +164,54 @@ def test_a_timestamp_of_another_clock_says_nothing_of_the_exposure() -> None:
     assert "began" not in next_shot(source).settings
 
 
-@pytest.mark.parametrize(
-    ("error", "advice"),
-    [
-        (
-            "/usr/lib/python3/dist-packages/libcamera/_libcamera.so: undefined symbol: _ZN9libcamera8controlsE",
-            "upgrade",
-        ),
-        ("libcamera.so.0.3: cannot open shared object file: No such file or directory", "upgrade"),
-        ("No module named 'picamera2'", "install python3-picamera2"),
-    ],
-)
-def test_a_libcamera_that_was_upgraded_alone_is_told_from_one_that_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: str, advice: str
-) -> None:
-    kind = "ModuleNotFoundError" if "No module" in error else "ImportError"
-    (tmp_path / "libcamera.py").write_text(f"raise {kind}({error!r})\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "libcamera", raising=False)
-    with pytest.raises(CameraLost, match=advice) as lost:
-        PiSource(PI)
-    assert error in str(lost.value)
-    assert ("python3-libcamera" in str(lost.value)) is (advice == "upgrade")
+NUMPY = f"picamera2 can’t be loaded with numpy {np.__version__} ({{error}}): run make clean setup."
+SYMBOL = "/usr/lib/python3/dist-packages/libcamera/_libcamera.so: undefined symbol: _ZN9libcamera8controlsE"
+NO_FILE = "libcamera.so.0.3: cannot open shared object file: No such file or directory"
+UPGRADE = "python3-libcamera doesn’t fit this libcamera ({error}): sudo apt full-upgrade, then restart the Pi."
 
 
 @pytest.mark.parametrize(
-    ("raised", "sentence"),
+    ("kind", "error", "is_clone", "sentence"),
     [
+        ("ImportError", SYMBOL, True, UPGRADE),
+        ("ImportError", NO_FILE, True, UPGRADE),
         (
-            "ValueError('numpy.dtype size changed, may indicate binary incompatibility')",
-            f"picamera2 can’t be loaded with numpy {np.__version__} (numpy.dtype size changed, may indicate binary "
-            "incompatibility): run make clean setup.",
+            "ModuleNotFoundError",
+            "No module named 'picamera2'",
+            True,
+            "picamera2 cannot be used ({error}): install python3-picamera2.",
+        ),
+        ("ImportError", "no libpisp", True, "picamera2 cannot be used ({error}): install python3-picamera2."),
+        ("ValueError", "numpy.dtype size changed, may indicate binary incompatibility", True, NUMPY),
+        ("ImportError", "numpy.core.multiarray failed to import", True, NUMPY),
+        (
+            "RuntimeError",
+            "no memory",
+            True,
+            "picamera2 can’t be loaded (RuntimeError('{error}')): reinstall python3-picamera2.",
         ),
         (
-            "ImportError('numpy.core.multiarray failed to import')",
-            f"picamera2 can’t be loaded with numpy {np.__version__} (numpy.core.multiarray failed to import): run make "
-            "clean setup.",
+            "ValueError",
+            "numpy.core failed",
+            False,
+            "picamera2 can’t be loaded (ValueError('{error}')): reinstall python3-picamera2.",
         ),
-        ("ImportError('no libpisp')", "picamera2 cannot be used (no libpisp): install python3-picamera2."),
         (
-            "RuntimeError('no memory')",
-            "picamera2 can’t be loaded (RuntimeError('no memory')): reinstall python3-picamera2.",
+            "ImportError",
+            "numpy.core failed",
+            False,
+            "picamera2 can’t be loaded (ImportError('{error}')): reinstall python3-picamera2.",
         ),
     ],
 )
 def test_a_library_that_cannot_be_loaded_says_why_and_what_helps(
-    raised: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, error: str, is_clone: bool, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in(tmp_path, monkeypatch, f"raise {raised}\n")
+    (tmp_path / "libcamera.py").write_text(f"raise {kind}({error!r})\n")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "libcamera", raising=False)
+    if not is_clone:
+        monkeypatch.setattr(pi, "MAKEFILE", tmp_path / "none")
     with pytest.raises(CameraLost) as lost:
         PiSource(PI)
-    assert str(lost.value) == sentence
-
-
-@pytest.mark.parametrize("kind", ["ValueError", "ImportError"])
-def test_an_installed_version_is_not_told_to_set_up_a_clone(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stand_in(tmp_path, monkeypatch, f"raise {kind}('numpy.core failed')\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(pi, "MAKEFILE", tmp_path / "none")
-    with pytest.raises(CameraLost, match="reinstall python3-picamera2"):
-        PiSource(PI)
+    assert str(lost.value) == sentence.format(error=error)

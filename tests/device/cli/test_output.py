@@ -1,11 +1,14 @@
 """What the terminal shows."""
 
+from io import StringIO
+
 import pytest
 
-from device.cli.output import duration_in_words, reading_as_json, result_in_words, summary_in_words
+from device.cli.output import OneLine, duration_in_words, reading_as_json, result_in_words, summary_in_words
 from device.evaluation.metrics import Summary
 from device.recording.format import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
+from tests.device.clock import Clock
 from vision import Reading, Rest, ThingOutline
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -64,3 +67,17 @@ def test_the_outlines_of_things_are_scaled_to_the_picture_and_in_millimetres() -
             "area_mm2": 200,
         }
     ]
+
+
+@pytest.mark.parametrize(("is_terminal", "shown"), [(True, "\r\x1b[Kat 0.0\r\x1b[Kat 1.0\r\x1b[K"), (False, "")])
+def test_a_line_of_progress_is_written_over_once_a_second_and_wiped_at_the_end_and_spares_a_log(
+    is_terminal: bool, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream, clock = StringIO(), Clock(0.0)
+    monkeypatch.setattr(stream, "isatty", lambda: is_terminal, raising=False)
+    line = OneLine(stream, clock)
+    for moment in (0.0, 0.4, 0.9, 1.0, 1.9):
+        clock.now = moment
+        line.show(lambda: f"at {clock.now}")
+    line.end()
+    assert stream.getvalue() == shown

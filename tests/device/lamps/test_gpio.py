@@ -1,7 +1,6 @@
 """Lamps on mock pins: switched in time, at base level whatever happens."""
 
 import threading
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,15 +22,6 @@ PINS = (16, 20, 21, 26)
 CONFIG = LampsConfig(pins=PINS)
 LEFT, RIGHT, FAR, NEAR = LampSide
 FRAME = Frame(np.zeros((2, 2, 3), np.uint8), 1.0, 0)
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory()
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before
 
 
 class Clock:

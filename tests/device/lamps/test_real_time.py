@@ -8,8 +8,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
 
 from device.cameras.camera import Frame
 from device.config.schema import LampsConfig
@@ -20,15 +18,6 @@ from tests.device.lamps.test_capture import LEVELS, PICTURES
 from vision import LampSide
 
 CAPTURES = 20
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory()
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before
 
 
 class LiveCamera(LitCamera):

@@ -16,6 +16,7 @@ from device.panels.factory import RecordedPanel
 from device.recording.format import Recording, load, picture_name, save
 from device.sources.recorded import RecordedSource
 from table.panel import Button
+from tests.device.clock import Clock
 
 FRAMES = 12
 CORNERS = [[0, 0], [64, 0], [64, 48], [0, 48]]
@@ -100,19 +101,6 @@ def recording_of(content: dict[str, Any]) -> Recording:
     return msgspec.convert(content, Recording)
 
 
-class Clock:
-    """A clock that goes on only while somebody sleeps, or by a jump."""
-
-    def __init__(self) -> None:
-        self.now = 50.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
-
-
 def test_every_frame_comes_with_its_time(folder: Path) -> None:
     with RecordedSource(folder, load(folder), speed=None) as camera:
         frames = list(camera.frames())
@@ -122,7 +110,7 @@ def test_every_frame_comes_with_its_time(folder: Path) -> None:
 
 @pytest.mark.parametrize("speed", [1.0, 4.0])
 def test_frames_come_at_the_pace_they_were_taken(folder: Path, speed: float) -> None:
-    clock = Clock()
+    clock = Clock(50.0)
     with RecordedSource(folder, load(folder), speed=speed, clock=clock, sleep=clock.sleep) as camera:
         came = [(frame.time, clock.now - 50) for frame in camera.frames()]
     assert len(came) == FRAMES
@@ -130,7 +118,7 @@ def test_frames_come_at_the_pace_they_were_taken(folder: Path, speed: float) -> 
 
 
 def test_frames_that_nobody_had_time_for_come_late_until_the_pace_is_caught_up(folder: Path) -> None:
-    clock = Clock()
+    clock = Clock(50.0)
     with RecordedSource(folder, load(folder), speed=1.0, clock=clock, sleep=clock.sleep) as camera:
         came = []
         for frame in camera.frames():
