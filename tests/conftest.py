@@ -1,4 +1,4 @@
-"""What tests of more than one package share: a real browser."""
+"""What tests of more than one package share: a real browser, mock pins."""
 
 import os
 import runpy
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
@@ -69,6 +71,16 @@ def as_on_plain_http(browser: Browser) -> None:
 def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take Yahtzee from the table: a game that the engine knows and the table can't play."""
     monkeypatch.delitem(_KINDS, "yahtzee")
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    """gpiozero's own mock pins, in place of those of the Pi."""
+    before = Device.pin_factory
+    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What tests of the device share: a folder in memory, and mock pins."""
+"""A folder for tests that open hundreds of files."""
 
 import os
 import shutil
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 
 @pytest.fixture
@@ -19,13 +17,3 @@ def quick(tmp_path: Path) -> Iterator[Path]:
     folder.mkdir()
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    """gpiozero's own mock pins, in place of those of the Pi."""
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before

@@ -8,8 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory
 
 from device.config.schema import PanelConfig
 from device.panels import gpio
@@ -21,7 +20,7 @@ from table.commands import CommandResult, Push
 from table.errors import NotAccepted
 from table.pairing import GUARD, OPEN_FOR
 from table.panel import SIGNALS, Button, Lamp, Press
-from tests.device.test_panels import Clock
+from tests.device.clock import Clock
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
 
@@ -135,15 +134,6 @@ def test_many_phones_that_ask_at_once_from_many_threads_have_a_signal_each(desk:
     asked = [desk.table.pairing.asked(f"{number} {phone}") for number in range(8) for phone in range(4)]
     signals = [one.signal for one in asked if one.signal]
     assert len(signals) == len(set(signals)) == 12
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    before = Device.pin_factory
-    Device.pin_factory = MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory = before
 
 
 @pytest.mark.parametrize("blinks", [1, 2, 3, 4])

@@ -18,11 +18,10 @@ from table.feedback import ASKING, LAMPS, PAIRING
 from table.panel import Button, Sound
 from table.questions import GOOD_FOR, ON_THE_MACHINE
 from table.table import Table
-from tests.device.test_panels import BARE, Clock, pins, tap
+from tests.device.clock import Clock
+from tests.device.test_panels import BARE, tap
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import settled
-
-__all__ = ["pins"]
 
 
 @pytest.fixture
