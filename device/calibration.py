@@ -87,17 +87,14 @@ class Trial:
 
     @property
     def right(self) -> int:
-        """Return the number of dice that were read correctly."""
         return (Counter(self.lay) & Counter(self.read)).total()
 
     @property
     def wrong(self) -> int:
-        """Return the number of dice that were misread, or read where none lay."""
         return len(self.read) - self.right
 
     @property
     def missed(self) -> int:
-        """Return the number of dice that were not read at all."""
         return max(0, len(self.lay) - len(self.read))
 
 
@@ -109,22 +106,18 @@ class AccuracyResult:
 
     @property
     def dice(self) -> int:
-        """Return the number of dice in all throws."""
         return sum(len(trial.lay) for trial in self.trials)
 
     @property
     def right(self) -> int:
-        """Return the number of dice that were read correctly."""
         return sum(trial.right for trial in self.trials)
 
     @property
     def missed(self) -> int:
-        """Return the number of dice that were not read."""
         return sum(trial.missed for trial in self.trials)
 
     @property
     def wrong(self) -> int:
-        """Return the number of dice that were misread."""
         return sum(trial.wrong for trial in self.trials)
 
     @property
@@ -151,7 +144,6 @@ class AccuracyRun:
 
     @property
     def over(self) -> bool:
-        """Return whether all throws are done."""
         return len(self._trials) >= self._throws
 
     @property
@@ -161,11 +153,9 @@ class AccuracyRun:
 
     @property
     def result(self) -> AccuracyResult:
-        """Return the figures so far."""
         return AccuracyResult(tuple(self._trials))
 
     def see(self, reading: Reading) -> None:
-        """Process a new reading."""
         self._watch, thrown = watch(self._watch, reading, HoldMode.RAIL)
         if thrown:
             self._lying = on_tray(reading.dice)

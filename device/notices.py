@@ -15,7 +15,6 @@ class Notices:
         self._changing = Lock()
 
     def add(self, sentence: str) -> None:
-        """Add a message."""
         with self._changing:
             self._said = {**self._said, sentence: None}
 
@@ -26,7 +25,6 @@ class Notices:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Return all messages."""
         return tuple(self._said)
 
     def set_aside(self, file: Path, *, unknown: bool = False) -> None:

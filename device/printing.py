@@ -67,7 +67,6 @@ FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
 def as_svg(page: SheetPage) -> str:
-    """Return the page as an SVG document."""
     size = f"{page.width:g}"
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{size}mm' height='{page.height:g}mm' "
@@ -100,7 +99,6 @@ MEAN_WIDTH = 0.42
 
 
 def as_pdf(pages: Sequence[SheetPage]) -> bytes:
-    """Return the pages as one PDF document."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica "]
     objects[2] += b"/Encoding /WinAnsiEncoding >>"
     kids = []

@@ -87,7 +87,6 @@ class Sentence:
         return None if None in codes else any(codes)
 
     def stop(self) -> None:
-        """Stop the sentence at once."""
         for one in self._running:
             one.kill()
             one.wait()

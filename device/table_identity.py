@@ -105,7 +105,6 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
 
 
 def identity_text(identity: TableIdentity) -> str:
-    """Return the content of the file of that identity."""
     marks = {"machine": identity.made_on.machine, "disk": identity.made_on.disk}
     return json.dumps({"id": identity.id, **marks}, indent=1) + "\n"
 

@@ -31,7 +31,6 @@ class Locked:
 
     @property
     def values(self) -> dict[str, float]:
-        """Return the values by their names in the configuration."""
         named = {"exposure": self.exposure, "gain": self.gain, "red": self.red, "blue": self.blue, "focus": self.focus}
         return {name: round(value, 3) for name, value in named.items() if value is not None}
 

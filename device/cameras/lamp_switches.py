@@ -67,7 +67,6 @@ class LampSwitches:
 
     @property
     def packed(self) -> list[tuple[float, float, str | None]]:
-        """Return the changes as plain values."""
         return [(change.begin, change.end, change.side) for change in self.changes]
 
     @property

@@ -109,11 +109,9 @@ class CameraProcess:
 
     @property
     def process(self) -> int:
-        """Return the id of the camera's process."""
         return self._child.pid
 
     def calm(self, still: bool) -> None:
-        """Set whether the tray is still; then ten frames a second are enough."""
         self._shelf.pause = IDLE_PAUSE if still else 0.0
 
     def light(self, switches: LampSwitches) -> None:
@@ -204,7 +202,6 @@ class CameraProcess:
 
 
 def _unpacked(sentence: Any) -> str:
-    """Return a sentence of the camera's process as a text again."""
     from engine.i18n import unpacked  # not needed by the camera's process, which loads this module too
 
     return str(unpacked(sentence))

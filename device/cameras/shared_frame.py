@@ -111,7 +111,6 @@ class SharedFrame:
         return Frame(image, it.time, it.number, settings, small if small.size else None)
 
     def close(self) -> None:
-        """Unmap the memory and close the file descriptor."""
         self._memory.close()
         os.close(self.handle)
 

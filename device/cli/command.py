@@ -18,7 +18,6 @@ class TextOption(click.Option):
         self.text = help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return names and help, in the language of the terminal."""
         self.help = shown(self.text)
         return super().get_help_record(ctx)
 
@@ -36,7 +35,6 @@ class TextArgument(click.Argument):
         return name if self.required else f"[{name}]"
 
     def get_error_hint(self, *_args: Any, **_named: Any) -> str:
-        """Return the placeholder for an error."""
         return f"'{shown(self.metavar)}'"
 
 
@@ -49,18 +47,15 @@ class TextCommand(click.Command):
         self.details = help if hasattr(help, "given") else ""
 
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
-        """Return the summary, which is never cut."""
         return shown(self.summary)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the summary and the details."""
         for text in filter(None, (self.summary, self.details)):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(shown(text))
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the parts of the usage line."""
         return [gettext.gettext(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -97,7 +92,6 @@ class NumberInRange(click.FloatRange):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number. A wrong one fails with what it must be."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -116,7 +110,6 @@ class WholeNumberInRange(click.IntRange):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number. A wrong one fails with what it must be."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

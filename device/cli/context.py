@@ -122,7 +122,6 @@ def panel_of(config: PanelConfig) -> Panel:
 
 
 def warn(sentence: str) -> None:
-    """Print the sentence among the errors."""
     say(sentence, err=True)
 
 

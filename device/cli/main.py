@@ -133,7 +133,6 @@ class Sentences(TextGroup):
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the list of commands, without loading their modules."""
         with formatter.section(gettext.gettext("Commands")):
             formatter.write_dl([(name, shown(summary)) for name, summary in SUMMARIES.items()])
 
@@ -179,7 +178,6 @@ def ends_at_the_first_signal() -> Iterator[None]:
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="quarterdeck", message="%(prog)s %(version)s", cls=TextOption)
 def main() -> None:
-    """Handle SIGTERM in any command."""
     signal.signal(signal.SIGTERM, _end)
 
 

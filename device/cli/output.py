@@ -214,7 +214,6 @@ class OneLine:
         self._shown = False
 
     def show(self, words: Callable[[], str]) -> None:
-        """Show these words if an update is due."""
         if self._stream.isatty() and self._clock() >= self._due:
             self._due = self._clock() + PAUSE
             self._shown = True
@@ -222,7 +221,6 @@ class OneLine:
             self._stream.flush()
 
     def end(self) -> None:
-        """Clear the line."""
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()

@@ -42,7 +42,6 @@ PICTURE = "calibration.jpg"
 @option("--throws", type=WholeNumberInRange(0), default=THROWS, show_default=True, help=_("Number of test throws."))
 @option("--lamps/--no-lamps", default=True, help=_("Measure the light strips over the empty tray, if there are any."))
 def calibrate(file: Path, corners: str | None, rail: float | None, throws: int, lamps: bool) -> None:
-    """Calibrate the table of that configuration at the terminal."""
     config = configuration.load(file)
     asked = replace(config.camera, exposure=None, focus=None)
     settled = LockedCamera(file, asked, warn)

@@ -24,7 +24,6 @@ WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("
 @MAYBE_CONFIGURED
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object with all lines."))
 def doctor(file: Path | None, as_json: bool) -> None:
-    """Print the result of each check as soon as it is there."""
     config = config_of(file)
     folder = file.absolute().parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()

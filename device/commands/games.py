@@ -52,7 +52,6 @@ SECRETS = ("wifi_password",)
 @command(help=_("Each has a line with its number, begin, title, players and scores."))
 @OWNED
 def games(file: Path) -> None:
-    """Print a line for each game."""
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
             say(_line(past))
@@ -66,7 +65,6 @@ def games(file: Path) -> None:
     "--out", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write to this file instead of the terminal.")
 )
 def export(number: int | None, file: Path, every: bool, out: Path | None) -> None:
-    """Write a game, or all of them, as lines of JSON."""
     if every and number is not None:
         raise click.UsageError(said(_("Give the number of a game or --all, not both.")))
     with reading(journal_of(file)) as ledger:
@@ -92,7 +90,6 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
 @argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("GAME…"))
 @OWNED
 def import_(games: tuple[Path, ...], file: Path) -> None:
-    """Add the games of these files to the journal."""
     bad = 0
     with Journal(journal_of(file)) as journal:
         for found in take_games(journal, games):
@@ -119,7 +116,6 @@ def import_(games: tuple[Path, ...], file: Path) -> None:
 @argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1))
 @OWNED
 def resume(number: int, file: Path) -> None:
-    """Make that game the open one."""
     with Journal(journal_of(file)) as journal:
         journal.reopen(number)
     say(_("Game {number} is resumed at the next start.", number=number))
@@ -136,7 +132,6 @@ def resume(number: int, file: Path) -> None:
 @option("--no-wifi-password", is_flag=True, help=_("Leave out the Wi-Fi password."))
 @option("--usb", is_flag=True, help=_("Write it to the USB stick for backups, instead of a FILE."))
 def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> None:
-    """Write a backup, and print what is in it."""
     if usb == (out is not None):
         raise click.UsageError(said(_("Name a FILE, or use --usb.")))
     stick = _stick(file) if usb else None
@@ -163,7 +158,6 @@ def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> N
 @OWNED
 @option("--keep-config", is_flag=True, help=_("Keep the present configuration."))
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
-    """Restore a backup now, or have the running table do it."""
     with as_owner_of(backup):
         found = read_backup(backup)
     _tell_unsound(found)

@@ -34,7 +34,6 @@ from engine.i18n import gettext as _
 @argument("file", metavar=_("FILE"), type=click.Path(path_type=Path))
 @option("--downgrade", is_flag=True, help=_("Install an older version, too."))
 def update(file: Path, downgrade: bool) -> None:
-    """Install the version of that file."""
     for sentence in Installation().update(file, downgrade=downgrade):
         say(sentence)
 
@@ -46,7 +45,6 @@ def update(file: Path, downgrade: bool) -> None:
     )
 )
 def rollback() -> None:
-    """Go back to the version before."""
     for sentence in Installation().rollback():
         say(sentence)
 
@@ -58,7 +56,6 @@ def rollback() -> None:
     )
 )
 def attend() -> None:
-    """Do what the owner's page asks for."""
     request = take_request()
     if request is None:
         return
@@ -90,7 +87,6 @@ def service() -> None:
 @option("--hardware-watchdog", is_flag=True, help=_("Restart the machine if systemd hangs."))
 @option("--print", "only_print", is_flag=True, help=_("Print the unit and change nothing."))
 def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> None:
-    """Install the service, or print its unit."""
     if only_print:
         click.echo(unit(Service().plan(file)), nl=False)
         return
@@ -100,14 +96,12 @@ def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> Non
 
 @service.command(short_help=_("Show the state and the last messages."))
 def status() -> None:
-    """Print the state of the service and the end of its log."""
     for sentence in Service().status():
         say(sentence)
 
 
 @service.command(short_help=_("Stop and remove the service (as root)."), help=_("Games and configuration stay."))
 def uninstall() -> None:
-    """Remove the service."""
     for sentence in Service().uninstall():
         say(sentence)
 
@@ -120,7 +114,6 @@ def uninstall() -> None:
 )
 @argument("file", metavar=_("FILE"), type=click.Path(path_type=Path), default=HERE)
 def init(file: Path) -> None:
-    """Write the template of a configuration."""
     if file.exists():
         raise BadConfig(_("{file} already exists: edit it, or name another file.", file=file))
     try:
@@ -141,7 +134,6 @@ def init(file: Path) -> None:
 @argument("enrolment", metavar=_("FILE"), type=click.Path(path_type=Path), required=False)
 @option("--off", is_flag=True, help=_("Remove the link; games stay here and at the venue."))
 def link(file: Path, enrolment: Path | None, off: bool) -> None:
-    """Set up the link with that file, or remove it."""
     if off is (enrolment is not None):
         raise click.UsageError(said(_("Name the venue’s file, or --off.")))
     now = configuration.load(file).mqtt
@@ -253,7 +245,6 @@ def card(
     config: Path | None,
     package: Path | None,
 ) -> None:
-    """Write the files of a card."""
     found = package or _newest_package()
     if wifi and wifi_password is None:
         wifi_password = click.prompt(said(_("Password of {network}", network=wifi)), hide_input=True, default="")

@@ -20,7 +20,6 @@ from engine.i18n import gettext as _
 @MAYBE_CONFIGURED
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=_("Paper size."))
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    """Write the sheets of the configured tray."""
     size = config_of(file).tray.size
     pages = [_in_its_language(page) for page in sheets(size, paper)]
     match target.suffix.lower():

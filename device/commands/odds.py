@@ -29,7 +29,6 @@ WIDTH = 40
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object with exact fractions."))
 @option("--solve", is_flag=True, help=_("Solve the rules instead of using a stored table."))
 def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool) -> None:
-    """Print the odds of one turn, or the mean total of a card."""
     rules = rules_named(preset, settings)
     line = OneLine()
     asked = OddsAsked(beat, solve, lambda share: line.show(lambda: said(bar(share))))
@@ -55,7 +54,6 @@ NAMES_WIDTH = 24
 
 
 def figures_in_words(report: OddsReport) -> str:
-    """Return the rows as a small table, and the lines."""
     wide = max([NAMES_WIDTH, *(2 + len(said(row.name)) for row in report.rows)])
     rows = [f"{said(row.name):<{wide}}{_value(row)}" for row in report.rows]
     return "\n".join([*rows, *map(said, report.lines)])

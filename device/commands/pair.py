@@ -33,7 +33,6 @@ LOOK = 0.2
 @OWNED
 @option("--screen", is_flag=True, help=_("Print a code for a TV, as a screen of the table."))
 def pair(file: Path, screen: bool) -> None:
-    """Offer a code to the running table, and wait until it is used."""
     _check_runs(file.parent / Path(configuration.load(file).journal.path).expanduser())
     with offered(file.parent, "screen" if screen else "helm") as offer:
         code = spaced(offer.digits)
@@ -69,7 +68,6 @@ def _check_runs(journal: Path) -> None:
 @OWNED
 @option("--remove", is_flag=True, help=_("Remove the PIN: the table has no owner then."))
 def owner(file: Path, remove: bool) -> None:
-    """Store a hash of the PIN beside the configuration, or remove it."""
     drawer = JsonFiles(_folder_of(file))
     if remove:
         forget_pin(drawer)
@@ -121,7 +119,6 @@ def setup(
     no_camera: bool,
     finish: bool,
 ) -> None:
-    """Write what was given into the configuration, in one piece, and print how far the set-up is."""
     from device.adapters.setup import players_kept, why_no_rail  # loads OpenCV
 
     config = configuration.load(file)

@@ -73,7 +73,6 @@ def read(
     maps: Path | None,
     thrown: int | None,
 ) -> None:
-    """Print the reading of each picture."""
     known = _known_tray(tray, corners)
     lamps = load_maps(maps) if maps else None
     failed = False
@@ -121,7 +120,6 @@ def evaluate(
     tray: Path | None,
     corners: str | None,
 ) -> None:
-    """Print the scores of each family of labelled pictures."""
     known = _known_tray(tray, corners)
     scores: list[Score] = []
     silent: list[Image] = []

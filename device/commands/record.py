@@ -96,7 +96,6 @@ class SessionRecorder(Observer):
                 self._warned(_("{error} The table goes on.", error=error))
 
     def pressed(self, press: Press) -> None:
-        """Record a press that is for the game."""
         if press.button in REPLAYED and not self._over and self._is_for_the_game(press):
             self._recorder.press(press)
 
@@ -138,7 +137,6 @@ MEGABYTE = 1_000_000
 )
 @option("--no-table", "bare", is_flag=True, help=_("Record camera and buttons only, without game and page."))
 def record(file: Path, folder: Path, seconds: float, every: float, most: float, bare: bool) -> None:
-    """Run the table with a recorder, or the recorder alone."""
     config = configuration.load(file)
     if config.camera.kind == "none":
         raise CameraLost(_("There is nothing to record: [camera] kind is “none”."))

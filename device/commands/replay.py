@@ -61,7 +61,6 @@ FIRST_GUEST = 10.0
 @option("--speed", default=1.0, type=NumberInRange(0.1, 10), show_default=True, help=_("Playback speed."))
 @PAIR
 def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> None:
-    """Play a recording on a table with a page."""
     truth = recordings.load(recording)
     with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed, keeps_clips=True)
@@ -109,7 +108,6 @@ class DemoEnd:
         replay.stay(self._asked.is_set)
 
     def again(self) -> None:
-        """Start the recorded game and its recording again."""
         with self._lock:
             if not self.is_over:
                 return
@@ -134,7 +132,6 @@ class DemoEnd:
     help=_("Save or continue the game in this file."),
 )
 def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
-    """Play a recording on a table without a page."""
     truth = recordings.load(recording)
     with journal_in(file) as journal:
         printed = JsonEventPrinter() if as_json else EventPrinter()

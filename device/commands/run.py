@@ -39,7 +39,6 @@ from web.errors import WebError
 @NOT_ROOT
 @PAIR
 def run(file: Path, pair: bool) -> None:
-    """Run the table, again after each backup that is restored; in safe mode if it fails."""
     notices, log = Notices(), log_of(file)
     log.started(version_here())
     starts = BootCount(file, notices)

@@ -94,7 +94,6 @@ def init(
     no_tls: bool,
     port: int,
 ) -> None:
-    """Set up the venue and print what to do next."""
     from venue.board.owner import FILE, keep_password
     from venue.services.installation import Wishes, install_drop_in, reload_broker, set_up
 
@@ -125,7 +124,6 @@ def init(
 @option("--name", default="", metavar=_("NAME"), help=_("Name of the table on the board."))
 @option("--to", "file", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("File to write; by default ID.tar."))
 def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
-    """Write the table's file."""
     from venue.services.installation import enrol as make
     from venue.services.installation import reload_broker
     from venue.settings import load_settings
@@ -148,7 +146,6 @@ def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
 @_folder()
 @argument("table", metavar=_("TABLE"))
 def revoke(folder: Path, table: str) -> None:
-    """Take the rights away."""
     from venue.services.installation import reload_broker
     from venue.services.installation import revoke as take
     from venue.settings import load_settings
@@ -165,7 +162,6 @@ def revoke(folder: Path, table: str) -> None:
 )
 @_folder()
 def owner(folder: Path) -> None:
-    """Keep a hash of the password."""
     from venue.board.owner import SHORTEST_PASSWORD, keep_password
     from venue.settings import load_settings
 
@@ -191,7 +187,6 @@ def owner(folder: Path) -> None:
 )
 @option("--as", "name", default="1", metavar=_("NAME"), help=_("Name of this ingester, where several run."))
 def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
-    """Run until Ctrl-C or SIGTERM."""
     from venue.services.running import run as serve
     from venue.settings import load_settings
 
@@ -207,7 +202,6 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
 @option("--tables", default=8, type=WholeNumberInRange(1, 500), help=_("Number of tables."))
 @option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
 def demo(port: int, tables: int, speed: float) -> None:
-    """Run until Ctrl-C or SIGTERM."""
     from venue.services.demo import demo as play
 
     def report(_settings: object, password: str) -> None:
@@ -224,7 +218,6 @@ def demo(port: int, tables: int, speed: float) -> None:
 @_folder()
 @argument("journal", type=click.Path(path_type=Path), metavar=_("JOURNAL"))
 def verify(folder: Path, journal: Path) -> None:
-    """Print the result; exit with status 1 unless both are equal."""
     from venue.record.comparison import compare
     from venue.record.ingest import connected
     from venue.settings import load_settings
@@ -258,7 +251,6 @@ def verify(folder: Path, journal: Path) -> None:
 )
 @_folder()
 def rebuild(folder: Path) -> None:
-    """Drop the projections."""
     from venue.projection.projector import rebuild as drop
     from venue.record.ingest import connected
     from venue.settings import load_settings

@@ -174,7 +174,6 @@ def _lines_of(key: Key) -> Iterator[str]:
 
 
 def toml(value: object) -> str:
-    """Return a value as TOML."""
     if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}"
     return written(value)

@@ -83,7 +83,6 @@ def load_reference(file: Path, size: "TraySize", notices: Notices | None = None)
 
 
 def save_reference(reference: "EmptyTray", file: Path) -> bool:
-    """Write the reference atomically; return False on failure."""
     return save_arrays(reference.to_arrays(), file)
 
 
@@ -102,7 +101,6 @@ class KeptMaps:
 
     @property
     def days(self) -> int:
-        """Return the age in whole days."""
         return int(self.age / DAY)
 
 
@@ -127,5 +125,4 @@ def load_maps(file: Path, size: "TraySize", notices: Notices | None = None) -> K
 
 
 def save_maps(maps: "LampMaps", file: Path) -> bool:
-    """Write the maps atomically; return False on failure."""
     return save_arrays(maps.to_arrays(), file)

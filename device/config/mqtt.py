@@ -49,12 +49,10 @@ class MqttConfig(msgspec.Struct, frozen=True):
 
     @property
     def is_on(self) -> bool:
-        """Return whether the table is linked at all."""
         return bool(self.host or self.http)
 
     @property
     def broker_port(self) -> int:
-        """Return the broker's port."""
         return self.port or (ENCRYPTED if self.tls else PLAIN)
 
     @property

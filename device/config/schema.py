@@ -90,7 +90,6 @@ class TrayConfig(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> "TraySize":
-        """Return the measures only."""
         from vision import TraySize  # loads OpenCV
 
         return TraySize(self.width, self.height, self.rail, self.marker)
@@ -240,7 +239,6 @@ class BackupConfig(msgspec.Struct, frozen=True):
 
     @property
     def minute(self) -> int:
-        """Return the minute of the day."""
         hour, _colon, minute = self.time.partition(":")
         return 60 * int(hour) + int(minute)
 

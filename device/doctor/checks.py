@@ -47,7 +47,6 @@ def software(
     packages: Callable[[str], str | None] = _version_of,
     library: Callable[[str], str | None] = ctypes.util.find_library,
 ) -> Iterator[CheckResult]:
-    """Check Python, OpenCV and libgl."""
     yield _python(version)
     yield _opencv(packages)
     yield _libgl(packages, library)

@@ -31,7 +31,6 @@ class CheckResult:
 
 
 def worst(findings: Sequence[CheckResult]) -> Light:
-    """Return the worst light of the findings."""
     return max((one.light for one in findings), key=LIGHTS.index, default="green")
 
 
@@ -99,7 +98,6 @@ class Machine:
         return tuple(address for address in found if address != "::1")
 
     def name(self) -> str:
-        """Return the machine's name."""
         return socket.gethostname()
 
     def health(self, port: int) -> dict[str, Any] | None:

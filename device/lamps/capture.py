@@ -31,7 +31,6 @@ class Taking:
     planned: LampSwitches = field(default_factory=LampSwitches)
 
     def missing(self, sides: Sequence[LampSide]) -> tuple[LampSide, ...]:
-        """Return the lamps that have too few frames."""
         return tuple(side for side in sides if len(self.images.get(side, ())) < self.frames)
 
 
@@ -45,7 +44,6 @@ class LampCapture:
 
     @property
     def under_way(self) -> bool:
-        """Return whether pictures are being taken."""
         return self._taking is not None
 
     @property

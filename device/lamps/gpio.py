@@ -51,7 +51,6 @@ class GpioLamps:
 
     @property
     def sides(self) -> tuple[LampSide, ...]:
-        """Return the lamps that have a pin."""
         return tuple(self._devices)
 
     def now(self, frame: Frame) -> float:
@@ -60,7 +59,6 @@ class GpioLamps:
         return self._clock()
 
     def follow(self, plan: LampSwitches) -> None:
-        """Switch as planned, on a thread of its own."""
         self._stop()
         self._given_up = threading.Event()
         given = (plan, self._given_up)
@@ -68,7 +66,6 @@ class GpioLamps:
         self._thread.start()
 
     def rest(self, moment: float) -> None:
-        """Give up the plan, and set all lamps to base level."""
         del moment
         self._stop()
         if self.switches.changes and self.switches.changes[-1].side is not None:

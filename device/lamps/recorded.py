@@ -47,11 +47,9 @@ class RecordedLamps:
         return frame.time + (time.monotonic() - frame.settings["shown"]) * frame.settings["speed"]
 
     def follow(self, plan: LampSwitches) -> None:
-        """Store the plan."""
         self._change(*plan.changes)
 
     def rest(self, moment: float) -> None:
-        """Cut the plan off at that moment."""
         if self.switches.end > moment:
             self._change(LampSwitch.at(moment, None))
 

@@ -48,7 +48,6 @@ class HttpSession:
         sender.connected(has_cursor=False)
 
     def step(self, timeout: float) -> bool:
-        """Wait for a change of the table, at most ``timeout`` seconds, and send what is due."""
         snapshot = self._table.source.wait(self._revision, timeout)
         self._revision = snapshot.revision
         batches = self._sender.due()
@@ -77,7 +76,6 @@ class HttpSession:
             raise LinkLost(refused(str(error)), is_grave=True) from None
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
 

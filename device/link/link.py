@@ -99,7 +99,6 @@ class TableLink:
         self._thread.start()
 
     def status(self) -> LinkStatus:
-        """Return the present state, for the owner's page."""
         return replace(self._status, last_sent=self._sender.last_sent, behind=self._sender.behind)
 
     @property

@@ -89,7 +89,6 @@ class MqttSession:
 
     @property
     def refused(self) -> str | None:
-        """Why the broker did not accept the latest message, None if it did."""
         return self._connection.refused
 
     def _topic(self, leaf: str) -> str:
@@ -109,7 +108,6 @@ class MqttSession:
         self._connection.publish(BrokerMessage(self._topic("availability"), ONLINE.encode(), retain=True))
 
     def step(self, timeout: float) -> bool:
-        """Wait for a change of the table, at most ``timeout`` seconds, and send what is due."""
         for message in self._connection.received():
             self._take_in(message)
         snapshot = self._table.source.wait(self._revision, timeout)

@@ -48,7 +48,6 @@ class ButtonDebouncer:
 
     @property
     def held(self) -> frozenset[Button]:
-        """Return the buttons that are held."""
         return frozenset(button for button, contact in self._contacts.items() if contact.down)
 
     def edge(self, button: Button, closed: bool, moment: float) -> None:
@@ -62,7 +61,6 @@ class ButtonDebouncer:
             self._change(button, moment)
 
     def presses(self, until: float) -> list[Press]:
-        """Return the presses up to that moment that were not returned before, oldest first."""
         self._pass(until)
         due = sorted((press for press in self._presses if press.time <= until), key=lambda press: press.time)
         self._presses = [press for press in self._presses if press.time > until]

@@ -13,7 +13,6 @@ class NullPanel:
     has_buttons = False
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
-        """Return an empty list."""
         return []
 
     def show(self, lamp: Lamp) -> None:

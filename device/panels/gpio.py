@@ -86,12 +86,10 @@ class GpioPanel:
 
     @property
     def held(self) -> frozenset[Button]:
-        """Return the buttons that are held now."""
         self._take_edges()
         return self._fingers.held
 
     def presses(self, until: float) -> list[Press]:
-        """Return the presses up to that moment that were not returned before, oldest first."""
         self._take_edges()
         due = self._fingers.presses(min(until, self._clock()))
         while self._clicks and self._clicks[0].time <= until:
@@ -99,7 +97,6 @@ class GpioPanel:
         return sorted(due, key=lambda press: press.time)
 
     def show(self, lamp: Lamp) -> None:
-        """Set the lamp."""
         if self._lamp is None or lamp == self._shown:
             return
         self._shown = lamp
@@ -128,7 +125,6 @@ class GpioPanel:
                 self._buzzer = None  # as with the lamp
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """Set the brightness of the lamp, at once, and whether sounds are played."""
         self._sounds = self._sounds if sounds is None else sounds
         if brightness is not None and brightness != self._brightness:
             self._brightness = brightness

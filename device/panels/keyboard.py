@@ -84,7 +84,6 @@ class KeyboardPanel:
         self._say(said(HELP))
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
-        """The keys pressed by now."""
         pressed = ""
         while select.select([self._keys], [], [], 0)[0] and (more := os.read(self._keys, 64)):
             pressed += more.decode(errors="ignore")
@@ -105,7 +104,6 @@ class KeyboardPanel:
             self._say("\a", end="")
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:  # noqa: ARG002
-        """Ring the bell from now on, or not."""
         self._sounds = self._sounds if sounds is None else sounds
 
     def _say(self, words: str, end: str = "\n") -> None:

@@ -44,7 +44,6 @@ class Labels:
         self._readings: list[AsRead] = []
 
     def read(self, reading: Reading, moment: float) -> None:
-        """Add a reading of the tray at that moment."""
         dice = tuple((die.value, (round(die.center[0], 1), round(die.center[1], 1))) for die in reading.dice)
         seen = AsRead(moment, reading.rest.value, dice)
         if not self._readings or _differ(seen, self._readings[-1]):
@@ -58,7 +57,6 @@ class Labels:
             self._still = replace(self._still, end=moment)
 
     def counted(self, counted: ConfirmedEvent, moment: float) -> None:
-        """Add an event confirmed at that moment."""
         player = counted.player or ""
         match counted.event:
             case Started():
@@ -77,7 +75,6 @@ class Labels:
                 self._own(event, player, moment)
 
     def frame(self, moment: float) -> LabelledFrame:
-        """Return the label of the frame at that moment."""
         layout = next((layout for begin, end, layout in self._rests if begin <= moment <= end), None)
         known = layout is not None and bool(self._layouts[layout])
         return LabelledFrame(moment, "settled", layout) if known else LabelledFrame(moment)

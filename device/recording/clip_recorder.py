@@ -102,11 +102,9 @@ class ClipRecorder(Observer):
             return self._latest
 
     def begin(self, table: Table) -> None:
-        """Receive the table, which knows what a throw is."""
         self._table = table
 
     def observed(self, frame: Frame, reading: Reading) -> None:
-        """Keep a small copy of the frame while something moves."""
         if not self._enabled():
             self._forget()
             return

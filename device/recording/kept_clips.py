@@ -139,13 +139,11 @@ class KeptClips:
         return sorted((clip for clip in found if clip.clock >= oldest), key=lambda clip: -clip.clock)
 
     def unreadable(self) -> int:
-        """Return the number of files that are no clips."""
         with self._lock:
             self._look()
             return sum(clip is None for _, clip in self._known.values())
 
     def find(self, name: str) -> Clip | None:
-        """Return the clip of that id."""
         return next((clip for clip in self.all() if clip.id == name), None)
 
     def pictures(self, name: str) -> bytes | None:

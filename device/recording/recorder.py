@@ -54,7 +54,6 @@ RESERVE = 256 << 20
 
 
 def free_bytes(folder: Path) -> int:
-    """Return the free bytes on the folder's disk."""
     return shutil.disk_usage(folder).free
 
 
@@ -105,7 +104,6 @@ class Recorder:
 
     @property
     def frames(self) -> int:
-        """Return the number of frames recorded."""
         return len(self._times)
 
     @property
@@ -176,7 +174,6 @@ class Recorder:
         return round(time - self._began, 3)
 
     def pressed_at(self, moment: float) -> bool:
-        """Return whether a button was pressed at that moment of the recording."""
         return any(press.t == moment for press in self._presses)
 
     def save(self) -> None:
@@ -215,7 +212,6 @@ class Recorder:
         self._durable, self._saved = self.frames, self.seconds
 
     def _tray(self, image: Image) -> RecordedTray:
-        """The tray, with its corners as soon as its markers were seen."""
         if self._corners is None and (found := find_tray(image, self._size)):
             a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in found.corners_px)
             self._corners = (a, b, c, d)

@@ -80,7 +80,6 @@ class Housekeeping:
         self._began = clock()
 
     def __call__(self) -> None:
-        """Run one pass."""
         now = self._clock()
         self._journal.tend(now)
         trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)

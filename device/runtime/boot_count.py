@@ -100,7 +100,6 @@ class BootCount:
             self._save(min(self._kept.failed + 1, MOST), why)
 
     def succeeded(self) -> None:
-        """Mark this start as good."""
         if not self._good:
             self._good = True
             if self._kept.failed:

@@ -39,7 +39,6 @@ BREAK = 1.0
 
 
 def tray_view(size: TraySize) -> TrayView:
-    """Return the tray as drawn on the page."""
     return TrayView(size.width, size.height, size.rail)
 
 
@@ -112,7 +111,6 @@ class Replay:
         self._loop = self._loop_of(panel)
 
     def run(self) -> None:
-        """Replay the recording to its end."""
         switches = lambda: self._lamps.switches  # noqa: E731
         with RecordedSource(
             self._folder, self._recording, speed=self._speed, after=self._after, switches=switches

@@ -159,7 +159,6 @@ class PiSource:
         return True
 
     def shot(self) -> Shot | None:
-        """Return the frame and the small image of the same moment."""
         metadata = self._request.get_metadata()
         main, lores = self._streams["main"], self._streams.get("lores")
         width, height = main["size"]
@@ -197,12 +196,10 @@ class PiSource:
         self._camera.set_controls(self._known(locked.controls(self._library.controls.AfModeEnum.Manual)))
 
     def news(self) -> list[str]:
-        """Return the notices about this camera, each only once."""
         news, self._news = self._news, []
         return news
 
     def locked(self) -> Mapping[str, float] | None:
-        """Return exposure and focus if they have just settled, else None."""
         locked, self._to_tell = self._to_tell, None
         return locked.values if locked else None
 

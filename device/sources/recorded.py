@@ -55,16 +55,13 @@ class Video:
             raise BadRecording(_("{file} is not a video that can be played: copy or make it again.", file=file))
 
     def wind(self) -> bool:
-        """Advance to the next frame. Return False at the end."""
         return self._capture.grab()
 
     def picture(self) -> Image | None:
-        """Return the present frame, decoded."""
         ok, image = self._capture.retrieve()
         return np.asarray(image, np.uint8) if ok else None
 
     def close(self) -> None:
-        """Close the file."""
         self._capture.release()
 
 
@@ -76,12 +73,10 @@ class PictureFolder:
         self._number = -1
 
     def wind(self) -> bool:
-        """Advance to the next file. Return False if it does not exist."""
         self._number += 1
         return self._file.is_file()
 
     def picture(self) -> Image | None:
-        """Return the present image, decoded, or None if it is incomplete."""
         data = self._file.read_bytes()
         if not data.endswith(b"\xff\xd9"):
             return None
@@ -274,11 +269,9 @@ class PlayingSource:
         return True
 
     def shot(self) -> Shot | None:
-        """Return the present frame."""
         return self._now
 
     def news(self) -> list[str]:
-        """Return an empty list."""
         return []
 
     def locked(self) -> None:

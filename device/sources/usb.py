@@ -51,7 +51,6 @@ class UsbSource:
         return False
 
     def shot(self) -> Shot | None:
-        """Return the decoded frame, or None if it is incomplete."""
         ok, image = self._capture.retrieve()
         return Shot(np.asarray(image, np.uint8), self._taken, settings=self._pace()) if ok else None
 
@@ -60,7 +59,6 @@ class UsbSource:
         return {"period": 1 / rate} if SLOWEST <= rate <= FASTEST else {}
 
     def news(self) -> list[str]:
-        """Return an empty list."""
         return []
 
     def locked(self) -> None:
