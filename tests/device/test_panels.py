@@ -11,12 +11,14 @@ from gpiozero.pins.mock import MockFactory
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
+from device.panels.alarm import ALARM, EVERY, FOR, Alarm
 from device.panels.factory import NullPanel, RecordedPanel, open_panel
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
-from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording
+from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording, load
 from table.panel import Button, Colour, Lamp, Press, Sound
 from tests.device.clock import Clock
+from tests.end_to_end.program import RECORDING
 
 BARE = PanelConfig(lamp=None)
 
@@ -204,3 +206,29 @@ def test_recorded_presses_and_choices_come_in_their_order() -> None:
     )
     assert panel.presses(2.5) == [Press(Button.ROLL, 1.0), Press(Button.PICK, 2.0, "sixes")]
     assert panel.presses(9.0) == [Press(Button.STAND, 3.0)]
+
+
+GREEN, WHITE = Lamp("green"), Lamp("white")
+
+
+def test_the_lamp_turns_to_the_alarm_and_back_to_the_game() -> None:
+    panel = RecordedPanel(load(RECORDING))
+    alarm = Alarm(panel)
+    alarm.show(GREEN)
+    assert panel.lamp == GREEN
+    seen = []
+    for step in range(6):
+        alarm.ring(True, 30 + 0.5 * step)
+        seen.append(panel.lamp == ALARM)
+    assert seen == [0.5 * step < FOR for step in range(round(2 * EVERY))]
+    alarm.ring(True, 33.0)
+    alarm.show(WHITE)
+    assert panel.lamp == ALARM
+    alarm.ring(False, 33.0)
+    assert panel.lamp == WHITE
+
+
+def test_presses_and_sounds_go_through() -> None:
+    panel = RecordedPanel(load(RECORDING))
+    with Alarm(panel) as alarm:
+        assert len(alarm.presses(1e9)) == len(load(RECORDING).presses)

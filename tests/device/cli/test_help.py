@@ -1,12 +1,16 @@
-"""What a stranger sees first: the list of commands, and suggestions for what is mistyped."""
+"""What a stranger sees first: the list of commands, suggestions for what is mistyped, and click's messages."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from device.cli.main import main
+from device.terminal import CLICK_COUNTED as COUNTED
+from device.terminal import CLICK_MESSAGES as SHOWN
+from device.terminal import CLICK_PLACEHOLDERS as OWN
 from tests.end_to_end.program import in_process
 
 LONGEST = 45
@@ -62,3 +66,15 @@ def test_a_mistyped_option_is_suggested() -> None:
 
 def test_mistyped_rules_are_suggested() -> None:
     assert "did you mean “yahtzee-" in in_process("odds", "--preset", "yatzee").stderr
+
+
+SOURCE = "\n".join(file.read_text("utf-8") for file in sorted(Path(click.__file__).parent.glob("*.py")))
+
+
+@pytest.mark.parametrize("message", [*SHOWN, *(form for forms in COUNTED for form in forms)])
+def test_click_has_that_message(message: str) -> None:
+    assert f'"{message}"' in SOURCE
+
+
+def test_words_that_click_makes_of_names_are_upper_case() -> None:
+    assert all(word.isupper() for word in OWN)

@@ -1,6 +1,7 @@
 """The command line: what is wrong is one sentence and a status, never a traceback."""
 
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
+from device.cli.main import INTERRUPTED, TERMINATED
 from device.commands import record
 from device.recording.format import load
 from device.sources import locked_camera
@@ -297,3 +299,38 @@ def test_a_game_is_listed_by_its_title_and_its_players(tmp_path: Path, monkeypat
     Path("game.json").write_text(dump([Started("yahtzee-official", ("Mia", "Jonas"), "Mia")]))
     assert in_process("import", "game.json").exit_code == 0
     assert "Yahtzee, official (Mia, Jonas)  " in in_process("games").stdout
+
+
+IN_A_DESTRUCTOR = """
+import time
+import click
+from device.cli.main import main
+
+class Slow:
+    def __del__(self):
+        print("destroyed", flush=True)
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            pass
+
+@click.command()
+def busy():
+    slow = Slow()
+    del slow
+    print("still running", flush=True)
+    time.sleep(30)
+
+main.get_command = lambda context, name: busy
+main(["busy"])
+"""
+"""Python drops an exception in a destructor, that of an interrupt too."""
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, INTERRUPTED), (signal.SIGTERM, TERMINATED)])
+def test_a_signal_in_a_destructor_ends_the_program(number: signal.Signals, status: int) -> None:
+    with subprocess.Popen([sys.executable, "-c", IN_A_DESTRUCTOR], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "destroyed\n"
+        program.send_signal(number)
+        assert program.wait(20) == status
+        assert program.stdout.read() == "still running\n"

@@ -45,8 +45,7 @@ from engine import (
 from engine.i18n import language as languages_module
 from engine.i18n import translated
 from table.session import ConfirmedEvent
-from tests.device.cli.test_click_messages import SOURCE
-from tests.device.cli.test_help import commands
+from tests.device.cli.test_help import SOURCE, commands
 from tests.web.test_no_other_text import WORD, Accented
 
 GERMAN = {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "", "COLUMNS": "80"}
