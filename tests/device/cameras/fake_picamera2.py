@@ -50,6 +50,7 @@ CONTROLS: dict[str, dict[str, tuple[Any, Any, Any]]] = {
 ROOT = Path(__file__).parents[3]
 
 MODULE = """
+from tests.device.cameras.fake_picamera2 import Board, library
 
 it = library(Board({board}))
 Picamera2, controls = it.Picamera2, it.controls
