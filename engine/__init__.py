@@ -12,10 +12,26 @@ The games are independent: :mod:`engine.games.ship` is Ship, Captain, Crew, whos
 share in packages of their own. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
-from engine.codec import decode, dump, encode, load
+from engine.codec import decode, dump, encode, load, text
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
-from engine.game import game_of, game_of_kind, kinds_of_all, presets_of_all, register, title_of
+from engine.game import (
+    announcements,
+    apply,
+    expected_tray,
+    game_of,
+    game_of_kind,
+    kinds_of_all,
+    legal_actions,
+    next_game,
+    outcome,
+    presets_of_all,
+    register,
+    rules_of,
+    title_of,
+    totals,
+    why_not_held,
+)
 from engine.games.bar_dice import BAR_DICE
 from engine.games.farkle import FARKLE
 from engine.games.midnight import MIDNIGHT
@@ -28,21 +44,8 @@ from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, Round, State
 from engine.games.threes import THREES
 from engine.games.yahtzee import YAHTZEE
-from engine.games.yahtzee.events import Kept, Scored
+from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
-from engine.queries import (
-    announcements,
-    apply,
-    expected_tray,
-    legal_actions,
-    next_game,
-    outcome,
-    parse,
-    rules_of,
-    text,
-    totals,
-    why_not_held,
-)
 from engine.values import Announcement, Expectation
 
 register(SHIP_CAPTAIN_CREW)
@@ -104,7 +107,6 @@ __all__ = [
     "next_game",
     "opened",
     "outcome",
-    "parse",
     "presets_of_all",
     "rules_of",
     "text",

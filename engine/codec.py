@@ -1,8 +1,8 @@
-"""The storage format of a game: its events as canonical JSON, with a schema number."""
+"""Games as text: the storage format, which is their events as canonical JSON, and a state as one line."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from engine.errors import BadLog, BadRules
@@ -48,6 +48,25 @@ def from_rows(log: object) -> tuple[Event, ...]:
     if log["schema"] != SCHEMA or isinstance(log["schema"], bool):
         raise BadLog(f"the log has schema {log['schema']!r:.20}, this version reads {SCHEMA}")
     return tuple(map(_event, log["events"]))
+
+
+def text(state: Any) -> str:
+    """Return a state as one line: the name of its rules, then as JSON what differs from the defaults of its fields."""
+    return f"{state.rules.name} {_canonical(_plain(state))}"
+
+
+def _plain(value: Any) -> object:
+    if is_dataclass(value):
+        return {
+            field.name: _plain(part)
+            for field in fields(value)
+            if field.compare and field.name != "rules" and (part := getattr(value, field.name)) != _default(field)
+        }
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | frozenset):
+        return [_plain(part) for part in (value if isinstance(value, tuple) else sorted(value))]
+    return value
 
 
 def is_right(name: str, value: object) -> bool:

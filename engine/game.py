@@ -1,13 +1,13 @@
 """The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments import Found, MomentText, SeenStep
 from engine.names import nearest
 from engine.reports.figures import MOST_FEATS, Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
@@ -28,78 +28,7 @@ Titles = Mapping[str, tuple[Text, Text]]
 """By preset: the title of the rules where a game is begun, and a short description."""
 
 
-class Moves(Protocol):
-    """The transitions of one game, and what is possible in a state."""
-
-    def begin(self, start: Started) -> Any:
-        """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
-
-    def apply(self, state: Any, event: Event) -> Any:
-        """Return the state after one more event. Raises :class:`~engine.Refused` if the rules do not allow it now."""
-
-    def legal_actions(self, state: Any) -> tuple[str, ...]:
-        """Return the names of the actions that are allowed next."""
-
-    def expected_tray(self, state: Any) -> Expectation:
-        """Return what the player on turn must have set aside, and how many dice must be thrown."""
-
-    def why_not_held(self, state: Any, face: int) -> str:
-        """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
-
-
-class Notation(Protocol):
-    """The notation of one game's states."""
-
-    def text(self, state: Any) -> str:
-        """Return the state as one line of text."""
-
-    def parse(self, line: str, /) -> Any:
-        """Return the state written as that line. Raises :class:`~engine.BadLog` for any other line."""
-
-
-class Announcer(Protocol):
-    """The announcements of one game."""
-
-    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
-
-
-class Reporter(Protocol):
-    """The reports of one game's states."""
-
-    def report(self, state: Any) -> dict[str, object]:
-        """Return the state in the form of the line protocol."""
-
-
-class Describer(Protocol):
-    """What the command line, recordings and documents say of one game."""
-
-    terms: Mapping[str, Text]
-    """The words of its announcements, as sentences have them."""
-
-    examples: Mapping[str, str]
-    """An example of each of its commands in the line protocol."""
-
-    aims: Sequence[str]
-    """The aims that it has advice for."""
-
-    picks: Sequence[str]
-    """The names among which a player picks, such as the boxes of a card."""
-
-    recorded: Mapping[type[Event], RecordedAs]
-    """What its events are in a recording. Those that are not here follow from the next throw."""
-
-    def event_in_words(self, event: Event, player: str) -> str | None:
-        """Return an event of this game only as a sentence without a full stop; None for every other event."""
-
-    def outcome(self, state: Any) -> GameOutcome:
-        """Return how a game stands, or how it ended; between two rounds as it stood at the end of the last."""
-
-    def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
-        """Return the odds of these rules. Raises :class:`~engine.Refused` for what is asked and not available."""
-
-
-class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
+class Game(Protocol):
     """One game's rules as functions over frozen states.
 
     The type of a state is private to the game. Other code may only compare states.
@@ -123,13 +52,13 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     options: Sequence[str]
     """The keys of the options of its rules."""
 
-    lowest_wins: bool
+    lowest_wins: bool = False
     """Whether the lowest of the totals wins."""
 
-    feats: Sequence[str]
+    feats: Sequence[str] = ()
     """What is counted of each player besides scores, by name, :data:`~engine.reports.figures.MOST_FEATS` at most."""
 
-    moment_texts: Mapping[str, MomentText]
+    moment_texts: Mapping[str, MomentText] = {}
     """The moments of this game by their keys, which begin with its kind: ``kind.moment``."""
 
     events: Mapping[str, type[Event]]
@@ -138,8 +67,53 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     commands: Mapping[str, type[Event]]
     """The commands of this game only in the line protocol."""
 
+    terms: Mapping[str, Text]
+    """The words of its announcements, as sentences have them."""
+
+    examples: Mapping[str, str]
+    """An example of each of its commands in the line protocol."""
+
+    aims: Sequence[str]
+    """The aims that it has advice for."""
+
+    picks: Sequence[str] = ()
+    """The names among which a player picks, such as the boxes of a card."""
+
+    recorded: Mapping[type[Event], RecordedAs] = {}
+    """What its events are in a recording. Those that are not here follow from the next throw."""
+
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         """Return the rules of that name with these options. Raises :class:`BadRules` for invalid ones."""
+
+    def begin(self, start: Started) -> Any:
+        """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
+
+    def apply(self, state: Any, event: Event, /) -> Any:
+        """Return the state after one more event. Raises :class:`~engine.Refused` if the rules do not allow it now."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Return the names of the actions that are allowed next."""
+
+    def expected_tray(self, state: Any) -> Expectation:
+        """Return what the player on turn must have set aside, and how many dice must be thrown."""
+
+    def why_not_held(self, state: Any, face: int) -> str:
+        """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
+
+    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
+        """Return the announcements of the step from one state to the next."""
+
+    def report(self, state: Any) -> dict[str, object]:
+        """Return the state in the form of the line protocol."""
+
+    def event_in_words(self, event: Event, player: str) -> str | None:
+        """Return an event of this game only as a sentence without a full stop; None for every other event."""
+
+    def outcome(self, state: Any) -> GameOutcome:
+        """Return how a game stands, or how it ended; between two rounds as it stood at the end of the last."""
+
+    def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
+        """Return the odds of these rules. Raises :class:`~engine.Refused` for what is asked and not available."""
 
     def start_of(self, log: Sequence[Event]) -> Started:
         """Return the start of a stored game, with the rules by which it was played if a preset has changed since."""
@@ -185,7 +159,7 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
         """Yield the moments of one step; ``past`` are the steps before it."""
         yield from ()
 
-    def win_chances(self, _state: Any) -> WinChances | None:
+    def win_chances(self, _state: Any, /) -> WinChances | None:
         """Return each player's chance to win while the game goes on, None where nothing honest can be said."""
         return None
 
@@ -203,56 +177,12 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
         """Return the exact figures of these rules by name: chances, and means of a score."""
 
 
-class GameModules(Game):
-    """Base class of a game that is a package: modules answer most questions.
-
-    A game assigns its modules; they have functions of the names in the protocols.
-    """
-
-    lowest_wins = False
-    picks: Sequence[str] = ()
-    recorded: Mapping[type[Event], RecordedAs] = {}
-    feats: Sequence[str] = ()
-    moment_texts: Mapping[str, MomentText] = {}
-
-    _moves: Moves
-    _notation: Notation
-    _announcer: Announcer
-    _reporter: Reporter
-
-    def begin(self, start: Started) -> Any:
-        return self._moves.begin(start)
-
-    def apply(self, state: Any, event: Event) -> Any:
-        return self._moves.apply(state, event)
-
-    def legal_actions(self, state: Any) -> tuple[str, ...]:
-        return self._moves.legal_actions(state)
-
-    def expected_tray(self, state: Any) -> Expectation:
-        return self._moves.expected_tray(state)
-
-    def why_not_held(self, state: Any, face: int) -> str:
-        return self._moves.why_not_held(state, face)
-
-    def text(self, state: Any) -> str:
-        return self._notation.text(state)
-
-    def parse(self, line: str, /) -> Any:
-        return self._notation.parse(line)
-
-    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
-        return self._announcer.announcements(before, after)
-
-    def report(self, state: Any) -> dict[str, object]:
-        return self._reporter.report(state)
-
-    def _thrower(self, state: Any, event: Event | None) -> str | None:
-        """Return the player whose turn the event belongs to, or else the player on turn; None as in :meth:`place`."""
-        if isinstance(event, Joined | Left | Renamed):
-            return None
-        player: str | None = (event.player if isinstance(event, Rolled) else None) or state.player
-        return player
+def thrower_of(state: Any, event: Event | None) -> str | None:
+    """Return the player whose turn the event belongs to, or else the player on turn; None as in :meth:`Game.place`."""
+    if isinstance(event, Joined | Left | Renamed):
+        return None
+    player: str | None = (event.player if isinstance(event, Rolled) else None) or state.player
+    return player
 
 
 _GAMES: dict[str, Game] = {}
@@ -336,3 +266,83 @@ def title_of(preset: str) -> tuple[Text, Text]:
 def events_of_all() -> Mapping[str, type[Event]]:
     """Return the events that belong to single games only, by name."""
     return _EVENTS
+
+
+# Questions to the game whose rules a state names
+
+
+class NamedRules(Protocol):
+    """Rules, with the fields that all games share."""
+
+    @property
+    def name(self) -> str:
+        """The preset that the rules are, or are derived from."""
+
+
+class AnyState(Protocol):
+    """A state of any game, with the fields that all games share."""
+
+    @property
+    def rules(self) -> NamedRules:
+        """The rules of the game."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All players of the game, in seat order, including those who left."""
+
+    @property
+    def player(self) -> str | None:
+        """The player on turn, None once the game is over."""
+
+    @property
+    def winner(self) -> str | None:
+        """The winner. None while the game is not decided, and where it is shared."""
+
+
+S = TypeVar("S", bound=AnyState)
+
+
+def rules_of(preset: str, options: Mapping[str, object]) -> Any:
+    """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
+    return game_of(preset).rules(preset, options)
+
+
+def apply(state: S, event: Event) -> S:
+    """Return the state after one more event. Raises :class:`~engine.Refused` if the rules do not allow it now."""
+    after: S = game_of(state.rules.name).apply(state, event)
+    return after
+
+
+def legal_actions(state: AnyState) -> tuple[str, ...]:
+    """Return the names of the actions that are allowed next; empty once the game is over."""
+    return game_of(state.rules.name).legal_actions(state)
+
+
+def outcome(state: AnyState) -> GameOutcome:
+    """Return how the game stands, or how it ended."""
+    return game_of(state.rules.name).outcome(state)
+
+
+def expected_tray(state: AnyState) -> Expectation:
+    """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
+    return game_of(state.rules.name).expected_tray(state)
+
+
+def why_not_held(state: AnyState, face: int) -> str:
+    """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
+    return game_of(state.rules.name).why_not_held(state, face)
+
+
+def announcements(before: S, after: S) -> tuple[Announcement, ...]:
+    """Return the announcements of the step from one state to the next, in the order of speaking."""
+    return game_of(after.rules.name).announcements(before, after)
+
+
+def totals(state: AnyState) -> dict[str, int]:
+    """Return the values that decide the game, by player: points, or hands won."""
+    return game_of(state.rules.name).totals(state)
+
+
+def next_game(state: AnyState) -> Started:
+    """Return the start of the next game, with the players who are still present."""
+    return game_of(state.rules.name).next_game(state)

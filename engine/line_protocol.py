@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, NoReturn
 
-from engine.codec import dump, from_rows, is_right
+from engine.codec import dump, from_rows, is_right, text
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.history import GameHistory, history_of
@@ -109,7 +109,7 @@ class Conversation:
             case "log" if value is True:
                 return {"log": json.loads(dump(history.events))}
             case "text" if value is True:
-                return {"text": history.game.text(history.state)}
+                return {"text": text(history.state)}
             case "review" if value is True:
                 return {"review": history.game.review([(entry.before, entry.event) for entry in history.played])}
             case "state" if value is True:

@@ -22,7 +22,7 @@ MOMENT = "A moment of the board, by the word of its announcement."
 CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
-    "engine/statistics/evenings.py": {"midnight": DAY},
+    "engine/statistics/record.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},

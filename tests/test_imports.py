@@ -48,10 +48,10 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
         {"i18n"},
         {"errors", "names", "profiles"},
-        {"events", "notation", "reports", "spelling", "values"},
+        {"events", "reports", "spelling", "values"},
         {"face", "moments"},
         {"game", "players"},
-        {"codec", "history", "queries", "turns"},
+        {"codec", "history", "turns"},
         {"games"},
         {"__init__"},
         {"line_protocol", "link_protocol", "statistics", "tournament"},
@@ -144,7 +144,7 @@ BUDGET = {
     "device": (178, 24_700),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
-SOLVING = ROOT / "engine" / "games" / "yahtzee" / "analysis" / "solving"
+SOLVING = ROOT / "engine" / "games" / "yahtzee" / "analysis" / "solving.py"
 """What makes the coach's tables, with numpy; nothing that plays imports it."""
 
 
@@ -163,7 +163,7 @@ def test_imports_point_one_way(package: str) -> None:
     modules = sorted((ROOT / package).rglob("*.py"))
     assert modules
     for module in modules:
-        allowed = MAY_IMPORT[package] | ({"numpy"} if module.parent == SOLVING else set())
+        allowed = MAY_IMPORT[package] | ({"numpy"} if module == SOLVING else set())
         strange = set(imports_of(module)) - allowed - {package} - sys.stdlib_module_names
         assert not strange, f"{module.relative_to(ROOT)} imports {', '.join(sorted(strange))}"
 

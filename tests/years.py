@@ -12,8 +12,7 @@ from device.batches import batches
 from device.journal.course import JournalCourse
 from device.storage.database import JournalDatabase, Opening, Row
 from engine import Event, GameHistory, Refused, Started, encode
-from engine.statistics.figures import record_of
-from engine.statistics.record import ArchivedGame, Record
+from engine.statistics.record import ArchivedGame, Record, record_of
 from tests.engine.evenings import Action, something
 from tests.engine.games.ship import strategies as ship
 from tests.engine.games.yahtzee import strategies as yahtzee

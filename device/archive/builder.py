@@ -28,8 +28,7 @@ from device.batches import batches
 from device.journal.course import JournalCourse
 from device.journal.reader import reading
 from engine import EngineError
-from engine.statistics.figures import record_of, win_course_of
-from engine.statistics.record import Record
+from engine.statistics.record import Record, record_of, win_course_of
 
 NICEST = 19
 SPOILT, STOPPED = 3, 4

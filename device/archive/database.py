@@ -24,7 +24,7 @@ from device.archive.schema import NoArchiveFile, cannot_be_used, check, check_fi
 from device.batches import batches
 from device.durable_write import make_shared
 from device.storage.database import with_those_beside
-from engine.reports.win_course import WinPoint
+from engine.reports.win_chances import WinPoint
 from engine.statistics.record import Record
 
 ZONE, POSITION = "zone", "position"

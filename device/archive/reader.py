@@ -24,16 +24,14 @@ from device.archive.snapshot import OpenGame, Snapshot, open_game_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.game import games_of_all, kinds_of_all
-from engine.moments.career import FinishedGame, career_of
+from engine.moments import FinishedGame, career_of
 from engine.names import why_no_name
 from engine.reports.purse import Purse, Purses, summed
-from engine.reports.win_course import WinPoint
-from engine.statistics.downsampling import course, samples
-from engine.statistics.evenings import FIRST, LAST
+from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import called_all
 from engine.statistics.player_totals import FIELDS, MILLION, PlayerTotals
-from engine.statistics.record import ArchivedGame, Kind, Record
-from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, standings
+from engine.statistics.record import FIRST, LAST, ArchivedGame, Kind, Record
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, course, samples, standings
 from web.services.archive import Archive, Days
 
 LARGEST = 2**53

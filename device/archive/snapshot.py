@@ -10,9 +10,8 @@ from device.archive.rows import Moments, checksum_of, kept_of, write_record
 from device.archive.schema import check, check_files, dice_of, empty_archive, tally_of
 from device.storage.database import Row
 from engine import EngineError
-from engine.statistics.figures import record_of
 from engine.statistics.player_names import PlayerNames
-from engine.statistics.record import Record
+from engine.statistics.record import Record, record_of
 
 CACHE = 512
 """Page cache in kilobytes; other pages usually come from the system's cache."""

@@ -15,14 +15,15 @@ from engine.i18n.formats import (
     listed,
     month,
     number,
+    packed,
     percent,
     short_day,
     signed_number,
+    unpacked,
 )
 from engine.i18n.language import DEFAULT, languages, negotiated, spoken_in, translated
 from engine.i18n.message import Text, gettext, ngettext, pgettext, with_value
 from engine.i18n.number_words import spelled
-from engine.i18n.storage import packed, unpacked
 
 __all__ = [
     "DEFAULT",

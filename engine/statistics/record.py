@@ -1,11 +1,48 @@
-"""The record types: the figures of one game, and the game's stored events."""
+"""The record of one game: its stored events, its evening, and its figures, calculated from the events.
 
+Evenings are numbers: days since 1 January of the year 1, as in ``datetime.date.toordinal``. A day begins at six, so a
+game at two belongs to the evening before.
+"""
+
+from collections import Counter
 from dataclasses import dataclass, field
+from math import floor, isfinite
 
-from engine.events import Event
-from engine.moments.moment import Moment
+from engine.events import Corrected, Event, Rolled
+from engine.history import history_of
+from engine.moments import Moment, moments_of
 from engine.reports.figures import Part
 from engine.reports.purse import Purses
+from engine.reports.win_chances import WinPoint, course_of
+from engine.values import FACES
+
+DAY = 86_400
+MORNING = 6 * 3600
+"""Seconds after midnight, local time, at which a day begins."""
+
+EPOCH = 719_163
+"""1 January 1970, where Unix time begins."""
+
+FIRST = 739_252
+"""1 January 2025, before the first Quarterdeck: an earlier clock was never set."""
+
+LAST = 3_652_059
+"""31 December 9999, the last day that ``datetime.date`` has."""
+
+AHEAD = 1
+"""Days by which a game may be ahead of the current evening, after a change of time zone."""
+
+
+def day_of(clock: float, offset: float) -> int | None:
+    """Return the evening of ``clock`` (seconds, Unix) where clocks are ``offset`` seconds ahead of UTC.
+
+    None for an invalid date: before :data:`FIRST`, or after :data:`LAST`.
+    """
+    if not isfinite(clock):
+        return None
+    day = EPOCH + floor((clock + offset - MORNING) / DAY)
+    return day if FIRST <= day <= LAST else None
+
 
 Kind = str
 """The kind of a game, as the game calls it."""
@@ -59,3 +96,54 @@ class Record:
     def is_empty(self) -> bool:
         """Return whether the game was begun without a roll, and is not finished."""
         return bool(self.parts) and not self.rolls and not self.over
+
+
+def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
+    """Return the figures of that game. ``look_back`` includes the coach's review, which takes up to some seconds.
+
+    Raises :class:`~engine.BadLog` where this version cannot read it.
+    """
+    history = history_of(game.events)
+    steps = [(entry.before, entry.event) for entry in history.played]
+    return Record(
+        number=game.number,
+        clock=game.clock,
+        kind=history.game.kind,
+        preset=history.state.rules.name,
+        parts=history.game.figures(steps, history.state, look_back=look_back),
+        events=len(game.events),
+        rolls=history.rolls,
+        corrections=sum(isinstance(event, Corrected) for event in game.events),
+        faces=faces_of(game),
+        over=history.state.player is None,
+        is_open=game.is_open,
+        looked_back=look_back,
+        purses=history.game.moved(history.state),
+        moments=moments_of(history.game, steps, history.state),
+    )
+
+
+def win_course_of(game: ArchivedGame) -> tuple[WinPoint, ...]:
+    """Return the chances to win in the course of that game, which takes up to some seconds; empty if there are none.
+
+    Raises :class:`~engine.BadLog` where this version cannot read it.
+    """
+    history = history_of(game.events)
+    return course_of(history.game, history.played, history.state)
+
+
+def faces_of(game: ArchivedGame) -> tuple[int, ...]:
+    """Return the count of each face thrown on this tray, from one to six.
+
+    Only dice seen by the camera count, not rolls entered by hand or games imported from another table. A corrected roll
+    counts as corrected, also where it was thrown again because of that.
+    """
+    thrown: list[tuple[int, ...]] = []
+    for event, moment in zip(game.events, game.moments, strict=True):
+        if isinstance(event, Rolled):
+            seen = not event.told and moment > 0
+            thrown.append(event.dice if seen else ())
+        elif isinstance(event, Corrected) and thrown[event.roll - 1]:
+            thrown[event.roll - 1] = event.dice
+    found = Counter(die for dice in thrown for die in dice)
+    return tuple(found[face] for face in FACES)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.tournament.course import TournamentCourse, TournamentMatch, counted_results, course_of, drawn_rounds
-from engine.tournament.drawing import drawn_again
 from engine.tournament.facts import Begun, Counted, Declined, Pinned, TournamentFact, Undrawn
+from engine.tournament.swiss import drawn_again
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from engine.face import Option
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
-from engine.moments.moment import MomentText
+from engine.moments import MomentText
 from engine.names import nearest
 from engine.players import check_handicap, comings_and_goings
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
-from engine.turns import notation, rounds
+from engine.turns import rounds
 from engine.turns.coach import Coach, advise, report_advice, report_review, review
 from engine.turns.face import Face
 from engine.turns.state import Result, Turn, TurnRules, TurnState, changed
@@ -293,12 +293,6 @@ class TurnGame(Game):
         starter = next((name for name in after if name != state.starter), after[0] if after else None)
         handicap = {name: points for name, points in state.handicap.items() if name in state.present}
         return Started(state.rules.name, state.present, starter, state.options, handicap)
-
-    def text(self, state: TurnState[Any]) -> str:
-        return notation.text(state)
-
-    def parse(self, line: str, /) -> TurnState[Any]:
-        return notation.parse(line, self.rules)
 
     def announcements(self, before: TurnState[Any], after: TurnState[Any]) -> tuple[Announcement, ...]:
         """Return those of the turn by the game itself, ``joined``, ``left`` and ``renamed``, and those of the end.

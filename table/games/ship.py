@@ -24,7 +24,7 @@ from engine import (
     totals,
 )
 from engine.face import rolls_left, spoken_dice
-from engine.games.ship.play.holding import most_ahead
+from engine.games.ship.play.turn import most_ahead
 from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode

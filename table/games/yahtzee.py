@@ -6,8 +6,8 @@ from itertools import combinations
 
 from engine import Announcement, Event, Kept, Refused, Scored
 from engine.face import roll_called, rolls_left, spoken_dice
-from engine.games.yahtzee.boxes import is_yahtzee
-from engine.games.yahtzee.scoring import may_score
+from engine.games.yahtzee.card import may_score
+from engine.games.yahtzee.rules import is_yahtzee
 from engine.games.yahtzee.state import State
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _

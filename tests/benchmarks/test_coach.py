@@ -8,10 +8,8 @@ import pytest
 
 from engine import Started, fold
 from engine.games.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
-from engine.games.yahtzee.analysis.position import BIT, Position
-from engine.games.yahtzee.analysis.value_table import table_of
-from engine.games.yahtzee.boxes import BOXES
-from engine.games.yahtzee.rules import PRESETS
+from engine.games.yahtzee.analysis.position import BIT, Position, table_of
+from engine.games.yahtzee.rules import BOXES, PRESETS
 from engine.games.yahtzee.state import State
 from tests.engine.games.yahtzee.playing import OFFICIAL, followed
 

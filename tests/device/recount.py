@@ -8,10 +8,9 @@ from operator import add
 from device.archive.rows import day_here
 from engine.game import game_of_kind, kinds_of_all
 from engine.reports.figures import Part
-from engine.statistics.downsampling import samples
 from engine.statistics.player_totals import FEATS, MILLION, PlayerTotals
 from engine.statistics.record import Kind, Record
-from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, samples
 
 Days = tuple[int, int] | None
 

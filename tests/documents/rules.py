@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import game_of, presets_of_all, rules_of
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from engine.games.ship.rules import PARTS
 from engine.games.ship.rules import Rules as ShipRules
 from engine.games.yahtzee.analysis.advice import mean_total
-from engine.games.yahtzee.boxes import FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
 from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.rules import UPPER_BONUS
+from engine.games.yahtzee.rules import FURTHER_YAHTZEE, LOWER, UPPER_BONUS, YAHTZEE, joker_points, points
 from engine.games.yahtzee.rules import Rules as CardRules
 from engine.i18n import in_words as number
 from engine.i18n import listed, translated

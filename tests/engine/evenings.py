@@ -104,6 +104,7 @@ def tells_it_all(book: GameHistory) -> None:
     """Check that the log leads to the same state, also after it was written and read."""
     assert fold(book.events) == book.state
     assert text(fold(book.events)) == text(book.state)
+    assert "\n" not in text(book.state)
     again = history_of(load(dump(book.events)))
     assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
 

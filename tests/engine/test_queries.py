@@ -3,7 +3,6 @@
 import pytest
 
 from engine import (
-    BadLog,
     BadRules,
     Event,
     Passed,
@@ -12,7 +11,6 @@ from engine import (
     Stopped,
     apply,
     fold,
-    parse,
     rules_of,
 )
 
@@ -29,5 +27,3 @@ def test_an_event_that_a_game_does_not_have_is_refused(preset: str, event: Event
 def test_a_game_that_is_not_known_is_refused() -> None:
     with pytest.raises(BadRules, match="did you mean “yahtzee-official”"):
         rules_of("yahtzee-oficial", {})
-    with pytest.raises(BadLog, match="not a state in one line"):
-        parse("chess seats:-")

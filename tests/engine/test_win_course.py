@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, history_of
-from engine.reports.win_course import MOST_POINTS, WHOLE, WinPoint, course_of, turning_point
+from engine.reports.win_chances import MOST_POINTS, WHOLE, WinPoint, course_of, turning_point
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jo"), "Mia")

@@ -15,8 +15,7 @@ from psycopg import sql
 
 from engine import Corrected, Rolled, Started, Undone, decode, encode, history_of
 from engine.link_protocol import Batch, EventRow, OpeningRow
-from engine.statistics.figures import record_of
-from engine.statistics.record import ArchivedGame
+from engine.statistics.record import ArchivedGame, record_of
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
 from venue.projection import projector

@@ -13,10 +13,9 @@ from device.archive.reader import JournalArchive
 from device.storage.database import Row
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, encode, legal_actions
 from engine import Kept as KeptDice
-from engine.games.yahtzee.analysis.report import report
+from engine.games.yahtzee.announcements import report
 from engine.games.yahtzee.state import State as YahtzeeState
-from engine.statistics.figures import record_of, win_course_of
-from engine.statistics.record import ArchivedGame
+from engine.statistics.record import ArchivedGame, record_of, win_course_of
 
 PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 

@@ -18,8 +18,7 @@ from engine import BadLog, EngineError, decode, history_of
 from engine.history import GameHistory
 from engine.i18n import gettext as _
 from engine.names import printable, why_no_name
-from engine.statistics.figures import record_of
-from engine.statistics.record import ArchivedGame, Record
+from engine.statistics.record import ArchivedGame, Record, record_of
 from venue.errors import VenueError
 from venue.projection.standings import Standings, counted_parts, evening_of
 from venue.record.ingest import connected

@@ -6,8 +6,7 @@ from typing import Any
 
 from engine import game_of
 from engine.game import games_of_all
-from engine.moments.career import CAREER
-from engine.moments.moment import MomentText
+from engine.moments import CAREER, MomentText
 from web import catalogue
 from web.catalogue import Words
 from web.games.bar_dice import messages as bar_dice_messages

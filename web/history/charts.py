@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from engine.reports.win_course import WHOLE, WinPoint, turning_point
+from engine.reports.win_chances import WHOLE, WinPoint, turning_point
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts

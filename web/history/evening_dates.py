@@ -6,7 +6,7 @@ A Raspberry Pi has no clock at boot. A game with an impossible date is undated.
 import time
 from datetime import date, datetime, tzinfo
 
-from engine.statistics.evenings import AHEAD, DAY, EPOCH, MORNING, day_of
+from engine.statistics.record import AHEAD, DAY, EPOCH, MORNING, day_of
 
 
 def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> date | None:
@@ -16,7 +16,7 @@ def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> d
 
 
 def latest_day(now: float, zone: tzinfo | None = None) -> int:
-    """Return the latest possible evening of a game, counted as by :mod:`engine.statistics.evenings`."""
+    """Return the latest possible evening of a game, counted as by :mod:`engine.statistics.player_totals`."""
     today = _day(now, zone)
     return (EPOCH + int((now - MORNING) // DAY) if today is None else today) + AHEAD
 

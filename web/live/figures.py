@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from engine import EngineError, game_of, history_of
-from engine.moments.moment import MomentText, moments_of
+from engine.moments import MomentText, moments_of
 from engine.reports.win_chances import WinChances, decided
 from table.snapshot import Snapshot
 from web.display_names import shown

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any
 
 from engine import game_of, totals
-from engine.reports.win_course import WinPoint
+from engine.reports.win_chances import WinPoint
 from table.games import has_rematch
 from table.snapshot import Snapshot
 from web.catalogue import Words

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.reports.figures import Hindsight, Part
 from engine.reports.purse import Purses
-from engine.reports.win_course import WinPoint
+from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import NAMES_AS_STORED
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
@@ -13,7 +13,7 @@ from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Pl
 __all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "LeaderboardRow", "Part", "Record"]
 
 Days = tuple[int, int]
-"""The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""
+"""The first and the last of some evenings, as :mod:`engine.statistics.player_totals` counts them."""
 
 
 class Archive:

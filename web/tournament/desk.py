@@ -14,7 +14,6 @@ from engine.i18n import gettext as _
 from engine.tournament import TournamentCourse, TournamentMatch, consequences_of, course_of, taken_over
 from engine.tournament.consequences import Consequences, disputed
 from engine.tournament.course import begun_games, counted_results
-from engine.tournament.drawing import next_round
 from engine.tournament.facts import (
     Begun,
     Called,
@@ -29,6 +28,7 @@ from engine.tournament.facts import (
     WalkedOver,
     Withdrew,
 )
+from engine.tournament.swiss import next_round
 from table.publisher import Bulletin
 from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied, NotKept, part_or

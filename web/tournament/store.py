@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.tournament.codec import as_json, facts_from
 from engine.tournament.course import course_of
-from engine.tournament.facts import Opened, TournamentFact
+from engine.tournament.facts import Opened, TournamentFact, as_json, facts_from
 from table.games import rules_of
 from web.services.store import KeyValueStore, known_rows, known_value
 

@@ -11,7 +11,7 @@ from engine.game import RecordedAs, Titles
 from engine.games.midnight.rules import BEST, DICE, OPTIONS, PRESETS, QUALIFIERS, TITLES, Rules, SetAside, score
 from engine.i18n import Text, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep, said
+from engine.moments import Found, MomentText, SeenStep, said
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.coach import advise
 from engine.turns.face import SCORES, Chart, Measure, Says, tie_line

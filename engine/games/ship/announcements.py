@@ -1,14 +1,70 @@
-"""The announcements of the game, derived from the states before and after an event."""
+"""What is said of a game: the report of a state, and the announcements and moments of a step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.ship.play.holding import most_ahead
+from engine.games.ship.play.moves import legal_actions
 from engine.games.ship.play.rounds import totals
-from engine.games.ship.play.turn import Turn
+from engine.games.ship.play.turn import Turn, may_hold, most_ahead
 from engine.games.ship.rules import PARTS
 from engine.games.ship.state import Phase, Round, State
+from engine.i18n import gettext as _
+from engine.moments import Found, MomentText, SeenStep, from_behind, said
 from engine.players import comings_and_goings
 from engine.values import FACES, Announcement
+
+
+def report(state: State) -> dict[str, object]:
+    """Return the state in JSON types.
+
+    ``roll`` counts the rolls used in the turn and ``rolls_left`` those to come. ``held`` are ship, captain and crew,
+    ``cargo`` are all cargo dice and ``kept`` those of them that were set aside.
+    """
+    turn = state.turn
+    return {
+        "phase": state.phase.value,
+        "player": state.player,
+        "round": state.round,
+        "roll": turn.taken if turn else 0,
+        "rolls_left": state.rolls_left,
+        "held": list(turn.held) if turn else [],
+        "cargo": list(turn.cargo) if turn else [],
+        "kept": list(turn.kept) if turn else [],
+        "lies": list(turn.loose) if turn else [],
+        "may_hold": list(may_hold(state.rules, turn)) if turn else [],
+        "must_roll": state.must_roll,
+        "legal": list(legal_actions(state)),
+        "scores": dict(state.scores),
+        "totals": totals(state),
+        "handicap": dict(state.handicap),
+        "point": state.point if state.phase is not Phase.STARTER else None,
+        "hammer": state.hammer if state.phase is not Phase.OVER else None,
+        "pot": state.money.pot,
+        "chips": dict(state.money.chips),
+        "winner": state.winner,
+        "tied": list(state.tied),
+        "starter": state.starter,
+        "players": list(state.present),
+        "ante": state.money.ante,
+        "bets": [
+            {"by": bet.by, "on": bet.on, "chips": bet.chips, "against": bet.against, "shooter": bet.shooter}
+            for bet in state.money.bets
+        ],
+        "bystanders": dict(state.money.bystanders),
+        "drinks": dict(state.money.drinks),
+        "rounds": [_round(played) for played in state.rounds],
+    }
+
+
+def _round(played: Round) -> dict[str, object]:
+    tied = list(played.tied)
+    return {
+        "scores": dict(played.scores),
+        "ending": played.ending,
+        "winner": played.winner,
+        "tied": tied,
+        "pot": played.pot,
+    }
+
 
 MIDNIGHT = (6, 6)
 
@@ -180,3 +236,32 @@ def _of_the_hammer(before: State, after: State) -> Iterator[Announcement]:
     fresh = before.turn is None or before.player != after.player or before.round != after.round
     if fresh or before.rolloffs != after.rolloffs:
         yield Announcement("hammer", after.player)
+
+
+BEHIND = 10
+
+MOMENTS: Mapping[str, MomentText] = {
+    "ship.midnight": MomentText(_("Midnight"), _("Score 12 with two cargo dice."), "midnight"),
+    "ship.dream_spider": MomentText(_("Dream spider"), _("Match a midnight with your own."), "spider"),
+    "ship.at_once": MomentText(_("All aboard"), _("Roll 6, 5 and 4 in the first roll."), "aboard"),
+    "ship.five_rounds": MomentText(_("Steady crew"), _("Find a full crew five rounds in a row."), "oars"),
+    "ship.comeback": MomentText(_("Against the wind"), _("Win from 10 points behind."), "wind"),
+}
+_SAID = {"midnight": "ship.midnight", "dream_spider": "ship.dream_spider"}
+_ROUNDS = 5
+
+
+def moments_of(step: SeenStep, past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    yield from said(step, _SAID)
+    for one in step.said:
+        turn = step.after.last
+        if one.word == "qualified" and one.player and turn and turn.player == one.player and len(turn.rolls) == 1:
+            yield one.player, "ship.at_once"
+    latest = step.after.rounds[-_ROUNDS:]
+    if len(step.after.rounds) > len(step.before.rounds) and len(latest) == _ROUNDS:
+        for name in latest[-1].scores:
+            if all(one.scores.get(name) is not None for one in latest):
+                yield name, "ship.five_rounds"
+    if step.after.rules.match.kind in ("rounds", "total") and from_behind(step, past, totals, BEHIND):
+        yield step.after.winner, "ship.comeback"

@@ -1,32 +1,29 @@
 """Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`, with its words and figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
-from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
-from engine.games.ship import announcements, notation
-from engine.games.ship.analysis import moments, report, winning
-from engine.games.ship.analysis.advice import advise
-from engine.games.ship.analysis.odds import odds_report
+from engine.game import Game, Place, RecordedAs, Step, Titles, thrower_of
+from engine.games.ship import announcements as said
+from engine.games.ship.analysis import advice, chances
 from engine.games.ship.analysis.review import Review, review, turns_taken
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.options import OPTIONS, rules_of
-from engine.games.ship.play import holding, moves, rounds
+from engine.games.ship.play import moves, rounds
 from engine.games.ship.play.money import purses
-from engine.games.ship.play.rounds import outcome, totals
+from engine.games.ship.play.rounds import totals
+from engine.games.ship.play.turn import completing
 from engine.games.ship.rules import PRESETS, TITLES, Rules
 from engine.games.ship.state import STARTER_DICE, Phase, State
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments import MomentText
 from engine.players import MOST_HEAD_START
 from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
-from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances
-from engine.values import GameOutcome
 
 TERMS: Mapping[str, Text] = {
     "ante": _("ante"),
@@ -118,11 +115,11 @@ def _hindsight(found: Review, seat: int) -> Hindsight:
 EVERYBODY = -1
 
 
-class ShipCaptainCrew(GameModules):
+class ShipCaptainCrew(Game):
     """The rules of Ship, Captain, Crew behind the protocol that all games share."""
 
     kind = "ship_captain_crew"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = said.MOMENTS
     title = _("Ship, Captain, Crew")
     also: Text | None = _(
         "6-5-4, Mariner, Battleship, Destroyer, Ship of Fools, Ship Captain Mate and Crew, Shattered Dreams"
@@ -152,10 +149,21 @@ class ShipCaptainCrew(GameModules):
     aims: Sequence[str] = AIMS
     recorded: Mapping[type[Event], RecordedAs] = RECORDED
 
-    _moves: Moves = moves
-    _notation: Notation = notation
-    _announcer: Announcer = announcements
-    _reporter: Reporter = report
+    begin = staticmethod(moves.begin)
+    apply = staticmethod(moves.apply)
+    legal_actions = staticmethod(moves.legal_actions)
+    expected_tray = staticmethod(moves.expected_tray)
+    why_not_held = staticmethod(moves.why_not_held)
+    announcements = staticmethod(said.announcements)
+    report = staticmethod(said.report)
+    next_game = staticmethod(rounds.next_game)
+    totals = staticmethod(rounds.totals)
+    outcome = staticmethod(rounds.outcome)
+    figures = staticmethod(figures)
+    moments_of = staticmethod(said.moments_of)
+    odds = staticmethod(chances.report_odds)
+    odds_report = staticmethod(chances.odds_report)
+    event_in_words = staticmethod(in_words)
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         return rules_of(preset, options)
@@ -172,18 +180,15 @@ class ShipCaptainCrew(GameModules):
 
     def as_taken(self, state: State, event: Event) -> Held | None:
         """Return a hold of only the dice that complete a sequence: others named with them were not held."""
-        chains = [] if state.turn is None else holding.completing(state.rules, state.turn, getattr(event, "dice", ()))
+        chains = [] if state.turn is None else completing(state.rules, state.turn, getattr(event, "dice", ()))
         return Held(chains[0]) if isinstance(event, Held) and chains else None
-
-    def next_game(self, state: State) -> Started:
-        return rounds.next_game(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the round, the leg and the seat of the current turn, or of the turn that a throw belongs to.
 
         The roll-off for the start is round 0, and its attempts are the legs.
         """
-        player = self._thrower(state, event)
+        player = thrower_of(state, event)
         if player is None or isinstance(event, RoundsSet):
             return None
         seat = state.players.index(player)
@@ -207,12 +212,6 @@ class ShipCaptainCrew(GameModules):
         turn = state.leg.of(state.players[place[2]]) if state.leg and sits else None
         return state.leg is not None and turn is not None and state.leg.turns[turn].over
 
-    def totals(self, state: State) -> dict[str, int]:
-        return rounds.totals(state)
-
-    def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
-        return figures(steps, state, look_back=look_back)
-
     def most_head_start(self, rules: Rules) -> int:
         return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
 
@@ -220,32 +219,15 @@ class ShipCaptainCrew(GameModules):
         """Return the chips and drinks of all, bystanders too."""
         return purses(state.money, state.present)
 
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments.moments_of(step, past)
-
     def win_chances(self, state: State) -> WinChances | None:
-        return winning.chances_to_win(self.with_last_round(state))
+        return advice.chances_to_win(self.with_last_round(state))
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        return report.report_advice(advise(self.with_last_round(state), aim))
+        return advice.report_advice(advice.advise(self.with_last_round(state), aim))
 
     def with_last_round(self, state: State) -> State:
         """Return the state with the number of rounds set where it is known by now that this one is the last."""
         return state
-
-    def odds(self, rules: Rules) -> Mapping[str, Figure]:
-        """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""
-        return report.report_odds(rules)
-
-    def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
-        """Return the odds of one turn with each score, and when to stand."""
-        return odds_report(rules, asked)
-
-    def outcome(self, state: State) -> GameOutcome:
-        return outcome(state)
-
-    def event_in_words(self, event: Event, player: str) -> Text | None:
-        return in_words(event, player)
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
         """Raise :class:`Refused`: reviews are not offered for this game."""

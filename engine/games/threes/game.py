@@ -10,7 +10,7 @@ from engine.game import RecordedAs, Titles
 from engine.games.threes.rules import OPTIONS, PRESETS, TITLES, Rules, SetAside, points
 from engine.i18n import Text, in_words, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Says, aside_slot, tie_line

@@ -1,12 +1,70 @@
-"""The announcements of the game, derived from the states before and after an event."""
+"""What is said of a game: the report of a state, and the announcements and moments of a step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.yahtzee.boxes import is_yahtzee
-from engine.games.yahtzee.rules import Rules
+from engine.games.yahtzee.card import Card, may_score, why_not_scored, would_score
+from engine.games.yahtzee.play import legal_actions
+from engine.games.yahtzee.rules import Rules, is_yahtzee
 from engine.games.yahtzee.state import State
+from engine.i18n import gettext as _
+from engine.moments import Found, MomentText, SeenStep
 from engine.players import comings_and_goings
 from engine.values import Announcement
+
+
+def report(state: State) -> dict[str, object]:
+    """Return the state in JSON types.
+
+    ``lies`` are the dice as they lie, ``held`` those of them that stay at the next roll. ``card`` has each player's
+    boxes (null while open), bonuses and total. ``may_score`` are the boxes in which the dice may be scored now, with
+    their points, ``would_score`` all open boxes, and ``may_not_score`` the reasons for the others.
+    """
+    turn = state.turn
+    totals = state.totals
+    return {
+        "phase": state.phase,
+        "player": state.player,
+        "round": state.round,
+        "roll": turn.rolls if turn else 0,
+        "rolls_left": state.rolls_left,
+        "held": list(turn.kept) if turn else [],
+        "lies": list(turn.dice) if turn else [],
+        "must_roll": state.must_roll,
+        "legal": list(legal_actions(state)),
+        "scores": totals,
+        "totals": totals,
+        "handicap": dict(state.handicap),
+        "winner": state.winner,
+        "tied": list(state.tied),
+        "starter": state.starter,
+        "players": list(state.present),
+        "card": {name: card_in_rows(state.rules, state.cards[name]) for name in state.players},
+        **_boxes(state),
+    }
+
+
+def card_in_rows(rules: Rules, card: Card) -> dict[str, int | None]:
+    """Return the card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
+    return {
+        **{box: card.boxes.get(box) for box in rules.boxes},
+        "upper_bonus": card.upper_bonus(rules),
+        "yahtzee_bonus": card.yahtzee_bonus,
+        "total": card.total(rules),
+    }
+
+
+def _boxes(state: State) -> dict[str, object]:
+    turn, rules = state.turn, state.rules
+    if turn is None or not turn.rolls:
+        return {"may_score": {}, "would_score": {}, "may_not_score": {}}
+    card = state.cards[turn.player]
+    position = card.open_boxes(rules), card.yahtzee_box, turn.dice
+    allowed = may_score(rules, *position)
+    return {
+        "may_score": allowed,
+        "would_score": would_score(rules, *position),
+        "may_not_score": {box: why_not_scored(rules, *position, box) for box in rules.boxes if box not in allowed},
+    }
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:
@@ -49,3 +107,32 @@ def _of_the_card(before: State, after: State, name: str) -> Iterator[Announcemen
         yield Announcement("yahtzee_bonus", name, now.yahtzee_bonus - was.yahtzee_bonus)
     if now.upper_bonus(rules) > was.upper_bonus(rules):
         yield Announcement("upper_bonus", name, now.upper_bonus(rules))
+
+
+HIGH = 300
+FACES_OF_A_LARGE_STRAIGHT = 5
+
+MOMENTS: Mapping[str, MomentText] = {
+    "yahtzee.at_once": MomentText(_("Yahtzee in one roll"), _("Roll five of a kind at once."), "comet"),
+    "yahtzee.further": MomentText(_("Lightning twice"), _("Score a Yahtzee bonus."), "lightning"),
+    "yahtzee.upper": MomentText(_("Upper deck"), _("Earn the upper bonus."), "crows_nest"),
+    "yahtzee.straight": MomentText(_("Straight course"), _("Roll a large straight at once."), "course"),
+    "yahtzee.high": MomentText(_("Three hundred"), _("Finish a game with 300 or more."), "crown"),
+}
+
+
+def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
+    """Yield the moments of one step."""
+    turn, rules = step.after.turn, step.after.rules
+    if turn and turn.rolls == 1 and (step.before.turn is None or step.before.turn.rolls == 0):
+        if rules.dice == FACES_OF_A_LARGE_STRAIGHT and is_yahtzee(turn.dice):
+            yield turn.player, "yahtzee.at_once"
+        if len(set(turn.dice)) == FACES_OF_A_LARGE_STRAIGHT and {1, 6} - set(turn.dice):
+            yield turn.player, "yahtzee.straight"
+    for one in step.said:
+        if one.player and one.word in ("yahtzee_bonus", "upper_bonus"):
+            yield one.player, "yahtzee.further" if one.word == "yahtzee_bonus" else "yahtzee.upper"
+    if step.ends:
+        for name, card in step.after.cards.items():
+            if card.total(rules) >= HIGH:
+                yield name, "yahtzee.high"

@@ -1,28 +1,21 @@
 """Yahtzee as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
-from engine.games.yahtzee import announcements, figures, notation, play
-from engine.games.yahtzee.analysis import moments, report, winning
-from engine.games.yahtzee.analysis.advice import advise, mean_total
-from engine.games.yahtzee.analysis.report import odds_report
-from engine.games.yahtzee.analysis.review import review
-from engine.games.yahtzee.boxes import BOXES
+from engine.game import Game, Place, RecordedAs, Step, Titles, thrower_of
+from engine.games.yahtzee import announcements as said
+from engine.games.yahtzee import play
+from engine.games.yahtzee.analysis import advice, review
 from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.events import Kept, Scored
-from engine.games.yahtzee.options import OPTIONS, rules_of
-from engine.games.yahtzee.rules import PRESETS, TITLES, Rules
+from engine.games.yahtzee.rules import BOXES, OPTIONS, PRESETS, TITLES, Rules, rules_of
 from engine.games.yahtzee.rules import TERMS as BOX_TERMS
-from engine.games.yahtzee.state import State
+from engine.games.yahtzee.state import Kept, Scored, State
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.moments.moment import Found, MomentText, SeenStep
+from engine.moments import MomentText
 from engine.players import MOST_HEAD_START
-from engine.reports.figures import Part
-from engine.reports.odds_report import Figure, OddsAsked, OddsReport
-from engine.reports.win_chances import WinChances
+from engine.reports.odds_report import Figure
 from engine.values import GameOutcome
 
 TERMS: Mapping[str, Text] = {
@@ -51,11 +44,11 @@ GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""
 
 
-class Yahtzee(GameModules):
+class Yahtzee(Game):
     """The rules of Yahtzee behind the protocol that all games share."""
 
     kind = "yahtzee"
-    moment_texts: Mapping[str, MomentText] = moments.TEXTS
+    moment_texts: Mapping[str, MomentText] = said.MOMENTS
     title = _("Yahtzee")
     also = _("Kniffel, Yams")
     presets: Sequence[str] = tuple(PRESETS)
@@ -63,7 +56,7 @@ class Yahtzee(GameModules):
     options: Sequence[str] = OPTIONS
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
-    feats: Sequence[str] = figures.FEATS
+    feats: Sequence[str] = review.FEATS
 
     terms: Mapping[str, Text] = TERMS
     examples: Mapping[str, str] = EXAMPLES
@@ -71,13 +64,19 @@ class Yahtzee(GameModules):
     picks: Sequence[str] = BOXES
     recorded: Mapping[type[Event], RecordedAs] = RECORDED
 
-    _moves: Moves = play
-    _notation: Notation = notation
-    _announcer: Announcer = announcements
-    _reporter: Reporter = report
-
-    def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        return rules_of(preset, options)
+    rules = staticmethod(rules_of)
+    begin = staticmethod(play.begin)
+    apply = staticmethod(play.apply)
+    legal_actions = staticmethod(play.legal_actions)
+    expected_tray = staticmethod(play.expected_tray)
+    why_not_held = staticmethod(play.why_not_held)
+    announcements = staticmethod(said.announcements)
+    report = staticmethod(said.report)
+    figures = staticmethod(review.figures)
+    moments_of = staticmethod(said.moments_of)
+    win_chances = staticmethod(advice.win_chances)
+    odds_report = staticmethod(advice.odds_report)
+    event_in_words = staticmethod(in_words)
 
     def next_game(self, state: State) -> Started:
         here = state.present
@@ -91,7 +90,7 @@ class Yahtzee(GameModules):
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""
-        player = self._thrower(state, event)
+        player = thrower_of(state, event)
         if player is None:
             return None
         return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
@@ -107,34 +106,19 @@ class Yahtzee(GameModules):
     def totals(self, state: State) -> dict[str, int]:
         return state.totals
 
-    def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
-        return figures.figures(steps, state, look_back=look_back)
-
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        return moments.moments_of(step, past)
-
-    def win_chances(self, state: State) -> WinChances | None:
-        return winning.chances(state)
-
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        return report.report_advice(advise(state, aim))
+        return advice.report_advice(advice.advise(state, aim))
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the mean of a card, to the precision of a float.
 
         Raises :class:`~engine.Refused` for rules without a table.
         """
-        return {"expected_score": mean_total(rules, Card())}
-
-    def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
-        return odds_report(rules, asked)
+        return {"expected_score": advice.mean_total(rules, Card())}
 
     def outcome(self, state: State) -> GameOutcome:
         card = {name: card.boxes for name, card in state.cards.items()}
         return GameOutcome(state.turn is None, state.totals, state.winner, state.tied, card=card)
 
-    def event_in_words(self, event: Event, player: str) -> Text | None:
-        return in_words(event, player)
-
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
-        return report.report_review(review(steps))
+        return review.report_review(review.review(steps))

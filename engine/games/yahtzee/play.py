@@ -7,12 +7,9 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
-from engine.games.yahtzee.boxes import BOXES
-from engine.games.yahtzee.card import Card, scored
-from engine.games.yahtzee.events import Kept, Scored
-from engine.games.yahtzee.options import rules_of
-from engine.games.yahtzee.scoring import why_not_scored
-from engine.games.yahtzee.state import State, Turn
+from engine.games.yahtzee.card import Card, scored, why_not_scored
+from engine.games.yahtzee.rules import BOXES, rules_of
+from engine.games.yahtzee.state import Kept, Scored, State, Turn
 from engine.i18n import full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest

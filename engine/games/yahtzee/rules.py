@@ -1,13 +1,78 @@
-"""One frozen set of rules for Yahtzee, and the named ones."""
+"""The rules of Yahtzee: the boxes of a card and what dice score in each, one frozen set of rules, and its options."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from engine.errors import BadRules
 from engine.game import Titles
-from engine.games.yahtzee.boxes import BOXES, YAHTZEE, is_yahtzee
 from engine.i18n import gettext as _
-from engine.spelling import within
+from engine.i18n import listed
+from engine.names import nearest
+from engine.spelling import flag, number, one_of, within, words_for, wrong
+
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+"""The upper section: the box of each face, from one to six."""
+
+LOWER = (
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "full_house",
+    "small_straight",
+    "large_straight",
+    "yahtzee",
+    "chance",
+)
+BOXES = UPPER + LOWER
+
+FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE = 25, 30, 40, 50
+FURTHER_YAHTZEE = 100
+"""The points of each further Yahtzee where the box holds 50 (Y10, Y-g)."""
+
+
+def is_yahtzee(dice: Sequence[int]) -> bool:
+    """Return whether all dice show the same face (Y9)."""
+    return len(set(dice)) == 1
+
+
+def upper_box(face: int) -> str:
+    """Return the box of the upper section for that face."""
+    return UPPER[face - 1]
+
+
+def points(box: str, dice: Sequence[int]) -> int:
+    """Return the score of these dice in that box as an ordinary roll (Y4, Y6 to Y9, Y13)."""
+    if box in UPPER:
+        face = UPPER.index(box) + 1
+        return face * sum(die == face for die in dice)
+    same = sorted(Counter(dice).values(), reverse=True)
+    match box:
+        case "three_of_a_kind":
+            return sum(dice) if same[0] >= 3 else 0
+        case "four_of_a_kind":
+            return sum(dice) if same[0] >= 4 else 0
+        case "full_house":  # Y-c: five of a kind are not three and two
+            return FULL_HOUSE if same == [3, 2] else 0
+        case "small_straight":  # Y7: five in a row are four in a row too
+            return SMALL_STRAIGHT if _in_a_row(dice, 4) else 0
+        case "large_straight":
+            return LARGE_STRAIGHT if _in_a_row(dice, 5) else 0
+        case "yahtzee":
+            return YAHTZEE if is_yahtzee(dice) else 0
+    return sum(dice)
+
+
+def joker_points(box: str, dice: Sequence[int]) -> int:
+    """Return the score of a Yahtzee as a joker in that box (Y12)."""
+    fixed = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
+    return fixed[box] if box in fixed else points(box, dice)
+
+
+def _in_a_row(dice: Sequence[int], many: int) -> bool:
+    faces = set(dice)
+    return any(faces.issuperset(range(first, first + many)) for first in range(1, 8 - many))
+
 
 UPPER_BONUS = 35
 
@@ -83,3 +148,48 @@ TITLES: Titles = {
     "yahtzee-official": (_("Yahtzee, official"), _("Official rules: forced joker, even after a zero in Yahtzee.")),
 }
 """Titles and descriptions of the presets where a game is begun."""
+
+
+LABELLED = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
+
+
+def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
+    """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
+    if preset not in PRESETS:
+        raise BadRules(
+            _("there are no rules called “{preset}”{nearest}", preset=preset, nearest=nearest(preset, tuple(PRESETS)))
+        )
+    changes: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in _READERS:
+            raise BadRules(
+                _(
+                    "there is no option “{key}”{nearest}",
+                    key=key,
+                    nearest=nearest(key, OPTIONS) or _("; choose from {known}", known=listed(OPTIONS)),
+                )
+            )
+        changes[key] = _READERS[key](key, value)
+    return replace(PRESETS[preset], **changes)
+
+
+def _boxes(key: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, list | tuple):
+        raise wrong(key, value, _("it is a list of boxes, as in [ones, yahtzee, chance]"))
+    named = {one_of(key, box, BOXES) for box in value}
+    return tuple(box for box in BOXES if box in named)
+
+
+_READERS: dict[str, Callable[[str, object], object]] = {
+    "dice": number,
+    "rolls": number,
+    "boxes": _boxes,
+    "bonus_from": number,
+    "joker_on_zero": flag,
+    "joker_scratches_upper": flag,
+    "labels": lambda key, value: words_for(key, value, LABELLED),
+}
+OPTIONS = tuple(_READERS)
+"""All option keys."""

@@ -1,11 +1,29 @@
-"""The state of a game: frozen values, made only by applying events."""
+"""The state of a game: frozen values, made only by applying events; and the events of Yahtzee only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.events import Event
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """The player on turn keeps these dice at the next roll and throws the others.
+
+    The choice holds for that roll only.
+    """
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """The dice were scored in that box, which ends the turn."""
+
+    box: str
 
 
 @dataclass(frozen=True, slots=True)

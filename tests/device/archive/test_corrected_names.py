@@ -10,8 +10,8 @@ import pytest
 
 from engine import Event
 from engine.game import kinds_of_all
-from engine.statistics.evenings import LAST, day_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
+from engine.statistics.record import LAST, day_of
 from tests.web.played import PlayedGames, ship, yahtzee
 from web.services.archive import Archive
 

@@ -11,8 +11,7 @@ from device.archive.database import ArchiveDatabase
 from device.archive.rows import day_here
 from device.archive.schema import VERSION
 from engine import game_of
-from engine.statistics.figures import record_of
-from engine.statistics.record import ArchivedGame
+from engine.statistics.record import ArchivedGame, record_of
 from tests.device import recount
 from tests.engine.turns import strategies as turns
 from tests.web import played

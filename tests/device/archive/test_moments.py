@@ -8,8 +8,7 @@ import pytest
 from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from engine.game import kinds_of_all
-from engine.moments.career import EVENINGS, FIVE_WINS
-from engine.moments.moment import Moment
+from engine.moments import EVENINGS, FIVE_WINS, Moment
 from engine.reports.figures import Part
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.record import Record

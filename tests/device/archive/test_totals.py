@@ -22,8 +22,7 @@ from device.archive.rows import Moments, checksum_of, day_here, kept_of, unpacke
 from device.journal.journal import Journal
 from engine import Event, GameHistory, Refused, Started, decode
 from engine.game import kinds_of_all
-from engine.statistics.figures import record_of
-from engine.statistics.record import Record
+from engine.statistics.record import Record, record_of
 from tests import years
 from tests.device import recount
 from tests.device.test_rot import everything

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.statistics.downsampling import COARSE, course, located, samples
+from engine.statistics.summaries import COARSE, course, located, samples
 
 
 @given(st.integers(0, 2000), st.integers(2, 200))

@@ -4,10 +4,8 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from engine.tournament.codec import as_json, facts_from
 from engine.tournament.consequences import disputed, taken_over
 from engine.tournament.course import TournamentCourse, TournamentMatch, course_of
-from engine.tournament.drawing import next_round
 from engine.tournament.facts import (
     BEST_OF,
     FORMATS,
@@ -21,8 +19,11 @@ from engine.tournament.facts import (
     TournamentFact,
     WalkedOver,
     Withdrew,
+    as_json,
+    facts_from,
     most_rounds,
 )
+from engine.tournament.swiss import next_round
 
 Result = Callable[[TournamentMatch], str | None]
 """Who wins a game of that match."""

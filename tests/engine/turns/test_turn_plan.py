@@ -5,7 +5,7 @@ from operator import floordiv, truediv
 
 import pytest
 
-from engine.games.yahtzee.boxes import points
+from engine.games.yahtzee.rules import points
 from engine.turns.turn_plan import keeps, parts_of, plan
 
 YAHTZEE_IN_THREE = Fraction(347897, 7558272)

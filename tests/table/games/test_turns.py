@@ -9,7 +9,7 @@ import pytest
 from engine import Rolled, Started, Stopped
 from engine.games.bar_dice.rules import Kept as KeptInBarDice
 from engine.games.farkle.rules import SetAside
-from engine.games.yahtzee.events import Kept
+from engine.games.yahtzee.state import Kept
 from table import Mode, Snapshot
 from table.commands import Play, StandByHand, ThrowByHand
 from table.dice import HoldMode

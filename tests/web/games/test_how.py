@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from engine import BadRules, game_of, rules_of
-from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.rules import BOXES
 from engine.i18n import languages
 from table.games import playable_presets
 from tests.web import moments

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from engine import Rolled, Scored, Started
-from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.rules import BOXES
 from table.snapshot import Mode
 from tests.screens import PHONE
 from tests.web.helm.conftest import PATIENCE, Bar, overflow

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import BadRules, Event, GameHistory, Refused, Started
 from engine.i18n import languages
-from engine.statistics.figures import record_of
+from engine.statistics.record import record_of
 from tests.engine.evenings import Action, something
 from tests.engine.games.ship import strategies as ship
 from tests.engine.games.yahtzee import strategies as yahtzee

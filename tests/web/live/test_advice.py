@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Event, Rolled, Stopped
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import text_of

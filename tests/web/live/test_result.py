@@ -10,7 +10,7 @@ import pytest
 from engine import Left, Rolled, Started, Stopped, history_of, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
-from engine.reports.win_course import WinPoint, course_of
+from engine.reports.win_chances import WinPoint, course_of
 from engine.statistics.record import Record
 from table import Mode, Snapshot
 from table.commands import Play

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Phase, State, Turn, expected_tray, legal_actions, totals
-from engine.games.ship.play.length import least_rounds
+from engine.games.ship.play.rounds import least_rounds
 from engine.games.ship.rules import MOST_ROUNDS, Rules
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words

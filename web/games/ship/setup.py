@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from engine.games.ship.options import SEQUENCES, TERMS
 from engine.games.ship.rules import LIMITS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.games.yahtzee.boxes import FURTHER_YAHTZEE, UPPER, YAHTZEE, points
-from engine.games.yahtzee.rules import UPPER_BONUS, Rules
+from engine.games.yahtzee.rules import FURTHER_YAHTZEE, UPPER, UPPER_BONUS, YAHTZEE, Rules, points
 from web.catalogue import Words
 from web.games.how import BoxLine, ExampleDie, HowToPlay, RuleLine, blank
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import Event, Kept, Scored
-from engine.games.yahtzee.figures import FEATS
+from engine.games.yahtzee.analysis.review import FEATS
 from engine.games.yahtzee.state import State
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow

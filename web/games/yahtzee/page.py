@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import Announcement, expected_tray
-from engine.games.yahtzee.boxes import LOWER, UPPER, is_yahtzee, upper_box
-from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.rules import UPPER_BONUS, Rules
-from engine.games.yahtzee.scoring import may_score, would_score
+from engine.games.yahtzee.card import Card, may_score, would_score
+from engine.games.yahtzee.rules import LOWER, UPPER, UPPER_BONUS, Rules, is_yahtzee, upper_box
 from engine.games.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.yahtzee.options import TERMS
-from engine.games.yahtzee.rules import LIMITS, Rules
+from engine.games.yahtzee.rules import LIMITS, TERMS, Rules
 from engine.i18n import gettext as _
 from web.catalogue import Words
 from web.games.game_setup import QuickGame, RuleOption

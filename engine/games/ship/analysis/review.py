@@ -16,9 +16,8 @@ from engine.game import Step
 from engine.games.ship.analysis.advice import worth_of
 from engine.games.ship.analysis.chances import MOST_COACHED, Solution, TurnOption, chances, options, solve
 from engine.games.ship.events import Held, Passed, Released
-from engine.games.ship.play.holding import hold, release, throw
 from engine.games.ship.play.leg import Leg, with_turn
-from engine.games.ship.play.turn import Turn
+from engine.games.ship.play.turn import Turn, hold, release, throw
 from engine.games.ship.rules import Rules
 from engine.games.ship.state import State
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from engine.games.ship.play.holding import completed, finish, reach
-from engine.games.ship.play.turn import Turn
+from engine.games.ship.play.turn import Turn, completed, finish, reach
 from engine.games.ship.rules import Rules
 
 Rank = tuple[int, int]

@@ -1,26 +1,173 @@
-"""The transitions between states: applies every event that the rules allow, and refuses every other."""
+"""The transitions between states: applies every event that the rules allow, players' too, and refuses every other.
+
+Players join between rounds, leave at any time, and are renamed everywhere. No score is lost.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import game_of
-from engine.games.ship import players as company
-from engine.games.ship import refusals
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
-from engine.games.ship.play import holding, leg, money, starting
-from engine.games.ship.play.length import set_rounds
-from engine.games.ship.play.rounds import begin_round, settled
+from engine.games.ship.play import leg as legs
+from engine.games.ship.play import money
+from engine.games.ship.play import turn as turns
+from engine.games.ship.play.leg import Leg
+from engine.games.ship.play.money import Money, Wager
+from engine.games.ship.play.rounds import (
+    begin_round,
+    begin_start,
+    decide_start,
+    end,
+    roll_to_start,
+    set_rounds,
+    settled,
+)
 from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import Rules
-from engine.games.ship.state import Phase, State
+from engine.games.ship.state import Phase, Round, State
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
-from engine.players import check_handicap
+from engine.players import check_handicap, check_joins, check_leaves, check_renames, clockwise
 from engine.values import Expectation, check_faces
+
+T = TypeVar("T")
+
+
+def renamed(state: State, old: str, new: str) -> State:
+    """Return the same state with one player renamed."""
+    change = _Change(old, new)
+    return replace(
+        state,
+        players=change.names(state.players),
+        gone=frozenset(change.names(state.gone)),
+        starter=change.name(state.starter),
+        scores=change.keys(state.scores),
+        handicap=change.keys(state.handicap),
+        money=change.money(state.money),
+        start=state.start and replace(state.start, thrown=change.keys(state.start.thrown)),
+        leg=state.leg and change.leg(state.leg),
+        rounds=tuple(map(change.round, state.rounds)),
+        last=state.last and change.turn(state.last),
+        winner=change.name(state.winner),
+        tied=change.names(state.tied),
+    )
+
+
+class _Change:
+    def __init__(self, old: str, new: str) -> None:
+        self._of = {old: new}
+
+    def name(self, name: str | None) -> str | None:
+        return name and self._of.get(name, name)
+
+    def names(self, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self._of.get(name, name) for name in names)
+
+    def keys(self, by_name: Mapping[str, T]) -> dict[str, T]:
+        return {self._of.get(name, name): value for name, value in by_name.items()}
+
+    def turn(self, turn: Turn) -> Turn:
+        return replace(turn, player=self._of.get(turn.player, turn.player))
+
+    def leg(self, leg: Leg) -> Leg:
+        return replace(leg, turns=tuple(map(self.turn, leg.turns)))
+
+    def round(self, played: Round) -> Round:
+        winner, tied = self.name(played.winner), self.names(played.tied)
+        return replace(played, scores=self.keys(played.scores), winner=winner, tied=tied)
+
+    def money(self, money: Money) -> Money:
+        bets = tuple(map(self.wager, money.bets))
+        former = (money.former | self._of.keys()) - set(self._of.values())
+        chips, drinks = self.keys(money.chips), self.keys(money.drinks)
+        return replace(money, chips=chips, drinks=drinks, bets=bets, former=former)
+
+    def wager(self, bet: Wager) -> Wager:
+        shooter, by, against = self.names((bet.shooter, bet.by, bet.against))
+        return replace(bet, shooter=shooter, by=by, against=against)
+
+
+def join(state: State, event: Joined) -> State:
+    """Add a player to the right of the first seat, or at the previous seat.
+
+    The player pays the ante if there was one.
+    """
+    name = event.player
+    check_joins(state.present, name)
+    if _something_was_thrown(state):
+        raise Refused("mid_round", _("{name} joins next round.", name=name))
+    back = name in state.players
+    state = replace(
+        state,
+        players=state.players if back else (*state.players, name),
+        gone=state.gone - {name},
+        scores={**state.scores, name: None},
+        money=money.seated(state.money, name),
+    )
+    if state.phase is Phase.STARTER:
+        return begin_start(state, state.present)
+    if state.phase is Phase.ROUND and state.money.ante is not None:
+        state = replace(state, money=money.ante(state.money, [name], state.money.ante))
+    assert state.starter is not None
+    order = clockwise(state.present, state.starter)
+    return replace(state, leg=legs.begin(state.rules, order))
+
+
+def leave(state: State, event: Left) -> State:
+    """Remove a player: turns to come are skipped, a current turn ends as it lies, the ante stays in the pot."""
+    name = event.player
+    check_leaves(state.present, name)
+    bets = tuple(bet for bet in state.money.bets if bet.shooter != name)
+    state = replace(state, gone=state.gone | {name}, money=replace(state.money, bets=bets))
+    if len(state.present) == 1:
+        return end(state, state.present)
+    if state.phase is Phase.STARTER:
+        return _out_of_the_start(state, name)
+    assert state.leg is not None
+    if state.phase is Phase.ANTE or state.untouched:
+        return _out_of_the_round(state)
+    place = state.leg.of(name)
+    if place is None or state.leg.turns[place].over:
+        return state
+    return _out_of_a_turn(state, place)
+
+
+def rename(state: State, event: Renamed) -> State:
+    """Rename a player in the whole state."""
+    old, new = event.player, event.name
+    check_renames((*state.players, *state.money.bystanders), old, new)
+    return renamed(state, old, new)
+
+
+def _something_was_thrown(state: State) -> bool:
+    if state.phase is Phase.STARTER:
+        assert state.start is not None
+        return state.start.attempt > 1 or any(state.start.thrown.values())
+    return state.phase is Phase.ROLLOFF or not state.untouched
+
+
+def _out_of_the_start(state: State, name: str) -> State:
+    assert state.start is not None
+    thrown = {player: dice for player, dice in state.start.thrown.items() if player != name}
+    return decide_start(replace(state, start=replace(state.start, thrown=thrown)))
+
+
+def _out_of_the_round(state: State) -> State:
+    """Restart a round without throws for the players still present, beginning with the next one."""
+    order = [name for name in state.shooters if name not in state.gone]
+    return replace(state, starter=order[0], leg=legs.begin(state.rules, order))
+
+
+def _out_of_a_turn(state: State, place: int) -> State:
+    assert state.leg is not None
+    turn = turns.finish(state.rules, state.leg.turns[place])
+    leg = legs.with_turn(state.rules, state.leg, place, turn)
+    return settled(replace(state, leg=leg))
+
 
 LEAST_PLAYERS = 2
 
@@ -50,7 +197,7 @@ def begin(start: Started) -> State:
         handicap=start.handicap,
     )
     if start.starter is None and rules.first_starter == "rolloff":
-        return starting.begin(state, state.players)
+        return begin_start(state, state.players)
     return begin_round(state, start.starter or start.players[0])
 
 
@@ -76,13 +223,13 @@ def legal_actions(state: State) -> tuple[str, ...]:
         return ()
     rules = state.rules
     names = ["roll"] if state.must_roll else []
-    if holding.may_hold(rules, turn):
+    if turns.may_hold(rules, turn):
         names.append("hold")
-    if holding.may_release(rules, turn):
+    if turns.may_release(rules, turn):
         names.append("release")
     if turn.qualified:
         names.append("stop")
-        if rules.rolling == "interleaved" and leg.leads(rules, state.leg, turn):
+        if rules.rolling == "interleaved" and legs.leads(rules, state.leg, turn):
             names.append("pass")
     if "qualify" in rules.side_bets and not turn.rolls:
         names.append("bet")
@@ -94,21 +241,21 @@ def expected_tray(state: State) -> Expectation:
     turn = state.turn
     if turn is None:
         return Expectation((), state.must_roll)
-    return Expectation(turn.held + turn.kept, state.must_roll, holding.may_hold(state.rules, turn))
+    return Expectation(turn.held + turn.kept, state.must_roll, turns.may_hold(state.rules, turn))
 
 
 def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
     assert state.turn is not None
-    if Counter(state.turn.loose)[face] and face in holding.may_hold(state.rules, state.turn):
+    if Counter(state.turn.loose)[face] and face in turns.may_hold(state.rules, state.turn):
         return _("You can hold the {face}.", face=face)
-    return refusals.why_not_held(state.rules, state.turn, face).why
+    return turns.why_not_held(state.rules, state.turn, face).why
 
 
 def _roll(state: State, event: Rolled) -> State:
     check_faces(event.dice)
     if state.phase is Phase.STARTER:
-        return starting.roll(state, event)
+        return roll_to_start(state, event)
     place, turn = _thrower(state, event.player)
     must = state.rules.dice - len(turn.held) - len(turn.kept)
     if not must:
@@ -126,7 +273,7 @@ def _roll(state: State, event: Rolled) -> State:
                 rolled=len(event.dice),
             ),
         )
-    return _with_turn(state, place, holding.throw(state.rules, turn, event.dice))
+    return _with_turn(state, place, turns.throw(state.rules, turn, event.dice))
 
 
 def _hold(state: State, event: Held) -> State:
@@ -134,7 +281,7 @@ def _hold(state: State, event: Held) -> State:
     if not event.dice:
         raise Refused("no_dice", _("Choose the dice to hold."))
     check_faces(event.dice)
-    return _with_turn(state, place, holding.hold(state.rules, turn, event.dice))
+    return _with_turn(state, place, turns.hold(state.rules, turn, event.dice))
 
 
 def _release(state: State, event: Released) -> State:
@@ -142,13 +289,13 @@ def _release(state: State, event: Released) -> State:
     if not event.dice:
         raise Refused("no_dice", _("Choose the dice to release."))
     check_faces(event.dice)
-    return _with_turn(state, place, holding.release(state.rules, turn, event.dice))
+    return _with_turn(state, place, turns.release(state.rules, turn, event.dice))
 
 
 def _stop(state: State, _event: Stopped) -> State:
     place, turn = _on_turn(state)
     if not turn.qualified:
-        raise refusals.not_qualified(state.rules, turn, "stand")
+        raise turns.not_qualified(state.rules, turn, "stand")
     return _with_turn(state, place, replace(turn, over=True))
 
 
@@ -158,8 +305,8 @@ def _pass(state: State, _event: Passed) -> State:
     if state.rules.rolling == "turns":
         raise Refused("no_passing", _("You can’t skip a roll: press STAND instead."))
     if not turn.qualified:
-        raise refusals.not_qualified(state.rules, turn, "pass")
-    if not leg.leads(state.rules, state.leg, turn):
+        raise turns.not_qualified(state.rules, turn, "pass")
+    if not legs.leads(state.rules, state.leg, turn):
         raise Refused("not_leading", _("{player} isn’t leading: only the leader may skip a roll.", player=turn.player))
     passed = replace(turn, passes=turn.passes + 1)
     return _with_turn(state, place, replace(passed, over=passed.taken == state.rules.rolls))
@@ -193,7 +340,7 @@ def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
         return place, turn
     assert state.leg is not None
     other = state.leg.of(player)
-    if other is None or not leg.throws_now(state.leg, other):
+    if other is None or not legs.throws_now(state.leg, other):
         raise Refused(
             "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=player)
         )
@@ -213,7 +360,7 @@ def _on_turn(state: State) -> tuple[int, Turn]:
 def _with_turn(state: State, place: int, turn: Turn) -> State:
     """Return the state with that turn changed: bets are paid, scores recorded, and the next turn determined."""
     assert state.leg is not None
-    after = leg.with_turn(state.rules, state.leg, place, turn)
+    after = legs.with_turn(state.rules, state.leg, place, turn)
     last = after.turns[place]
     purse = money.settle(state.money, after.turns) if state.money.bets else state.money
     changed = state.moved(after, last, purse)
@@ -237,7 +384,7 @@ _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Anted: _ante,
     Bet: _bet,
     RoundsSet: set_rounds,
-    Joined: company.join,
-    Left: company.leave,
-    Renamed: company.rename,
+    Joined: join,
+    Left: leave,
+    Renamed: rename,
 }

@@ -1,12 +1,16 @@
-"""Rounds: their beginning, the effect of their end on pot and game, and the end of the game."""
+"""Rounds: the roll-off for the start, how they begin, how many there are, what their end does, the end of the game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.events import Started
+from engine.errors import Refused
+from engine.events import Rolled, Started
+from engine.games.ship.events import RoundsSet
 from engine.games.ship.play.leg import begin
-from engine.games.ship.play.money import ante, drink, pay_out
-from engine.games.ship.state import Ending, Phase, Round, State
+from engine.games.ship.play.money import ante, drink, pay_out, refund
+from engine.games.ship.rules import MOST_ROUNDS, Match
+from engine.games.ship.state import STARTER_DICE, Ending, Phase, Round, Start, State
+from engine.i18n import gettext as _
 from engine.players import clockwise
 from engine.values import GameOutcome, RoundOutcome
 
@@ -211,3 +215,89 @@ def outcome(state: State) -> GameOutcome:
     rounds = tuple(RoundOutcome(one.scores, one.winner, one.pot) for one in state.rounds) if several else ()
     chips = state.money.chips if state.rules.stakes.kind == "pot" else None
     return GameOutcome(state.phase is Phase.OVER, scores, state.winner, tuple(state.tied), rounds, chips)
+
+
+def begin_start(state: State, players: Sequence[str], attempt: int = 1) -> State:
+    """Begin a roll-off in which these players roll three dice each, in any order."""
+    return replace(state, start=Start(dict.fromkeys(players), attempt))
+
+
+def roll_to_start(state: State, event: Rolled) -> State:
+    """Return the state after one of them has rolled. Raises :class:`Refused` for other players or numbers of dice."""
+    start = state.start
+    assert start is not None
+    player = event.player or state.player
+    assert player is not None
+    if player not in start.thrown:
+        raise Refused("not_your_turn", _("{player} doesn’t roll to start.", player=player))
+    if start.thrown[player] is not None:
+        raise Refused("not_your_turn", _("{player} has already rolled to start.", player=player))
+    if len(event.dice) != STARTER_DICE:
+        raise Refused(
+            "wrong_number",
+            _(
+                "{player} rolls {starter_dice} dice to see who starts, not {dice}.",
+                player=player,
+                starter_dice=STARTER_DICE,
+                dice=len(event.dice),
+            ),
+        )
+    return decide_start(replace(state, start=replace(start, thrown={**start.thrown, player: event.dice})))
+
+
+def decide_start(state: State) -> State:
+    """Return the round begun by the player with the highest total, once all have rolled."""
+    assert state.start is not None
+    if len(state.start.thrown) < 2:
+        return begin_round(state, next(iter(state.start.thrown), state.present[0]))
+    totals = {name: sum(dice) for name, dice in state.start.thrown.items() if dice is not None}
+    if len(totals) < len(state.start.thrown):
+        return state
+    best = [name for name, total in totals.items() if total == max(totals.values())]
+    if len(best) == 1:
+        return begin_round(state, best[0])
+    return begin_start(state, best, state.start.attempt + 1)
+
+
+def set_rounds(state: State, event: RoundsSet) -> State:
+    """Return the state with another number of rounds. Raises :class:`Refused` where it is out of range.
+
+    With the number of rounds played the game is over: antes of a round that nobody has begun are paid back.
+    """
+    match = state.rules.match
+    if match.kind not in ("rounds", "total", "chips") or (match.count is None and match.kind != "chips"):
+        raise Refused("no_rounds", _("This game has no number of rounds to change."))
+    if state.leg is not None and state.leg.final:
+        raise Refused("rounds_played", _("All rounds are played: a roll-off decides the game."))
+    played = rounds_played(state)
+    least = max(1, played + (not state.untouched))
+    if not least <= event.rounds <= MOST_ROUNDS:
+        raise Refused("bad_rounds", _("Choose {least} to {most} rounds.", least=least, most=MOST_ROUNDS))
+    match = Match(match.kind, event.rounds)
+    options = {**state.options, "match": f"{match.kind}({match.count})"}
+    state = replace(state, rules=replace(state.rules, match=match), options=options, last=None)
+    if event.rounds > played:
+        return state
+    return decide(_without_the_next_round(state))
+
+
+def least_rounds(state: State) -> int | None:
+    """Return the lowest number of rounds that can be set now, None where there is none to change."""
+    try:
+        set_rounds(state, RoundsSet(MOST_ROUNDS))
+    except Refused:
+        return None
+    return max(1, rounds_played(state) + (not state.untouched))
+
+
+def rounds_played(state: State) -> int:
+    """Return the number of finished rounds that count."""
+    return sum(played.ending != "replayed" for played in state.rounds)
+
+
+def _without_the_next_round(state: State) -> State:
+    """Return the state with the antes paid back that were paid for the round to come."""
+    paid = state.money.ante
+    if state.phase is not Phase.ROUND or paid is None or state.rounds[-1].ending == "replayed":
+        return state
+    return replace(state, money=refund(state.money, state.shooters, paid))

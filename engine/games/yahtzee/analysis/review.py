@@ -1,19 +1,21 @@
-"""The review of a game: the cost of each decision, and the luck of each roll, in points of the final total.
+"""The review of a game: the cost of each decision and the luck of each roll, in points of the final total, and figures.
 
-Both are measured against the highest mean of the player's own card
+Cost and luck are measured against the highest mean of the player's own card
 (:func:`~engine.games.yahtzee.analysis.advice.mean_total`). For a finished card: total = mean at the start + luck of all
 rolls - cost of all decisions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.errors import Refused
 from engine.events import Rolled
 from engine.game import Step
-from engine.games.yahtzee.analysis.advice import Choice, advise, mean_total, points_plan
+from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, mean_total, points_plan
 from engine.games.yahtzee.analysis.position import position_of
-from engine.games.yahtzee.events import Scored
-from engine.games.yahtzee.state import State
+from engine.games.yahtzee.rules import FURTHER_YAHTZEE, YAHTZEE
+from engine.games.yahtzee.state import Scored, State
+from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +93,72 @@ def _decision(state: State, event: Rolled | Scored) -> Decision:
     box, keep = (event.box, ()) if isinstance(event, Scored) else (None, tuple(sorted(turn.kept)))
     done = next(one for one in advice.choices if (one.box, one.keep) == (box, keep))
     return Decision(turn.player, state.round, state.rolls_left, turn.dice, box, keep, done.cost, advice.best)
+
+
+FEATS = ("upper_bonus", "yahtzee")
+
+
+def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+    """Return each player's part. A card is whole once no box is open; the upper bonus counts on whole cards only."""
+    hindsight = _hindsight(steps, len(state.players)) if look_back else {}
+    points = state.totals
+    parts = []
+    for seat, name in enumerate(state.players):
+        card = state.cards[name]
+        whole = not card.open_boxes(state.rules)
+        bonus = whole and card.upper_bonus(state.rules) > 0
+        yahtzees = (card.yahtzee_box == YAHTZEE) + card.yahtzee_bonus // FURTHER_YAHTZEE
+        parts.append(
+            Part(
+                name=name,
+                total=points[name],
+                head_start=state.handicap.get(name, 0),
+                won=name == state.winner and len(state.players) > 1,
+                shared=state.turn is None and name in state.tied,
+                whole=whole,
+                best=points[name] - state.handicap.get(name, 0) if whole else None,
+                feats=(int(bonus), yahtzees),
+                hindsight=hindsight.get(seat),
+            )
+        )
+    return tuple(parts)
+
+
+def _hindsight(steps: Sequence[Step], seats: int) -> dict[int, Hindsight]:
+    """Return the coach's review by seat; empty for rules without a table."""
+    found: dict[int, list[Hindsight]] = {seat: [] for seat in range(seats)}
+    try:
+        for players, part in by_names(steps):
+            looked = review(part)
+            for seat, name in enumerate(players):
+                many = sum(one.player == name for one in looked.decisions)
+                best = luckiest(LuckyRoll(one.dice, one.luck) for one in looked.rolls if one.player == name)
+                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many, best_roll=best))
+    except Refused:
+        return {}
+    return {seat: summed(of) for seat, of in found.items()}
+
+
+def report_review(found: Review) -> dict[str, object]:
+    """Return a review in JSON types: for each player the sums, then all decisions and rolls."""
+    return {
+        "players": {
+            name: {"begun": begun, "luck": found.luck(name), "cost": found.cost(name)}
+            for name, begun in found.begun.items()
+        },
+        "decisions": [
+            {
+                "player": one.player,
+                "round": one.round,
+                "rolls_left": one.rolls_left,
+                "lies": list(one.dice),
+                "did": done_in_json(one.box, one.keep),
+                "cost": one.cost,
+                "best": done_in_json(one.best.box, one.best.keep),
+            }
+            for one in found.decisions
+        ],
+        "rolls": [
+            {"player": one.player, "round": one.round, "lies": list(one.dice), "luck": one.luck} for one in found.rolls
+        ],
+    }

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Anted, Bet, Phase, Refused, legal_actions, next_game
 from engine.games.ship.analysis.advice import advise
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from engine.games.ship.options import rules_of
 from tests.engine.games.ship.playing import event_of, game, said, state_of, turn, words_of
 

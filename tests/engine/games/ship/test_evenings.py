@@ -22,8 +22,6 @@ from engine import (
     expected_tray,
     history_of,
     legal_actions,
-    parse,
-    text,
 )
 from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
 from tests.engine.games.ship.strategies import ACTIONS, EVENINGS, PRESETS, RULES, action
@@ -72,7 +70,6 @@ def keeps_its_laws(state: State, number: int) -> None:
         assert state.rolls_left > 0
     if state.phase is Phase.OVER:
         assert (state.winner is None) == bool(state.tied)
-    assert parse(text(state)) == state
 
 
 def held_dice_stay(before: State, after: State, event: object) -> None:

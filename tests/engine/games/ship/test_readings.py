@@ -16,7 +16,7 @@ from engine import (
     rules_of,
     totals,
 )
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from tests.engine.games.ship.playing import MISS, event_of, game, said, state_of, turn, words_of
 
 DICE_OF_ALL = "all-about-dice"

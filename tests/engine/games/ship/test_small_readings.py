@@ -7,8 +7,7 @@ from math import factorial, prod
 import pytest
 
 from engine import GameHistory, Phase, Refused, Rolled, Started, dump, history_of, load, rules_of
-from engine.games.ship.analysis.chances import options
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds, options
 from engine.games.ship.play.turn import Turn
 from tests.engine.games.ship.histories import decisions
 from tests.engine.games.ship.playing import event_of, game, said, state_of, turn, words_of

@@ -4,7 +4,7 @@ from random import Random
 
 from engine import Announcement, Event, GameHistory, Kept, Rolled, Scored, Started, Undone, apply
 from engine.games.yahtzee.analysis.advice import Choice
-from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.rules import BOXES
 from engine.games.yahtzee.state import State, Turn
 
 HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from engine import Event, Kept, Rolled, Scored, expected_tray
-from engine.games.yahtzee.analysis.report import report
-from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.announcements import report
+from engine.games.yahtzee.rules import BOXES
 from engine.games.yahtzee.state import State
 from tests.engine.evenings import Wheel
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL

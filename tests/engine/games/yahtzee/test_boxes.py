@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.yahtzee.boxes import BOXES, is_yahtzee, joker_points, points
+from engine.games.yahtzee.rules import BOXES, is_yahtzee, joker_points, points
 from tests.engine.games.yahtzee.playing import faces_of
 
 TABLE = [

@@ -3,8 +3,7 @@
 import pytest
 
 from engine import BadRules, rules_of
-from engine.games.yahtzee.boxes import BOXES
-from engine.games.yahtzee.rules import PRESETS
+from engine.games.yahtzee.rules import BOXES, PRESETS
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
 
 

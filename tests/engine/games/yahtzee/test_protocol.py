@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.yahtzee.boxes import BOXES
+from engine.games.yahtzee.rules import BOXES
 from tests.engine.test_line_protocol import talk
 
 NEW = {"preset": "yahtzee-handout", "players": ["Ann", "Ben"]}

@@ -3,8 +3,8 @@
 import pytest
 
 from engine import BadRules, Refused, expected_tray, legal_actions, next_game, totals
-from engine.games.yahtzee.analysis.report import report
-from engine.games.yahtzee.boxes import BOXES, LOWER, UPPER
+from engine.games.yahtzee.announcements import report
+from engine.games.yahtzee.rules import BOXES, LOWER, UPPER
 from tests.engine.games.yahtzee.playing import (
     HANDOUT,
     OFFICIAL,

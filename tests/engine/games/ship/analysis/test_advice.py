@@ -6,7 +6,7 @@ import pytest
 
 from engine import Refused, Rolled, Started, State, Stopped, game_of, history_of
 from engine.games.ship.analysis.advice import advise, chance_to_win, is_to_win
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from engine.games.ship.rules import Rules
 from tests.engine.games.ship.playing import state_of, turn
 

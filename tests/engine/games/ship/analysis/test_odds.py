@@ -9,7 +9,7 @@ from math import factorial, prod
 import pytest
 
 from engine import Rolled, Rules, State, apply, legal_actions, rules_of
-from engine.games.ship.analysis.odds import best_chance, odds
+from engine.games.ship.analysis.chances import best_chance, odds
 from tests.engine.games.ship.histories import decisions, throws
 from tests.engine.games.ship.playing import state_of
 

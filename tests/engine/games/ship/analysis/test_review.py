@@ -22,7 +22,7 @@ from engine import (
     rules_of,
 )
 from engine.games.ship.analysis.advice import advise
-from engine.games.ship.analysis.odds import odds
+from engine.games.ship.analysis.chances import odds
 from engine.games.ship.analysis.review import Review, review
 from engine.games.ship.state import State
 from tests.engine.games.ship.playing import MISS, game, turn

@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.ship.play.holding import most_ahead, throw
-from engine.games.ship.play.turn import Turn
+from engine.games.ship.play.turn import Turn, most_ahead, throw
 from engine.games.ship.rules import Rules
 from engine.values import FACES
 

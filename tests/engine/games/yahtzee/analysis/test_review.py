@@ -6,8 +6,8 @@ import pytest
 
 from engine import GameHistory, Kept, Refused, Rolled, Scored, Started, legal_actions
 from engine.games.yahtzee.analysis.advice import advise, mean_total
-from engine.games.yahtzee.analysis.report import report
 from engine.games.yahtzee.analysis.review import Review, review
+from engine.games.yahtzee.announcements import report
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from engine.games.yahtzee.analysis.advice import points_plan
-from engine.games.yahtzee.analysis.position import Position
-from engine.games.yahtzee.analysis.value_table import ValueTable, packed, positions, table_of, unpacked
+from engine.games.yahtzee.analysis.position import Position, ValueTable, packed, positions, table_of, unpacked
 from engine.games.yahtzee.rules import PRESETS, Rules
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
 

@@ -8,10 +8,9 @@ import time
 
 import pytest
 
-from engine.games.yahtzee.analysis.solving.solver import missing, solve
-from engine.games.yahtzee.analysis.value_table import UNIT, positions, table_of
-from engine.games.yahtzee.options import rules_of
-from engine.games.yahtzee.rules import PRESETS
+from engine.games.yahtzee.analysis.position import UNIT, positions, table_of
+from engine.games.yahtzee.analysis.solving import missing, solve
+from engine.games.yahtzee.rules import PRESETS, rules_of
 from tests.engine.games.yahtzee.brute_force import brute_force
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
 

@@ -1,15 +1,16 @@
-"""The values of moments, and the moments of one game, found in the steps that count.
+"""Moments of players: those of one game, found in the steps that count, and those over many games.
 
 Moments are computed and never stored in the log: after a correction they are those of the corrected game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
 from engine.events import Event
 from engine.i18n import Text
+from engine.i18n import gettext as _
 from engine.values import Announcement
 
 
@@ -69,7 +70,7 @@ def moments_of(game: Achieving, steps: Sequence[tuple[Any, Event]], state: Any) 
     found: dict[tuple[int, str], Moment] = {}
     past: list[SeenStep] = []
     states = [*(before for before, _ in steps), state]
-    for number, ((before, after), (_, event)) in enumerate(zip(pairwise(states), steps, strict=True), 1):
+    for number, ((before, after), (_state, event)) in enumerate(zip(pairwise(states), steps, strict=True), 1):
         step = SeenStep(before, event, after, game.announcements(before, after))
         for player, key in game.moments_of(step, past):
             if player in after.players:
@@ -101,3 +102,57 @@ def from_behind(step: SeenStep, past: Sequence[SeenStep], points: Any, least: in
         if seat < len(standing) and others and max(others) - standing[seat] >= least:
             return True
     return False
+
+
+FIRST_WIN, FIVE_WINS, TENTH_EVENING, EVERY_GAME = "first_win", "five_wins", "tenth_evening", "every_game"
+ROW = 5
+"""Wins in a row that are a moment."""
+EVENINGS = 10
+"""Evenings that are a moment."""
+
+CAREER: Mapping[str, MomentText] = {
+    FIRST_WIN: MomentText(_("First win"), _("Win a game at this table."), "flag"),
+    FIVE_WINS: MomentText(_("Five in a row"), _("Win five games in a row."), "flags"),
+    TENTH_EVENING: MomentText(_("Regular"), _("Play on ten evenings."), "hourglass"),
+    EVERY_GAME: MomentText(_("All-rounder"), _("Win each of the house’s games once."), "wind"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game of a player: its number, its kind, its evening if known, and whether the player won it.
+
+    ``won`` is None where a head start was given: such a game says nothing of skill.
+    """
+
+    number: int
+    kind: str
+    day: int | None
+    won: bool | None
+
+
+def career_of(games: Iterable[FinishedGame], kinds: Sequence[str]) -> dict[str, int]:
+    """Return the number of the game in which a player came to each moment.
+
+    ``games`` are all of that player's, in the order of their numbers; ``kinds`` are those of the house.
+    """
+    found: dict[str, int] = {}
+    won: dict[str, int] = {}
+    evenings: dict[int, int] = {}
+    run = 0
+    for game in games:
+        if game.day is not None:
+            evenings.setdefault(game.day, game.number)
+        if game.won is None:
+            continue
+        run = run + 1 if game.won else 0
+        if run == ROW:
+            found.setdefault(FIVE_WINS, game.number)
+        if game.won:
+            won.setdefault(game.kind, game.number)
+            found.setdefault(FIRST_WIN, game.number)
+    if len(evenings) >= EVENINGS:
+        found[TENTH_EVENING] = evenings[sorted(evenings)[EVENINGS - 1]]
+    if kinds and all(kind in won for kind in kinds):
+        found[EVERY_GAME] = max(won[kind] for kind in kinds)
+    return {key: found[key] for key in CAREER if key in found}

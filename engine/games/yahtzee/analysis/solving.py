@@ -1,14 +1,31 @@
-"""The solver: works backwards from the full card to the empty one, every turn for the highest mean."""
+"""Solves Yahtzee: the best mean of the points still to come, for every position of one player's card.
 
+It works backwards from the full card to the empty one, and makes the tables that the coach reads, which takes about
+fifteen seconds for each. It needs numpy; the coach does not::
+
+    python -m engine.games.yahtzee.analysis.solving
+"""
+
+from array import array
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.yahtzee.analysis.position import upper_totals
-from engine.games.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points
-from engine.games.yahtzee.rules import UPPER_BONUS, Rules
-from engine.games.yahtzee.scoring import may_score
+from engine.games.yahtzee.analysis.position import UNIT, packed, positions, upper_totals
+from engine.games.yahtzee.card import may_score
+from engine.games.yahtzee.rules import (
+    BOXES,
+    FURTHER_YAHTZEE,
+    PRESETS,
+    UPPER,
+    UPPER_BONUS,
+    YAHTZEE,
+    Rules,
+    is_yahtzee,
+    points,
+)
 from engine.turns.turn_plan import Keeps, keeps
 
 Values = NDArray[np.float64]
@@ -133,3 +150,17 @@ class _Turn:
 def _padded(numbers: tuple[int, ...], many: int) -> tuple[int, ...]:
     """Return the numbers padded with the last one, so that all rows have the same length."""
     return numbers + numbers[-1:] * (many - len(numbers))
+
+
+def main(folder: Path) -> None:
+    """Solve each preset and write its table into that folder."""
+    for name, rules in PRESETS.items():
+        values = solve(rules)
+        worths = (float(values[filled, int(fifty), upper]) for filled, fifty, upper in positions())
+        table = packed(array("i", (round(worth / UNIT) for worth in worths)))
+        (folder / f"{name}.table").write_bytes(table)
+        print(f"{name}: {values[0, 0, 0]:.7f} points at the start, {len(table)} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(__file__).parent)
