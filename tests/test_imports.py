@@ -234,7 +234,7 @@ def test_the_rules_do_no_input_or_output(package: str) -> None:
         "sys",
     }
     for module in (ROOT / package).rglob("*.py"):
-        if module.name == "__main__.py" or "i18n" in module.parts:  # lines for the rules, and message files
+        if module.name == "__main__.py" or module == SOLVING or "i18n" in module.parts:  # these write and read files
             continue
         assert not barred & set(imports_of(module)), module
 
