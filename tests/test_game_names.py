@@ -32,7 +32,7 @@ ALLOWED: dict[str, dict[str, str]] = {
             "The rules that simulated tables play, by their names.",
         ),
     },
-    "web/catalogue/helm.py": {"bar_dice": "The one game whose score is a hand, which a correction says in words."},
+    "web/api/rolls.py": {"bar_dice": "The one game whose score is a hand, which a correction says in words."},
     "web/catalogue/how.py": {
         "ship": "The sentences of how to play Ship, Captain, Crew, which are still beside those of all games.",
         "yahtzee": "The sentences of how to play Yahtzee, which are still beside those of all games.",

@@ -8,6 +8,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.routing import IntegerConverter
 
+from engine.i18n import translated
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights, names_of, set_guard
@@ -16,7 +17,7 @@ from web.access.sessions import ControlSessions, Tickets
 from web.api import api
 from web.api.state import metrics_page
 from web.appliance import Appliance
-from web.errors import FAILURES, Denied, part_or
+from web.errors import FAILURES, Denied, part_or, sorry
 from web.guests.joining import GuestDesk, OwnPlayer, joining_pages, own_pages
 from web.guests.profiles import ProfileBook
 from web.guests.room import Room
@@ -59,7 +60,7 @@ class TranslatedJson(DefaultJSONProvider):
 
     def dumps(self, obj: Any, **kwargs: Any) -> str:
         """Return the object as JSON."""
-        return super().dumps(viewer_of(request).words.told(obj) if has_request_context() else obj, **kwargs)
+        return super().dumps(translated(obj, viewer_of(request).language) if has_request_context() else obj, **kwargs)
 
 
 class PageApp(Flask):
@@ -177,12 +178,10 @@ def create_app(
 
 def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]:
     later = [("Retry-After", str(denied.later))] if denied.later else []
-    words = viewer_of(request).words
-    why = words.told(denied.why)
     if request.path.startswith(API) or request.method not in ("GET", "HEAD"):
-        return jsonify(code=denied.code, why=why), denied.status, later
-    heading, _ = words.sorry(denied.status, denied.code)
-    return render_template("sorry.html", sorry=(heading, why), code=denied.code), denied.status, later
+        return jsonify(code=denied.code, why=denied.why), denied.status, later
+    heading, _ = sorry(denied.status, denied.code)
+    return render_template("sorry.html", sorry=(heading, denied.why), code=denied.code), denied.status, later
 
 
 def _not_accepted(refusal: NotAccepted) -> tuple[Response | str, int, list[tuple[str, str]]]:
@@ -193,7 +192,7 @@ def _not_accepted(refusal: NotAccepted) -> tuple[Response | str, int, list[tuple
 def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:
     code = error.code or InternalServerError.code
     kept = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
-    heading, why = viewer_of(request).words.sorry(code)
+    heading, why = translated(sorry(code), viewer_of(request).language)
     if request.path.startswith(API):
         return jsonify(code=CODES.get(code, "failed"), why=why), code, kept
     try:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from werkzeug.exceptions import HTTPException
 
+from engine.i18n import Text
 from engine.i18n import gettext as _
 
 LOG = logging.getLogger("quarterdeck.web")
@@ -80,6 +81,24 @@ class NotKept(Denied, OSError):
 
     def __init__(self, why: str) -> None:
         super().__init__(503, "not_kept", why, 10)
+
+
+def sorry(status: int, code: str = "") -> tuple[Text, Text]:
+    """Return heading and sentence of the page for an HTTP error; ``code`` is the API's word for it."""
+    match status:
+        case 403 if code in ("no_owner", "no_buttons"):
+            return _("Owner only"), _("Enter the PIN first.")
+        case 403 if code in ("", "no_helm"):
+            return _("You’re not at the helm"), _("Take the helm first.")
+        case 403 | 405:
+            return _("Not possible here"), _("This page is view only.")
+        case 404:
+            return _("Page not found"), _("There’s no page at this address.")
+        case 413:
+            return _("File too large"), _("That’s more than this table accepts.")
+        case 429 | 503:
+            return _("One moment"), _("The table is busy. Try again in a moment.")
+    return _("Something went wrong"), _("The error is in the table’s log. Please try again.")
 
 
 class NotServed(WebError, OSError):

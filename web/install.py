@@ -8,6 +8,7 @@ import re
 
 from flask import Blueprint, Response, current_app, render_template, request
 
+from engine.i18n import gettext as _
 from web.http.static_files import BUILD
 from web.viewer import THEMES, viewer_of
 
@@ -25,14 +26,13 @@ def installing() -> Blueprint:
 
     @part.get("/manifest.webmanifest")
     def manifest() -> Response:
-        words = viewer_of(request).words
         kinds = {"any": "icon", "maskable": "icon-maskable"}
         said = {
             "id": "/",
-            "name": words.TITLE,
-            "short_name": words.TITLE,
-            "description": words.DESCRIPTION,
-            "lang": words.LANGUAGE,
+            "name": _("Quarterdeck"),
+            "short_name": _("Quarterdeck"),
+            "description": _("Live dice, turns and scores from the table."),
+            "lang": viewer_of(request).language,
             "start_url": "/",
             "scope": "/",
             "display": "standalone",

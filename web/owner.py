@@ -8,7 +8,8 @@ from typing import get_args
 
 from flask import Blueprint, Response, render_template, request, send_file
 
-from engine.profiles import COLOURS, EMBLEMS
+from engine.i18n import Text, ngettext
+from engine.i18n import gettext as _
 from table.commands import Deed
 from table.snapshot import SnapshotSource
 from web.access.guard import AccessWay, OwnerRights
@@ -17,14 +18,14 @@ from web.api.machine import NO_CARE, is_game_open
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook, row_of
-from web.guests.profiles import ProfileBook
+from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
 from web.guests.room import Room
 from web.guests.screens import SoundSwitch
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
+from web.history.query import missing
 from web.history.slugs import name_of
 from web.services.device import OVER, Care, Finding
-from web.viewer import viewer_of
 
 ENTRIES = 200
 """Sentences of the log on its page."""
@@ -162,7 +163,8 @@ def owner_pages(
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
             link=link,
-            link_age=None if link is None or link.last_sent is None else time.time() - link.last_sent,
+            link_sent=_sent(link.last_sent and time.time() - link.last_sent) if link else "",
+            link_waits=_waiting(link.behind) if link else "",
         )
 
     @part.get("/players")
@@ -182,18 +184,39 @@ def owner_pages(
         rights.check()
         name = name_of(key)
         if name is None or not appliance.archive.has_player(name):
-            raise Denied(404, "no_such_player", viewer_of(request).words.LOG_MISSING["no_such_player"])
+            missing("no_such_player")
         return render_template(
             "owner/player.html",
             name=name,
             profile=profiles.of(name),
-            colours=COLOURS,
-            emblem_names=EMBLEMS,
+            colours=COLOUR_NAMES,
+            emblem_names=EMBLEM_NAMES,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )
 
     return part
+
+
+def _sent(seconds: float | None) -> Text:
+    """Say how long ago the venue confirmed events."""
+    if seconds is None:
+        return _("Nothing was sent since the start.")
+    minutes = int(max(0.0, seconds) // 60)
+    if minutes == 0:
+        return _("Last sent less than a minute ago.")
+    if minutes < 120:
+        return ngettext("Last sent {count} minute ago.", "Last sent {count} minutes ago.", minutes)
+    return ngettext("Last sent {count} hour ago.", "Last sent {count} hours ago.", minutes // 60)
+
+
+def _waiting(behind: int | None) -> Text:
+    """Say how many events the venue has not confirmed."""
+    if behind is None:
+        return _("How many events wait isn’t known yet.")
+    if behind == 0:
+        return _("All events are sent.")
+    return ngettext("{count} event waits to be sent.", "{count} events wait to be sent.", behind)
 
 
 def ways_of(rights: OwnerRights) -> dict[Deed, AccessWay]:

@@ -6,7 +6,6 @@ from typing import Literal, cast, get_args
 from flask import Request
 
 from engine.i18n import DEFAULT, languages, negotiated
-from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
@@ -33,11 +32,6 @@ class Viewer:
     sound: SoundLevel = "off"
     volume: SoundVolume = "medium"
     buzz: Buzz = "on"
-
-    @property
-    def words(self) -> Words:
-        """Return the texts of the viewer's language."""
-        return words_in(self.language)
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         """Return all preferences as query parameters, with another value for one of them."""

@@ -26,7 +26,6 @@ from tests.web.helm.conftest import EXPECTED
 from tests.web.targets import small_texts, too_small
 from web.app import create_app
 from web.appliance import Appliance
-from web.catalogue.show import SHOW_SETTINGS
 from web.services.device import Corners, Finding, Outline, Wifi
 from web.viewer import THEMES
 
@@ -81,7 +80,7 @@ class Box:
 def app_of(bridge: Bridge) -> Flask:
     """The page of a table that has everything."""
     box, board, knobs = Box(), bridge.table.board, Knobs()
-    knobs.change(dict.fromkeys(SHOW_SETTINGS, True))
+    knobs.change(dict.fromkeys(("replays", "replays_on_tv", "figures", "reactions", "attract"), True))
     appliance = Appliance(
         helm=board,
         codes=bridge.codes,

@@ -18,7 +18,6 @@ from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from tests.web.test_every_page import ENDLESS, FILLED, Box, app_of
 from web.app import create_app
-from web.catalogue import words_in
 
 GERMAN = Locale("de")
 
@@ -52,7 +51,7 @@ class Accented:
 
 
 @pytest.fixture
-def accented(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def accented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have German be English with accents."""
     real: Callable[[str], Any] = languages_module.spoken_in.__wrapped__
 
@@ -60,11 +59,7 @@ def accented(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         found = real(code)
         return languages_module.Language(code, Accented()) if code == "de" else found  # type: ignore[arg-type]
 
-    monkeypatch.setattr("web.catalogue.spoken_in", spoken_in)
     monkeypatch.setattr(languages_module, "spoken_in", spoken_in)
-    words_in.cache_clear()
-    yield
-    words_in.cache_clear()
 
 
 def shown(html: str) -> str:

@@ -13,6 +13,7 @@ from flask import Response, request
 from msgspec import Meta
 
 from engine.i18n import gettext as _
+from engine.i18n import translated
 from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import NotAllowed
@@ -182,4 +183,4 @@ class CommandHandler:
 
 
 def _refusal(code: str, why: str) -> str:
-    return json.dumps({"code": code, "why": viewer_of(request).words.told(why)})
+    return json.dumps({"code": code, "why": translated(why, viewer_of(request).language)})

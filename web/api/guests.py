@@ -20,7 +20,6 @@ from web.guests.joining import GuestDesk, OwnPlayer
 from web.guests.profiles import ProfileBook, profile_asked
 from web.services.archive import Archive
 from web.show.reactions import ReactionKind, Reactions
-from web.viewer import viewer_of
 
 
 class ChosenProfile(Body, frozen=True):
@@ -92,15 +91,15 @@ def profiles(table: SnapshotSource, archive: Archive, book: ProfileBook, own: Ow
 
     @part.get("/moments")
     def moments() -> dict[str, object]:
-        words, texts = viewer_of(request).words, moment_texts()
+        texts = moment_texts()
         firsts = archive.moments(request.args.get("player", ""))
         return {
             "moments": [
                 {
                     "moment": key,
                     "game": game,
-                    "title": words.told(texts[key].title),
-                    "line": words.told(texts[key].line),
+                    "title": texts[key].title,
+                    "line": texts[key].line,
                 }
                 for key, game in sorted(firsts.items(), key=lambda one: (one[1], one[0]))
                 if key in texts

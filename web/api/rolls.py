@@ -8,7 +8,8 @@ from flask import Blueprint, request
 from msgspec import Meta
 
 from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of
-from engine.i18n import full_sentence
+from engine.games.bar_dice.game import in_words as hand_in_words
+from engine.i18n import Text, full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.values import MOST_DICE
 from table.commands import Command, Play
@@ -20,13 +21,11 @@ from web.api.body import Body, Change, Dice, Face, bad, decoded
 from web.api.commands import CommandHandler, Move
 from web.api.state import standing_of
 from web.appliance import Appliance
-from web.catalogue import Words
 from web.display_names import shown
 from web.errors import Denied
 from web.services.device import Clip, Clips
 from web.show.clip_desk import NO_CLIP, ClipDesk
 from web.show.misreads import Misread, MisreadDesk
-from web.viewer import viewer_of
 
 MOST_ROLLS = 100_000
 
@@ -79,9 +78,9 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
             raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the roll’s number and its dice.")) from None
-        found, words = _preview_of(table.snapshot(), roll, dice), viewer_of(request).words
-        says = [{**one, "says": full_sentence(change_in_words(one, words, shown))} for one in found["changes"]]
-        return {**found, "asks": words.told(found["asks"]), "changes": says}
+        found = _preview_of(table.snapshot(), roll, dice)
+        says = [{**one, "says": full_sentence(change_in_words(one, shown))} for one in found["changes"]]
+        return {**found, "changes": says}
 
     @part.post("/corrections")
     @commands.command
@@ -287,12 +286,36 @@ def _change(what: str, player: str | None, was: object, now: object) -> dict[str
     return {"what": what, "player": player, "was": was, "now": now}
 
 
-def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[str], str]) -> str:
+def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> Text:
     """Describe a change in a few words; ``named`` formats a name."""
-    player, was, now = change["player"], change["was"], change["now"]
-    if change["what"] == "rolloff":
-        now = [named(name) for name in now]
-    said: str = words.helm_change(
-        change["what"], named(player) if player else "", was, now, named(was) if isinstance(was, str) else ""
-    )
-    return said
+    player, was, now = named(change["player"]) if change["player"] else "", change["was"], change["now"]
+    match change["what"]:
+        case "held" if now:
+            return _("{player} holds {dice}", player=player, dice=" ".join(map(str, now)))
+        case "held":
+            return _("{player} holds nothing", player=player)
+        case "lies":
+            return _("{name} rolled {dice}", name=player, dice=" ".join(map(str, now)))
+        case "worth":
+            return _("{player}: {was} → {now} this turn", player=player, was=_score(was), now=_score(now))
+        case "score":
+            return _("{player}: {was} → {now}", player=player, was=_score(was), now=_score(now))
+        case "total":
+            return _("{player}: {was} → {now} in total", player=player, was=_score(was), now=_score(now))
+        case "winner" if now:
+            return _("{player} wins", player=player)
+        case "winner":
+            return _("{player} is no longer the winner", player=named(was) if was else "")
+        case "turn":
+            return _("{player}’s turn again", player=player)
+        case "next":
+            return _("{player}’s turn", player=player)
+        case "rolloff":
+            return _("Roll-off: {players}", players=listed([named(name) for name in now]))
+    return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
+
+
+def _score(score: object) -> str:
+    if isinstance(score, list):
+        return hand_in_words(tuple(score))
+    return _("no score") if score is None else str(score)

@@ -82,4 +82,6 @@ def texts_of(module: ModuleType) -> dict[str, Any]:
     }
 
 
+WORDS = Words("en")
+"""The texts in English; each is rendered in the reader's language where it is shown."""
 _ADDED: list[ModuleType] = []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine import Event, game_of_kind
+from engine.i18n import joined
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
@@ -114,7 +115,7 @@ class GameLog:
 
     def luck_means(self, words: Words) -> str:
         """Return what luck and costs are."""
-        return f"{words.LUCK_MEANS} {words.TO_WIN_MEANS}" if self.weighs_winning else str(words.LUCK_MEANS)
+        return joined((words.LUCK_MEANS, words.TO_WIN_MEANS)) if self.weighs_winning else str(words.LUCK_MEANS)
 
     def amount(self, value: float, words: Words, places: int = 1) -> str:
         """Return luck or a cost in words."""

@@ -11,18 +11,17 @@ from flask import Blueprint, render_template, request, session
 from engine import Joined, Refused, game_of
 from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
-from engine.i18n import languages
+from engine.i18n import languages, translated
 from engine.names import alike, tidied
-from engine.profiles import COLOURS, EMBLEMS, Profile
+from engine.profiles import Profile
 from table.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import NAME, PLAYS, ControlSessions, check_helm, hand, named_in_cookie
 from web.access.visitor import visitor_of
-from web.catalogue import words_in
 from web.display_names import shown, why_not_called
 from web.errors import Denied, part_or
-from web.guests.profiles import ProfileBook
+from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
 from web.services.archive import Archive
 
 OwnStage = Literal["none", "waiting", "next_round", "next_game", "playing", "declined"]
@@ -139,7 +138,9 @@ def regulars(archive: Archive) -> list[str]:
 
 
 STAND_INS = {
-    words_in(language).setup_player(number) for language in languages() for number in range(1, MAX_PLAYERS + 1)
+    translated(_("Player {number}", number=number), language)
+    for language in languages()
+    for number in range(1, MAX_PLAYERS + 1)
 }
 """The names of players of whom no name was entered, in each language."""
 
@@ -243,8 +244,8 @@ def own_pages(own: OwnPlayer) -> Blueprint:
             "here": own.present,
             "profile": look_of(player) if player else None,
             "profile_of": look_of,
-            "colours": COLOURS,
-            "emblem_names": EMBLEMS,
+            "colours": COLOUR_NAMES,
+            "emblem_names": EMBLEM_NAMES,
             "shown": shown,
         }
 

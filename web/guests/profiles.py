@@ -5,6 +5,7 @@ from contextlib import suppress
 from threading import Lock
 
 from engine.i18n import gettext as _
+from engine.i18n import pgettext
 from engine.profiles import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
@@ -13,6 +14,88 @@ from web.services.store import KeyValueStore, known_rows
 
 KEPT = "profiles"
 """The key of the stored profiles."""
+
+COLOUR_NAMES = {
+    "red": _("red"),
+    "orange": _("orange"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "mint": _("mint"),
+    "teal": _("teal"),
+    "sky": _("sky blue"),
+    "blue": _("blue"),
+    "violet": _("violet"),
+    "pink": _("pink"),
+    "brown": _("brown"),
+    "grey": _("grey"),
+}
+EMBLEM_NAMES = {
+    "anchor": _("Anchor"),
+    "lighthouse": _("Lighthouse"),
+    "compass": _("Compass"),
+    "gull": _("Gull"),
+    "whale": _("Whale"),
+    "knot": _("Knot"),
+    "lifebuoy": _("Lifebuoy"),
+    "lantern": _("Lantern"),
+    "fish": _("Fish"),
+    "crab": _("Crab"),
+    "shell": _("Shell"),
+    "turtle": _("Turtle"),
+    "octopus": _("Octopus"),
+    "starfish": _("Starfish"),
+    "bell": _("Bell"),
+    "barrel": _("Barrel"),
+    "spyglass": _("Spyglass"),
+    "sailboat": _("Sailboat"),
+    "trident": _("Trident"),
+    "moon": _("Moon"),
+    "sun": _("Sun"),
+    "key": pgettext("emblem", "Key"),
+    "hook": _("Hook"),
+    "cap": _("Cap"),
+}
+
+COLOUR_NAMES = {
+    "red": _("red"),
+    "orange": _("orange"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "mint": _("mint"),
+    "teal": _("teal"),
+    "sky": _("sky blue"),
+    "blue": _("blue"),
+    "violet": _("violet"),
+    "pink": _("pink"),
+    "brown": _("brown"),
+    "grey": _("grey"),
+}
+EMBLEM_NAMES = {
+    "anchor": _("Anchor"),
+    "lighthouse": _("Lighthouse"),
+    "compass": _("Compass"),
+    "gull": _("Gull"),
+    "whale": _("Whale"),
+    "knot": _("Knot"),
+    "lifebuoy": _("Lifebuoy"),
+    "lantern": _("Lantern"),
+    "fish": _("Fish"),
+    "crab": _("Crab"),
+    "shell": _("Shell"),
+    "turtle": _("Turtle"),
+    "octopus": _("Octopus"),
+    "starfish": _("Starfish"),
+    "bell": _("Bell"),
+    "barrel": _("Barrel"),
+    "spyglass": _("Spyglass"),
+    "sailboat": _("Sailboat"),
+    "trident": _("Trident"),
+    "moon": _("Moon"),
+    "sun": _("Sun"),
+    "key": pgettext("emblem", "Key"),
+    "hook": _("Hook"),
+    "cap": _("Cap"),
+}
 
 GIVEN = "given"
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import BadLog, Refused, Rolled, Undone, history_of
+from engine.i18n import gettext as _
+from engine.i18n import in_words, ngettext
 from table.games import has_rematch, rulebook
 from table.hand_play import stand_by_hand
 from table.snapshot import Mode, Snapshot
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import isolated
 from web.games import game_on_the_page
 from web.games.game_page import BeforeThrow, EnteredDice, OpenBox
@@ -72,31 +74,31 @@ class Hand:
     trouble: str | None
 
 
-def hand_of(snapshot: Snapshot, words: Words) -> Hand:
+def hand_of(snapshot: Snapshot) -> Hand:
     """Return the sheet for this snapshot."""
     state = snapshot.state
     page = game_on_the_page(state)
-    entered, asks = page.entered(state), page.asks(state, words)
+    entered, asks = page.entered(state), page.asks(state, WORDS)
     number, thrown = latest_roll(snapshot)
     return Hand(
         moment=f"{snapshot.boot}:{snapshot.revision}",
-        heading=_heading(state, entered.throw, asks, words),
+        heading=_heading(state, entered.throw, asks),
         entered=entered,
-        taps=(Action(page.stand_says(state, words), (move("stand"),)),) if may_stand(state) else (),
-        boxes=tuple(boxes_of(snapshot, state, words)),
+        taps=(Action(page.stand_says(state, WORDS), (move("stand"),)),) if may_stand(state) else (),
+        boxes=tuple(boxes_of(snapshot, state)),
         asks=asks,
         roll=number,
         thrown=thrown,
-        rolled=_rolled(snapshot, words),
-        back=undo_of(snapshot, words) if _ends_with_entered(snapshot) else None,
-        trouble=words.told(snapshot.camera_why),
+        rolled=_rolled(snapshot),
+        back=undo_of(snapshot) if _ends_with_entered(snapshot) else None,
+        trouble=snapshot.camera_why,
     )
 
 
-def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[BoxKey]:
+def boxes_of(snapshot: Snapshot, state: Any) -> Iterator[BoxKey]:
     """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
     before = (push("roll"),) if state is snapshot.after else ()
-    for box in game_on_the_page(state).boxes(state, words):
+    for box in game_on_the_page(state).boxes(state, WORDS):
         yield BoxKey(box, Action(box.name, (*before, move("score", box=box.key))))
 
 
@@ -109,26 +111,26 @@ def may_stand(state: Any) -> bool:
     return True
 
 
-def _heading(state: Any, throw: int, asks: BeforeThrow | None, words: Words) -> str:
+def _heading(state: Any, throw: int, asks: BeforeThrow | None) -> str:
     player, still = isolated(state.player or ""), rulebook(state).standstill(state)
     if rulebook(state).is_over(state):
-        heading: str = words.HELM_GAME_OVER
-    elif asks and still:
-        heading = words.told(still[0])
-    elif throw:
-        heading = words.helm_throws(player, throw)
-    else:
-        heading = words.helm_decides(player)
-    return heading
+        return _("The game is over")
+    if asks and still:
+        return still[0]
+    if throw:
+        return ngettext(
+            "{player} rolls one die", "{player} rolls {number} dice", throw, player=player, number=in_words(throw)
+        )
+    return _("{player}’s choice", player=player)
 
 
-def undo_of(snapshot: Snapshot, words: Words) -> Action | None:
+def undo_of(snapshot: Snapshot) -> Action | None:
     """Return the action that undoes the latest decision, also one of the turn before; None if there is none."""
     try:
         history_of(snapshot.log).write(Undone())
     except (Refused, BadLog):
         return None
-    return Action(words.HELM_TAKE_BACK, (move("undo", sure=True),))
+    return Action(_("Undo"), (move("undo", sure=True),))
 
 
 def _ends_with_entered(snapshot: Snapshot) -> bool:
@@ -136,14 +138,14 @@ def _ends_with_entered(snapshot: Snapshot) -> bool:
     return isinstance(latest, Rolled) and latest.told
 
 
-def _rolled(snapshot: Snapshot, words: Words) -> str:
+def _rolled(snapshot: Snapshot) -> str:
     """Return “Ann rolled 6 5 2” for the latest roll, "" if there is none."""
     played = history_of(snapshot.log).played if snapshot.log else ()
     entry = next((one for one in reversed(played) if one.roll is not None), None)
     if entry is None or not isinstance(entry.event, Rolled):
         return ""
-    said: str = words.helm_rolled(isolated(entry.before.player or ""), entry.event.dice)
-    return said
+    name = isolated(entry.before.player or "")
+    return _("{name} rolled {dice}", name=name, dice=" ".join(map(str, entry.event.dice)))
 
 
 def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
@@ -174,57 +176,57 @@ class ActionBar:
     mends: int | None
 
 
-def bar_of(snapshot: Snapshot, words: Words, cup: CupLine | None = None) -> ActionBar:
+def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
     """Return the bar for this snapshot; ``cup`` is the tournament that is on."""
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
     over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
     return ActionBar(
         mode=snapshot.mode,
-        roll=_next_match(cup, words) if over and cup and cup.start and not paused else _roll(snapshot, words),
-        stand=None if over or paused else _stand(snapshot, words),
-        back=undo_of(snapshot, words) or _former(snapshot, words),
-        scores=_scores(snapshot, now, words) if not over and not paused else None,
-        asks=game_on_the_page(state).asks(state, words),
+        roll=_next_match(cup) if over and cup and cup.start and not paused else _roll(snapshot),
+        stand=None if over or paused else _stand(snapshot),
+        back=undo_of(snapshot) or _former(snapshot),
+        scores=_scores(snapshot, now) if not over and not paused else None,
+        asks=game_on_the_page(state).asks(state, WORDS),
         by_hand=not over,
         waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
     )
 
 
-def _scores(snapshot: Snapshot, now: Any, words: Words) -> tuple[ApiCall, ...] | None:
-    if not game_on_the_page(now).boxes(now, words):
+def _scores(snapshot: Snapshot, now: Any) -> tuple[ApiCall, ...] | None:
+    if not game_on_the_page(now).boxes(now, WORDS):
         return None
     return () if snapshot.after is None else (push("roll"),)
 
 
-def _former(snapshot: Snapshot, words: Words) -> Action | None:
+def _former(snapshot: Snapshot) -> Action | None:
     """Return the key that goes back to the game before, to take back how it ended."""
     if snapshot.former is None:
         return None
-    return Action(words.HELM_FORMER, (("/api/games/reopen", {"game": snapshot.former}),))
+    return Action(_("Back to the last game"), (("/api/games/reopen", {"game": snapshot.former}),))
 
 
-def _next_match(cup: CupLine, words: Words) -> Action:
+def _next_match(cup: CupLine) -> Action:
     """Return the key that starts the next match of the tournament."""
-    return Action(words.cup_start_of(cup.next), (("/api/tournament/start", {"match": cup.start}),))
+    return Action(_("Start {versus}", versus=cup.next), (("/api/tournament/start", {"match": cup.start}),))
 
 
-def _roll(snapshot: Snapshot, words: Words) -> Action | None:
+def _roll(snapshot: Snapshot) -> Action | None:
     """Return ROLL: count the throw, end a pause, or begin the next game."""
     if snapshot.mode is Mode.PAUSED:
-        return Action(words.HELM_GO_ON, (pause(False),))
+        return Action(_("Resume"), (pause(False),))
     if rulebook(snapshot.state).is_over(snapshot.state):
         again = has_rematch(snapshot.state, snapshot.joining)
-        return Action(words.HELM_NEXT_GAME, (push("roll"),)) if again else None
-    return Action(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
+        return Action(_("Rematch"), (push("roll"),)) if again else None
+    return Action(_("Roll"), (push("roll"),)) if snapshot.after is not None else None
 
 
-def _stand(snapshot: Snapshot, words: Words) -> Action | None:
+def _stand(snapshot: Snapshot) -> Action | None:
     """Return STAND: keep the dice, counting the throw first if needed, or pass."""
     state, after = snapshot.state, snapshot.after
     now = state if after is None else after
     if now.player != state.player or not may_stand(now):
         return None
     by_hand = after is None and snapshot.mode is Mode.LOST
-    return Action(words.HELM_STAND, (move("stand") if by_hand else push("stand"),))
+    return Action(_("Stand"), (move("stand") if by_hand else push("stand"),))

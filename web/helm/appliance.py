@@ -3,12 +3,13 @@
 from flask import Blueprint, Response, render_template, request
 
 from engine import Event, dump
+from engine.i18n import gettext as _
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import ControlSessions, Tickets, check_helm, client
 from web.appliance import Appliance
 from web.errors import Denied
-from web.viewer import viewer_of
+from web.history.query import missing
 
 GAMES = 20
 """Past games that are offered for taking along."""
@@ -52,7 +53,7 @@ def helm_box(
     def view() -> Response:
         picture = appliance.calibration.view() if appliance.calibration else None
         if picture is None:
-            raise Denied(503, "no_picture", viewer_of(request).words.NO_PICTURE, 5)
+            raise Denied(503, "no_picture", _("No picture right now. Retrying automatically."), 5)
         return Response(picture, mimetype="image/jpeg")
 
     @part.get("/doctor")
@@ -69,7 +70,7 @@ def helm_box(
     @part.get("/backup")
     def backup() -> Response:
         if appliance.chest is None:
-            raise Denied(404, "no_chest", viewer_of(request).words.HELM_NO_KEEPING)
+            raise Denied(404, "no_chest", _("This table plays a recording, so there’s nothing to back up."))
         if request.method != "GET":
             return Response(mimetype="application/zip")
         wifi_password = tickets.redeem(request.args.get("ticket", ""), client())
@@ -90,7 +91,7 @@ def helm_box(
 
 def _game(events: tuple[Event, ...], name: str) -> Response:
     if not events:
-        raise Denied(404, "no_such_game", viewer_of(request).words.LOG_MISSING["no_such_game"])
+        missing("no_such_game")
     return _file(f"{dump(events)}\n".encode(), "application/json", name)
 
 

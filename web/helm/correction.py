@@ -11,7 +11,6 @@ from table.hand_play import entered_by_hand
 from table.snapshot import LyingDie, Mode, Snapshot
 from table.validation import played
 from web.api.rolls import change_in_words, preview_of, rolls_of
-from web.catalogue import Words
 from web.display_names import isolated
 from web.helm.actions import Action, ApiCall, move
 
@@ -48,51 +47,54 @@ def others(read: int | None, likeliest: Sequence[int]) -> list[int]:
     return [face for face in likeliest or FACES if face != read]
 
 
-def mend_roll(
-    snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], words: Words, picture: str = ""
-) -> Mending:
+def mend_roll(snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], picture: str = "") -> Mending:
     """Return the correction of a die of a counted roll. :class:`~engine.Refused` if there is no such roll."""
     book = history_of(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
         raise Refused("no_such_die", _("Roll {number} had {dice} dice.", number=number, dice=len(dice)))
-    faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in others(dice[place], likeliest))
-    heading = words.helm_die_of_roll(isolated(thrower), number)
+    faces = tuple(_corrected(snapshot, number, dice, place, face) for face in others(dice[place], likeliest))
+    heading = _("{player}’s roll {number}", player=isolated(thrower), number=number)
     where = picture or f"/helm/pictures/{number}/{place}"
     told = [event.told for event in snapshot.log if isinstance(event, Rolled)][number - 1]
     return Mending(heading, dice[place], where, faces, known=bool(likeliest), told=told)
 
 
-def mend_as(snapshot: Snapshot, number: int, place: int, face: int, words: Words) -> Action | None:
+def mend_as(snapshot: Snapshot, number: int, place: int, face: int) -> Action | None:
     """Return the tap that corrects a die of a counted roll to that face, None where the rules do not let it."""
     try:
-        return _corrected(snapshot, number, history_of(snapshot.log).roll_of(number), place, face, words).tap
+        return _corrected(snapshot, number, history_of(snapshot.log).roll_of(number), place, face).tap
     except Refused:
         return None
 
 
-def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
+def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int]) -> Mending:
     """Return the correction of a die on the tray; ``told`` are the faces of others already entered."""
     die = next((one for one in snapshot.dice if one.key == key), None)
     if die is None:
-        return Mending(words.HELM_DIE_GONE, None, "", why_not=words.HELM_DIE_GONE_WHY)
+        return Mending(_("That die has moved"), None, "", why_not=_("Close this and tap the right one."))
     picture = f"/helm/pictures/{key}"
     if snapshot.after is not None or snapshot.mode is Mode.UNSURE:
-        faces = tuple(_lying(snapshot, die, told, words))
-        why_not = "" if faces else words.HELM_NOT_THE_NUMBER
-        return Mending(words.HELM_DIE_HERE, die.value, picture, faces, why_not, bool(die.likeliest))
+        faces = tuple(_lying(snapshot, die, told))
+        why_not = "" if faces else _("Wrong number of dice. Roll again.")
+        return Mending(_("A die on the tray"), die.value, picture, faces, why_not, bool(die.likeliest))
     found = _counted(snapshot, die)
     if found is None:
-        return Mending(words.HELM_DIE_HERE, die.value, picture, why_not=words.HELM_NOT_COUNTED)
-    return mend_roll(snapshot, *found, die.likeliest, words, picture)
+        return Mending(
+            _("A die on the tray"),
+            die.value,
+            picture,
+            why_not=_("This die isn’t part of a counted roll of this turn. Fix an earlier one under More."),
+        )
+    return mend_roll(snapshot, *found, die.likeliest, picture)
 
 
-def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int, words: Words) -> FaceTap:
+def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int) -> FaceTap:
     right = (*dice[:place], face, *dice[place + 1 :])
     found: Any = preview_of(snapshot, Corrected(number, right))
-    changes = tuple(change_in_words(change, words, isolated) for change in found["changes"])
+    changes = tuple(change_in_words(change, isolated) for change in found["changes"])
     order: ApiCall = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
-    return FaceTap(face, Action(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
+    return FaceTap(face, Action(str(face), (order,), changes or (_("no change to the score"),)))
 
 
 def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
@@ -112,7 +114,7 @@ def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
     return None
 
 
-def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Words) -> Iterator[FaceTap]:
+def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int]) -> Iterator[FaceTap]:
     """Yield the faces of a die of an uncounted throw: each enters the throw by hand, with that face."""
     known = {one.key: told.get(one.key, one.value) for one in snapshot.dice}
     doubtful = [key for key, value in known.items() if value is None and key != die.key]
@@ -120,9 +122,13 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
         as_told = known | {die.key: face}
         if doubtful:
             said = ",".join(f"{key}:{value}" for key, value in (dict(told) | {die.key: face}).items())
-            yield FaceTap(face, Action(str(face), (), (words.HELM_NEXT_DOUBT,)), f"/helm/die/{doubtful[0]}?told={said}")
+            yield FaceTap(
+                face, Action(str(face), (), (_("next uncertain die"),)), f"/helm/die/{doubtful[0]}?told={said}"
+            )
         elif (orders := throw_told(snapshot, as_told)) is not None:
-            yield FaceTap(face, Action(str(face), (orders[0],), (words.helm_counts(orders[1]),)))
+            yield FaceTap(
+                face, Action(str(face), (orders[0],), (_("counts as {dice}", dice=" ".join(map(str, orders[1]))),))
+            )
 
 
 def throw_told(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[ApiCall, tuple[int, ...]] | None:

@@ -16,14 +16,13 @@ from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm
 from web.api.body import bad
 from web.appliance import Appliance
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
 from web.history.unfinished import UnfinishedGames
-from web.viewer import viewer_of
 
 LEFT = 4
 """Unfinished games offered to be resumed."""
@@ -86,7 +85,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=part_or("the unfinished games", lambda: _left(appliance), []),
-            **_variants(*chosen, viewer_of(request).words),
+            **_variants(*chosen),
         )
 
     @part.get("/variants")
@@ -98,13 +97,13 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         return render_template(
             "helm/_variants.html",
             locked=bool(named and named.locked),
-            **_variants(rules.preset, rules.options, viewer_of(request).words),
+            **_variants(rules.preset, rules.options),
         )
 
     @part.get("/odds")
     def tell_odds() -> str:
         check_helm(hands)
-        said = odds_told(request.args.get("preset", ""), options_asked(), viewer_of(request).words)
+        said = odds_told(request.args.get("preset", ""), options_asked())
         return render_template("helm/_odds.html", odds=said)
 
     return part
@@ -145,19 +144,18 @@ def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:
     return [(one, game_of(one.preset).kind) for one in HouseBook(appliance.drawer).all() if one.preset in known]
 
 
-def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
+def odds_told(preset: str, options: Mapping[str, Any]) -> str:
     """Describe the odds of a turn by changed rules, and by the unchanged preset; or what is wrong with the rules."""
     if not options:
         return ""
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
-        told: str = words.told(why_bad(error, preset))
-        return told
-    return setup_of(preset).odds(rules, usual, words)
+        return why_bad(error, preset)
+    return setup_of(preset).odds(rules, usual, WORDS)
 
 
-def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str, object]:
+def _variants(preset: str, options: Mapping[str, Any]) -> dict[str, object]:
     try:
         found = switches(preset, options)
     except BadRules:
@@ -166,7 +164,7 @@ def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str
     return {
         "switches": found,
         "variants_of": preset,
-        "odds": odds_told(preset, options, words),
+        "odds": odds_told(preset, options),
         "ahead": game_of(preset).most_head_start(rules_of(preset, options)),
     }
 

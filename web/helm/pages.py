@@ -6,22 +6,22 @@ from typing import TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from engine import BadRules, Refused, Rolled, Started, legal_actions
+from engine.i18n import gettext as _
 from table.games import check_start, rulebook
 from table.panel import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance
-from web.catalogue import Words
 from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.room import Room
 from web.helm.actions import bar_of, boxes_of, hand_of, latest_roll, move, pause
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
+from web.live.view_model import LAMPS, signal_in_words
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
-from web.viewer import viewer_of
 
 Found = TypeVar("Found")
 
@@ -33,6 +33,41 @@ EARLIER = 8
 
 ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
+
+PAGES = {
+    "helm_games.new": _("New game"),
+    "helm.rolls": _("Fix an earlier roll"),
+    "helm_box.doctor": _("System check"),
+    "owner.index": _("Owner"),
+}
+"""The pages of the helm by their endpoints."""
+
+HOW = {
+    "buttons": _("Hold both tray buttons for 3 seconds. Press ROLL when the lamp shows this phone’s colour."),
+    "screen": _("A table screen shows a code for this phone."),
+    "code": _("Get a code from a phone at the helm, or run “quarterdeck pair” on the machine."),
+}
+"""How the helm is taken: by a press of ROLL, with a code from a screen of the table, or with one from elsewhere."""
+
+STAGES = {
+    "buttons": {
+        "open": _("Hold both tray buttons for 3 seconds."),
+        "asking": _("Asking…"),
+        "waiting": _("It’s another phone’s turn. Press STAND on the tray for the next."),
+        "shown": _("Press ROLL if the tray’s lamp shows this."),
+        "refused": _("This phone was refused at the table."),
+        "lost": _("Connection lost. Reconnecting…"),
+    },
+    "screen": {
+        "open": _("Asking…"),
+        "asking": _("Asking…"),
+        "waiting": _("Asking…"),
+        "shown": _("Enter the code shown next to this colour."),
+        "refused": _("Refused. Ask again."),
+        "lost": _("Connection lost. Reconnecting…"),
+    },
+}
+"""What a phone that asks says at each stage; the stages are those of the API, “open” and “lost”."""
 
 
 def helm_pages(
@@ -52,20 +87,29 @@ def helm_pages(
 
     @part.get("")
     def index() -> str:
-        words = viewer_of(request).words
+        tasks = [(endpoint, name) for endpoint, name in PAGES.items() if endpoint in current_app.view_functions]
+        signals = {f"{one.colour}-{one.blinks}": signal_in_words(one) for one in SIGNALS}  # as the script looks it up
         return render_template(
-            "helm/index.html", tasks=_tasks(words), way=room.way, signals=_signals(words), screens=room.screens.all()
+            "helm/index.html",
+            tasks=tasks,
+            way=room.way,
+            how=HOW[room.way],
+            stages=STAGES.get(room.way),
+            signals=signals,
+            screens=room.screens.all(),
         )
 
     @part.get("/bar")
     def bar() -> str:
         _check(hands)
         requests = appliance.join_requests.open if appliance.join_requests else ()
-        now, words = table.snapshot(), viewer_of(request).words
-        bar = bar_of(now, words, part_or("the tournament", lambda: line_of(cup, now, words), None))
+        now = table.snapshot()
+        bar = bar_of(now, part_or("the tournament", lambda: line_of(cup, now), None))
         misread = next(iter(misreads.open(now)), None)
-        correct = mend_as(now, misread.roll, misread.place, misread.face, words) if misread else None
-        return render_template("helm/_bar.html", bar=bar, requests=requests, misread=misread, correct=correct)
+        correct = mend_as(now, misread.roll, misread.place, misread.face) if misread else None
+        return render_template(
+            "helm/_bar.html", bar=bar, idle=LAMPS[now.mode], requests=requests, misread=misread, correct=correct
+        )
 
     @part.get("/more")
     def more() -> str:
@@ -85,13 +129,13 @@ def helm_pages(
     @part.get("/hand")
     def by_hand() -> str:
         _check(hands)
-        return render_template("helm/_hand.html", hand=hand_of(table.snapshot(), viewer_of(request).words))
+        return render_template("helm/_hand.html", hand=hand_of(table.snapshot()))
 
     @part.get("/boxes")
     def boxes() -> str:
         _check(hands)
         now = table.snapshot()
-        found = list(boxes_of(now, now.state if now.after is None else now.after, viewer_of(request).words))
+        found = list(boxes_of(now, now.state if now.after is None else now.after))
         return render_template("helm/_boxes.html", moment=_moment(now), boxes=found)
 
     @part.get("/dice")
@@ -103,7 +147,7 @@ def helm_pages(
     def die(key: str) -> str:
         _check(hands)
         now = table.snapshot()
-        mending = mend_lying(now, key, _told(request.args.get("told", "")), viewer_of(request).words)
+        mending = mend_lying(now, key, _told(request.args.get("told", "")))
         return render_template("helm/_die.html", moment=_moment(now), mending=mending)
 
     @part.get("/rolls/<int:number>/<int:place>")
@@ -112,7 +156,7 @@ def helm_pages(
         now = table.snapshot()
         try:
             likeliest = _seen(now, number, place, appliance.dice.likeliest) if appliance.dice else None
-            mending = mend_roll(now, number, place, likeliest or (), viewer_of(request).words)
+            mending = mend_roll(now, number, place, likeliest or ())
         except Refused as refused:
             raise Denied(422, refused.code, refused.why) from None
         return render_template("helm/_die.html", moment=_moment(now), mending=mending)
@@ -201,15 +245,6 @@ def _check(hands: ControlSessions) -> None:
     """Raise :class:`~web.errors.Denied` for a client that is not at the helm; viewing does not use its place."""
     if not hands.is_there(hand()):
         check_helm(hands)
-
-
-def _signals(words: Words) -> dict[str, str]:
-    """Return each signal in words, as the page's script looks it up."""
-    return {f"{one.colour}-{one.blinks}": words.signal(one.colour, one.blinks) for one in SIGNALS}
-
-
-def _tasks(words: Words) -> list[tuple[str, str]]:
-    return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
 
 
 def _seen(now: Snapshot, number: int, place: int, ask: Callable[[int, int, int], Found]) -> Found | None:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
+from engine.i18n import gettext as _
+from engine.i18n import joined, ngettext, number, percent
 from engine.reports.win_chances import WHOLE, WinPoint, turning_point
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import isolated, shown
 from web.games.game_log import CourseTexts, GameLog, ScoreChart
 from web.history.replay import ReplayStep
@@ -26,20 +28,83 @@ WITHIN = 2.394
 
 @dataclass(frozen=True, slots=True)
 class DiceCharts:
-    """The fairness of the dice: the verdict, a pin for each face, and the evidence against them game by game."""
+    """The fairness of the dice: the verdict, a pin for each face, and the evidence against them game by game.
+
+    ``heading`` says the verdict in a few words, ``why`` how sure it is, ``described`` the faces to those who do not see
+    them; ``found_out`` is the chance by which dice would have been caught that show a face once in so many throws.
+    """
 
     verdict: Verdict
-    chart: Pins | None
-    course: Lines | None
+    heading: str
+    why: str
+    described: str = ""
+    found_out: tuple[tuple[str, float], ...] = ()
+    chart: Pins | None = None
+    course: Lines | None = None
 
 
 def dice_of(counts: Counts, one_of_many: int | None = None) -> DiceCharts:
     """Return the charts of these counts, which may be the ``one_of_many``-th of such counts."""
     found = verdict(counts.faces, one_of_many)
+    heading, why = _in_words(found)
     if not found.thrown:
-        return DiceCharts(found, None, None)
+        return DiceCharts(found, heading, why)
     half = WITHIN * sqrt(found.thrown * 5 / 36)
-    return DiceCharts(found, pins(found.counts, found.thrown / 6, half), _course(counts, found.bar))
+    said = [_("{face}: {number}", face=face, number=number(count)) for face, count in enumerate(found.counts, 1)]
+    return DiceCharts(
+        found,
+        heading,
+        why,
+        _("{counts}.", counts=joined(said, "; ")),
+        tuple((name, found.found_out[loading]) for loading, name in LOADINGS.items()),
+        pins(found.counts, found.thrown / 6, half),
+        _course(counts, found.bar),
+    )
+
+
+LOADINGS = {"half": _("2 rolls"), "third": _("3 rolls"), "quarter": _("4 rolls"), "fifth": _("5 rolls")}
+"""Dice that show one face once in so many throws."""
+
+
+def _in_words(verdict: Verdict) -> tuple[str, str]:
+    thrown = ngettext("{number} die rolled", "{number} dice rolled", verdict.thrown, number=number(verdict.thrown))
+    face = verdict.strangest
+    strange = _(
+        "The {face} came up {came} times; {even} would be even.",
+        face=face,
+        came=number(verdict.counts[face - 1]),
+        even=number(verdict.thrown / 6),
+    )
+    match verdict.word:
+        case "too_few" if verdict.thrown:
+            return _("Too early to tell."), _("{thrown}. Even badly loaded dice might not show yet.", thrown=thrown)
+        case "too_few":
+            return _("Too early to tell."), _("No dice counted yet.")
+        case "nothing":
+            assert verdict.mildest is not None
+            return _("These dice look fair."), _(
+                "{thrown}. By now there’s a chance of {sure} to catch dice that show one face every {mildest}.",
+                thrown=thrown,
+                sure=percent(verdict.found_out[verdict.mildest]),
+                mildest=LOADINGS[verdict.mildest],
+            )
+        case "doubtful":
+            return _("These dice look suspicious."), _(
+                "{thrown}. {strange} One in ten tables with fair dice gets this far at some point. Check again later.",
+                thrown=thrown,
+                strange=strange,
+            )
+    return _("These dice are not fair."), _(
+        "{thrown}. {strange} At most one in a hundred tables with fair dice ever gets this far.",
+        thrown=thrown,
+        strange=strange,
+    )
+
+
+def factor(power: int) -> str:
+    """Return ten to that power, as a factor."""
+    sign, power = ("×", power) if power >= 0 else ("÷", -power)
+    return f"{sign} {10**power}" if power < 4 else f"{sign} 10{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(one)] for one in str(power))}"
 
 
 def _course(counts: Counts, bar: float) -> Lines | None:
@@ -59,7 +124,7 @@ class Course:
     texts: CourseTexts
 
 
-def course_of(steps: Sequence[ReplayStep], log: GameLog, words: Words) -> Course | None:
+def course_of(steps: Sequence[ReplayStep], log: GameLog) -> Course | None:
     """Return the course of a game; None for a game without one, one just begun, or one with many players.
 
     A total is taken when the player had finished that number of steps for the last time, so nothing that was undone
@@ -76,7 +141,7 @@ def course_of(steps: Sequence[ReplayStep], log: GameLog, words: Words) -> Course
     if most < LEAST_STEPS:
         return None
     totals = [tuple(of[max(number for number in of if number <= one)] for one in range(most + 1)) for of in grown]
-    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals), log.course_texts(words))
+    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals), log.course_texts(WORDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +152,9 @@ class ScoreBars:
     chart: Bars
 
 
-def score_bars(account: Account, log: GameLog, words: Words) -> ScoreBars | None:
+def score_bars(account: Account, log: GameLog) -> ScoreBars | None:
     """Return the frequencies of the scores of turns; None in a game without any."""
-    chart = log.score_chart(account, words)
+    chart = log.score_chart(account, WORDS)
     return ScoreBars(chart, bars([float(one.turns) for one in chart.bins])) if chart else None
 
 
@@ -125,7 +190,7 @@ class WinChart:
     left_out: bool = False
 
 
-def win_chart(course: Sequence[WinPoint], names: Sequence[str], words: Words) -> WinChart | None:
+def win_chart(course: Sequence[WinPoint], names: Sequence[str]) -> WinChart | None:
     """Return the chart of a course; ``names`` are those of all seats. None without a course.
 
     Of many players those have a line who came nearest to winning.
@@ -142,14 +207,19 @@ def win_chart(course: Sequence[WinPoint], names: Sequence[str], words: Words) ->
         tuple((point.roll, tuple(point.chances[seat] / WHOLE for seat in seats)) for point in course),
         None if at is None else drawn.lines[0].points[at][0],
         None if at is None else course[at].roll,
-        "" if at is None else _said(course, at, names, words),
+        "" if at is None else _said(course, at, names),
         len(names) > len(seats),
     )
 
 
-def _said(course: Sequence[WinPoint], at: int, names: Sequence[str], words: Words) -> str:
+def _said(course: Sequence[WinPoint], at: int, names: Sequence[str]) -> str:
     point, winner = course[at], names[course[-1].chances.index(WHOLE)]
-    player = winner if point.seat is None else names[point.seat]
+    player = isolated(winner if point.seat is None else names[point.seat])
     if at == len(course) - 1:
-        return str(words.turning_point_last(isolated(player), point.roll))
-    return str(words.turning_point(isolated(player), point.roll, isolated(winner)))
+        return _("Turning point: {player}’s last turn, roll {roll}.", player=player, roll=point.roll)
+    return _(
+        "Turning point: {player}’s turn, roll {roll}. {winner} stayed ahead.",
+        player=player,
+        roll=point.roll,
+        winner=isolated(winner),
+    )

@@ -7,12 +7,11 @@ from typing import Literal, NoReturn
 
 from flask import request
 
-from web.catalogue import Words
+from engine.i18n import gettext as _
 from web.errors import Denied
 from web.history.evening_dates import latest_day
 from web.history.view_model import periods
 from web.services.archive import Archive, Days
-from web.viewer import viewer_of
 
 Of = Literal["evening", "month", "all"]
 PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all"}
@@ -75,14 +74,18 @@ def number_asked(name: str, usual: int) -> int:
         return -1
 
 
-def words_asked() -> Words:
-    """Return the texts of the viewer's language."""
-    return viewer_of(request).words
+MISSING = {
+    "no_such_game": _("Game not found."),
+    "no_such_step": _("That game has fewer steps."),
+    "no_such_player": _("No player of that name has finished a game here."),
+    "no_such_time": _("No games in this period."),
+    "no_such_page": _("No such page."),
+}
 
 
 def missing(code: str) -> NoReturn:
-    """Raise the error for that, in the viewer's language."""
-    raise Denied(404, code, words_asked().LOG_MISSING[code])
+    """Raise :class:`~web.errors.Denied` for something that does not exist."""
+    raise Denied(404, code, MISSING[code])
 
 
 def _day(asked: str) -> date:

@@ -20,7 +20,10 @@ from engine import (
     game_of,
     opened,
 )
-from web.catalogue import Words
+from engine.i18n import gettext as _
+from engine.i18n import joined, listed, ngettext
+from web.catalogue import WORDS
+from web.catalogue.log import faces_listed
 from web.display_names import isolated, shown
 from web.games import log_of
 from web.games.game_log import GameLog
@@ -109,36 +112,48 @@ def _times(moments: Sequence[float]) -> list[int] | None:
     return [0, *(round(moment - played[0]) for moment in played)]
 
 
-def told(step: ReplayStep, words: Words, *, brief: bool = False) -> str:
+def told(step: ReplayStep, *, brief: bool = False) -> str:
     """Describe that step in one sentence without its full stop; ``brief`` if the dice are drawn too."""
-    name = isolated(shown(step.player or ""))
+    name, roll = isolated(shown(step.player or "")), step.roll
     game = game_of(step.state.rules.name)
     match step.event:
         case Started(players=players):
-            sentence = words.log_began([isolated(shown(player)) for player in players], game.title)
-            if ahead := [(isolated(shown(player)), points) for player, points in step.event.handicap.items()]:
-                sentence = f"{sentence}. {words.head_starts(ahead)}"
-        case Rolled():
-            sentence = words.log_throws(name) if brief else words.log_rolled(name, step.dice)
-        case Corrected():
-            whose = name if step.player else None
-            sentence = (
-                words.log_puts_right(whose, step.roll)
-                if brief
-                else words.log_corrected(whose, step.roll, step.dice, step.was)
+            names = [isolated(shown(player)) for player in players]
+            began = ngettext(
+                "{game}: {players} starts.",
+                "{game}: {players} start.",
+                len(names),
+                game=game.title,
+                players=listed(names),
             )
+            ahead = [f"{isolated(shown(player))} {points}" for player, points in step.event.handicap.items()]
+            return joined((began, _("Head start: {players}", players=listed(ahead))), ". ") if ahead else began
+        case Rolled() if brief:
+            return _("{name} rolls", name=name)
+        case Rolled():
+            return _("{name} rolls {dice}", name=name, dice=faces_listed(step.dice))
+        case Corrected() if brief:
+            if step.player:
+                return _("{name}’s roll {roll} was corrected", name=name, roll=roll)
+            return _("Roll {roll} was corrected", roll=roll)
+        case Corrected():
+            dice, was = faces_listed(step.dice), faces_listed(step.was or ())
+            if step.player:
+                return _("{name}’s roll {roll} was {dice}, not {was}", name=name, roll=roll, dice=dice, was=was)
+            return _("Roll {roll} was {dice}, not {was}", roll=roll, dice=dice, was=was)
         case Undone():
-            sentence = words.log_undone()
+            return _("Undone: last action")
         case Joined():
-            sentence = words.log_joined(name)
+            return _("{name} joins", name=name)
         case Left():
-            sentence = words.log_left(name)
+            return _("{name} leaves", name=name)
         case Renamed(name=new):
-            sentence = words.log_renamed(name, isolated(shown(new)))
+            return _("{name} is now called {new}", name=name, new=isolated(shown(new)))
         case Stopped():
-            sentence = words.log_stopped(name)
+            return _("{name} stands", name=name)
         case event:
-            dice = None if brief and step.dice else step.dice
-            sentence = log_of(game.kind).told(event, name, dice, step.state, words)
+            sentence = log_of(game.kind).told(
+                event, name, None if brief and step.dice else step.dice, step.state, WORDS
+            )
             assert sentence, f"no text for {event}"
-    return str(sentence)
+            return sentence

@@ -9,26 +9,29 @@ from typing import cast
 
 from flask import Blueprint, render_template, request
 
-from engine import EngineError, Event, Joined, Left, Renamed, Rolled, Started, game_of
+from engine import EngineError, Event, Joined, Left, Renamed, Rolled, Started, game_of, title_of
+from engine.i18n import gettext as _
+from engine.i18n import translated
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of, moment_texts
 from web.games.game_log import GameLog
 from web.guests.profiles import ProfileBook
-from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart, win_chart
+from web.history.charts import course_of, dice_of, factor, luck_chart, score_bars, totals_chart, win_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.ledger_book import LedgerBook
-from web.history.query import missing, number_asked, period_asked, words_asked
+from web.history.query import missing, number_asked, period_asked
 from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
 from web.services.archive import Archive, ArchivedGame, Record
 from web.services.store import Memory
+from web.viewer import viewer_of
 
 
 def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> ArchivedGame:
@@ -94,6 +97,8 @@ def log_pages(
     part = Blueprint("log", __name__)
     profiles = profiles or ProfileBook(Memory(), archive)
     part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of, "profile_of": profiles.of})
+    part.add_app_template_filter(factor)
+    part.add_app_template_filter(after_start)
     part.context_processor(lambda: {"is_behind": archive.is_behind})
 
     @part.get("/log")
@@ -115,24 +120,24 @@ def log_pages(
     def game(number: int) -> str:
         kept, steps = _replayed(archive, number)
         record = archive.record(number) or Record(number, None)
-        words, rules = words_asked(), steps[0].state.rules
+        rules = steps[0].state.rules
         log = log_of(game_of(rules.name).kind)
         return render_template(
             "log_game.html",
             record=record,
             log=log,
-            rules=words.title(rules.name)[0],
+            rules=title_of(rules.name)[0],
             players=named(record),
             badges=profiles.of_game([shown(part.name) for part in record.parts]),
-            columns=result_columns(record, steps[-1].state, words),
+            columns=result_columns(record, steps[-1].state),
             evening=evening_of(record.clock, clock(), zone),
-            ending=ending(record, steps[-1].state, words),
-            steps=[(step, told(step, words), _said(step, words)) for step in steps],
-            course=part_or("the course", lambda: course_of(steps, log, words), None),
+            ending=ending(record, steps[-1].state),
+            steps=[(step, told(step), _said(step)) for step in steps],
+            course=part_or("the course", lambda: course_of(steps, log), None),
             win_course=part_or(
                 "the chances",
                 lambda: win_chart(
-                    archive.win_course(number), [shown(part.name) or words.LOG_HIDDEN for part in record.parts], words
+                    archive.win_course(number), [shown(part.name) or _("Hidden player") for part in record.parts]
                 ),
                 None,
             ),
@@ -144,19 +149,19 @@ def log_pages(
         _, steps = _replayed(archive, number)
         if place >= len(steps):
             missing("no_such_step")
-        words, here = words_asked(), steps[place]
+        here = steps[place]
         game_shown = game_on_the_page(here.state)
         return render_template(
             "log_step.html",
             number=number,
             step=here,
             steps=len(steps) - 1,
-            told=told(here, words, brief=True),
-            said=_said(here, words),
+            told=told(here, brief=True),
+            said=_said(here),
             turn=game_shown.on_turn(here.state),
             layout=game_shown.layout,
             template=game_shown.template,
-            board=game_shown.board(_snapshot(here), words),
+            board=game_shown.board(_snapshot(here), WORDS),
             badges=profiles.of_game(here.state.players),
             lies=game_shown.log.lying(here.state),
         )
@@ -173,13 +178,12 @@ def log_pages(
         found = archive.accounts(name, MOST_POINTS) if name else {}
         if name is None or not found:
             missing("no_such_player")
-        words = words_asked()
         cards = [
             {
                 "account": account,
                 "log": log_of(account.kind),
-                "figures": player_figures(account, words),
-                "scores": score_bars(account, log_of(account.kind), words),
+                "figures": player_figures(account),
+                "scores": score_bars(account, log_of(account.kind)),
                 "totals": totals_chart(account),
                 "luck": luck_chart(account),
                 "latest": rows(archive, account.latest, clock(), zone),
@@ -202,7 +206,7 @@ def log_pages(
     def leaders() -> str:
         asked = period_asked(archive, clock(), zone)
         boards = [(kind, lines) for kind in KINDS if (lines := archive.board(kind, asked.days, LINES))]
-        logs = [(log_of(kind), lines, log_of(kind).board_columns(words_asked())) for kind, lines in boards]
+        logs = [(log_of(kind), lines, log_of(kind).board_columns(WORDS)) for kind, lines in boards]
         return render_template("log_board.html", asked=asked, boards=logs)
 
     @part.get("/dice")
@@ -224,17 +228,23 @@ def log_pages(
     return part
 
 
+def after_start(seconds: int) -> str:
+    """Return the time since the first roll of a game, as on a stopwatch."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
 def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[ReplayStep, ...]]:
     kept = archive.game(number) or missing("no_such_game")
-    kept = shown_game(kept, archive.player_names, words_asked().LOG_HIDDEN)
+    kept = shown_game(kept, archive.player_names, translated(_("Hidden player"), viewer_of(request).language))
     try:
         return kept, steps_of(kept)
     except EngineError:
         missing("no_such_game")
 
 
-def _said(step: ReplayStep, words: Words) -> str:
-    return game_on_the_page(step.state).said(step.said, words)
+def _said(step: ReplayStep) -> str:
+    return game_on_the_page(step.state).said(step.said, WORDS)
 
 
 def _snapshot(step: ReplayStep) -> Snapshot:

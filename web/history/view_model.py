@@ -8,12 +8,13 @@ from itertools import groupby
 from typing import Any
 
 from engine import EngineError, game_of_kind, history_of
-from engine.i18n import DEFAULT
+from engine.i18n import gettext as _
+from engine.i18n import listed, ngettext, number, percent, signed_number
 from engine.statistics.summaries import Account
-from web.catalogue import Words, words_in
-from web.display_names import shown
+from web.catalogue import WORDS
+from web.display_names import isolated, shown
 from web.games import game_on_the_page, log_of
-from web.games.game_log import PlayerFigure, TableColumn, share
+from web.games.game_log import GameLog, PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
 from web.services.archive import Archive, Hindsight, Part, Record
@@ -103,7 +104,7 @@ def _was_rolled_off(archive: Archive, record: Record) -> bool:
     kept = archive.game(record.number)
     with suppress(EngineError):
         state = history_of(kept.events).state if kept else None
-        return bool(state and game_on_the_page(state).rolled_off(state, state.winner, words_in(DEFAULT)))
+        return bool(state and game_on_the_page(state).rolled_off(state, state.winner, WORDS))
     return False
 
 
@@ -129,49 +130,66 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
     return dict(sorted(found.items()))
 
 
-def result_columns(record: Record, state: Any, words: Words) -> tuple[TableColumn[Part], ...]:
+def result_columns(record: Record, state: Any) -> tuple[TableColumn[Part], ...]:
     """Return the columns of a game's result after names and totals: a roll-off, the game's own, what the coach says."""
     log, game = log_of(record.kind), game_on_the_page(state)
-    rolled_off = [game.rolled_off(state, name, words) for name in state.players]
+    rolled_off = [game.rolled_off(state, name, WORDS) for name in state.players]
 
     def seen(said: Callable[[Hindsight], str]) -> Callable[[Part], str]:
-        return lambda part: said(part.hindsight) if part.hindsight else words.NOBODY
+        return lambda part: said(part.hindsight) if part.hindsight else "—"
 
-    columns = [*log.part_columns(words)]
+    columns = [*log.part_columns(WORDS)]
     if record.over and any(rolled_off):
         results = dict(zip(map(id, record.parts), rolled_off, strict=True))
-        columns.insert(0, TableColumn(words.TURN_TERMS["rolloff"][0], lambda part: results[id(part)] or words.NOBODY))
+        columns.insert(0, TableColumn(WORDS.TURN_TERMS["rolloff"][0], lambda part: results[id(part)] or "—"))
     if record.looked_back:
-        columns.append(TableColumn(words.LUCK, seen(lambda coach: log.signed_amount(coach.luck, words))))
-        columns.append(TableColumn(words.GIVEN_AWAY, seen(lambda coach: log.amount(coach.cost, words))))
+        columns.append(TableColumn(_("Luck"), seen(lambda coach: log.signed_amount(coach.luck, WORDS))))
+        columns.append(TableColumn(_("Lost to mistakes"), seen(lambda coach: log.amount(coach.cost, WORDS))))
     if record.looked_back and log.weighs_winning:
-        columns.append(TableColumn(words.CHANCES, seen(lambda coach: share(coach.to_win, words))))
+        columns.append(TableColumn(_("Win chance lost"), seen(lambda coach: share(coach.to_win, WORDS))))
     return tuple(columns)
 
 
-def player_figures(account: Account, words: Words) -> tuple[PlayerFigure, ...]:
+def player_figures(account: Account) -> tuple[PlayerFigure, ...]:
     """Return the figures of a player in one kind of game: those of all games around the game's own."""
     log, tally = log_of(account.kind), account.tally
     lucky, cost, to_win = tally.luck_in_a_game, tally.cost_of_a_decision, tally.to_win_of_a_decision
+    shared = ngettext("+ {number} shared", "+ {number} shared", tally.shared, number=number(tally.shared))
     figures = [
-        PlayerFigure(words.GAMES, str(tally.games)),
-        PlayerFigure(words.WINS, str(tally.wins), words.log_shared(tally.shared) if tally.shared else ""),
-        *log.figures(account, words),
-        PlayerFigure(words.LUCK_IN_A_GAME, words.NOBODY if lucky is None else log.signed_amount(lucky, words)),
-        PlayerFigure(words.A_DECISION, words.NOBODY if cost is None else log.amount(cost, words, 2)),
+        PlayerFigure(_("Games"), str(tally.games)),
+        PlayerFigure(_("Wins"), str(tally.wins), shared if tally.shared else ""),
+        *log.figures(account, WORDS),
+        PlayerFigure(_("Luck per game"), "—" if lucky is None else log.signed_amount(lucky, WORDS)),
+        PlayerFigure(_("Lost per decision"), "—" if cost is None else log.amount(cost, WORDS, 2)),
     ]
     if log.weighs_winning:
-        figures.append(PlayerFigure(words.A_DECISION_TO_WIN, share(to_win, words)))
+        figures.append(PlayerFigure(_("Win chance lost per decision"), share(to_win, WORDS)))
     return tuple(figures)
 
 
-def ending(record: Record, state: Any, words: Words) -> str:
+def ending(record: Record, state: Any) -> str:
     """Describe how the game with that last state ended, in a sentence; empty while it goes on."""
     won = next((part for part in record.parts if part.won), None)
     if won is not None:
-        name = shown(won.name) or words.LOG_HIDDEN
-        if game_on_the_page(state).rolled_off(state, state.winner, words) is not None:
-            return str(words.log_won_rolloff(name))
-        return log_of(record.kind).ended(name, won.total, state.rules, words)
-    shared = [shown(part.name) or words.LOG_HIDDEN for part in record.parts if part.shared]
-    return str(words.log_tied(shared)) if shared else ""
+        name = shown(won.name) or _("Hidden player")
+        if game_on_the_page(state).rolled_off(state, state.winner, WORDS) is not None:
+            return _("{name} won the roll-off.", name=name)
+        return log_of(record.kind).ended(name, won.total, state.rules, WORDS)
+    shared = [shown(part.name) or _("Hidden player") for part in record.parts if part.shared]
+    return _("{players} tied for the win.", players=listed(shared)) if shared else ""
+
+
+def luckiest_roll(parts: Sequence[Part], log: GameLog) -> str:
+    """Return the luckiest roll of these players in a sentence; empty without one."""
+    rolls = [
+        (part.name, part.hindsight.best_roll)
+        for part in parts
+        if part.hindsight and part.hindsight.best_roll and part.hindsight.best_roll.luck > 0
+    ]
+    if not rolls:
+        return ""
+    name, roll = max(rolls, key=lambda one: one[1].luck)
+    said = {"name": isolated(name), "dice": " ".join(map(str, sorted(roll.dice, reverse=True)))}
+    if log.luck_is_chance:
+        return _("Luckiest roll: {name}, {dice} (beats {share} more hands)", **said, share=percent(roll.luck))
+    return _("Luckiest roll: {name}, {dice} ({points} points)", **said, points=signed_number(roll.luck))

@@ -15,9 +15,10 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from engine.i18n import gettext as _
+from engine.i18n import translated
 from web.access.guard import HEADERS, LARGEST
 from web.access.visitor import Visitor, visitor_of
-from web.errors import HostUnknown, PortForbidden, PortTaken
+from web.errors import HostUnknown, PortForbidden, PortTaken, sorry
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Limits, Streams
 from web.http.listener import Dispatcher, LimitedServer
 from web.viewer import viewer_of
@@ -74,12 +75,12 @@ class Refusals:
             program = request.path.startswith(PROGRAMS) or request.method not in ("GET", "HEAD")
             key = (visitor.refusal, viewer.language, viewer.theme, str(program))
             if key not in self._made:
-                why = viewer.words.told(why)
+                why = translated(why, viewer.language)
                 if program:
                     self._made[key] = json.dumps({"code": visitor.refusal, "why": why}).encode()
                 else:
-                    sorry = (viewer.words.sorry(status)[0], why)
-                    self._made[key] = render_template("sorry.html", sorry=sorry).encode()
+                    page = render_template("sorry.html", sorry=(sorry(status)[0], why))
+                    self._made[key] = page.encode()
         return ("application/json" if program else "text/html; charset=utf-8"), self._made[key]
 
 

@@ -1,15 +1,17 @@
 """Chances and advice for viewers who want them, computed once per state apart from the streams, and as HTML."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, get_args
 
 from flask import render_template
 
+from engine.i18n import gettext as _
+from engine.i18n import in_words, joined, ngettext, number, percent
 from table.games import rulebook
 from table.snapshot import Snapshot
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.games import game_on_the_page
 from web.games.help import Help, Measure
 from web.viewer import HelpLevel, Viewer
@@ -74,53 +76,95 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
     level = coach.allowed(viewer.help)
     if level == "off":
         return ""
-    words, found = viewer.words, coach.help(snapshot)
-    ways = ways_of(found, snapshot, words) if level == "advice" else []
+    found = coach.help(snapshot)
+    ways = ways_of(found, snapshot) if level == "advice" else []
+    best = (_("that wins") if _wins(found) else ways[0].value) if ways else ""
     return render_template(
         "_help.html",
         chances=[
             ShownChance(
-                words.told(one.says) if one.says else words.chance(one.name, one.of),
-                _measured(one.value, one.measure, words),
+                one.says or _chance(one.name, one.of),
+                _measured(one.value, one.measure),
                 round(1000 * one.value) if one.measure == "chance" else None,
             )
             for one in found.chances
         ],
-        aim=(words.told(found.aim_says) if found.aim_says else words.aim(found.aim)) if ways else "",
+        aim=(found.aim_says or AIMS[found.aim]) if ways else "",
         ways=ways[:FIRST],
         others=ways[FIRST:],
-        best=words.best_move(ways[0].what, words.THAT_WINS if _wins(found) else ways[0].value) if ways else "",
-        why_not=words.NO_HELP.get(found.why_not, ""),
+        best=_("Best: {what} · {value}", what=ways[0].what, value=best) if ways else "",
+        why_not=NO_HELP.get(found.why_not, ""),
     )
 
 
-def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
+NO_HELP = {
+    "nobody_throws": _("It’s no one’s turn."),
+    "turn_over": _("Last roll of this turn."),
+    "own_rules": _("No odds for these house rules."),
+}
+
+AIMS = {
+    "win": _("Each choice: chance to win"),
+    "win_about": _("Each choice: chance to win, about"),
+    "beat": _("Each choice: chance to beat the lead"),
+    "points": _("Each choice: average points"),
+}
+"""What choices are measured by."""
+
+
+def _chance(name: str, of: int | None) -> str:
+    """Return what a chance is the chance of, or a mean the mean of."""
+    match name:
+        case "qualify":
+            return _("Full crew")
+        case "beat":
+            return _("More than {of}", of=of)
+        case "win":
+            return _("Win chance")
+        case "mean":
+            return _("Average score")
+    return _("Expected final score")
+
+
+def ways_of(found: Help, snapshot: Snapshot) -> list[ShownWay]:
     """Return the choices in words; empty if there is only one."""
     if len(found.ways) < 2:
         return []
     game, rules = game_on_the_page(snapshot.state), snapshot.state.rules
     return [
         ShownWay(
-            words.into_box(game.box(rules, one.box, words), one.points) if one.box else words.way(one.throw, one.keep),
-            _measured(one.value, found.measure, words),
-            _cost(one.cost, found.measure, words),
+            _("{box}: {points}", box=game.box(rules, one.box, WORDS), points=one.points)
+            if one.box
+            else _way(one.throw, one.keep),
+            _measured(one.value, found.measure),
+            _cost(one.cost, found.measure),
             place == 0,
         )
         for place, one in enumerate(found.ways)
     ]
 
 
+def _way(throw: int, keep: Sequence[int]) -> str:
+    if not throw:
+        return _("Stand")
+    number = in_words(throw)
+    if not keep:
+        return ngettext("Roll one die", "Roll all {number}", throw, number=number)
+    dice = " ".join(map(str, keep))
+    return ngettext("Keep {dice}, roll one", "Keep {dice}, roll {number}", throw, dice=dice, number=number)
+
+
 def _wins(found: Help) -> bool:
     return found.aim.startswith("win") and found.ways[0].value > 1 - 1e-9
 
 
-def _measured(value: float, measure: Measure, words: Words) -> str:
-    text: str = words.percent(value) if measure == "chance" else words.points(value)
-    return text
+def _measured(value: float, measure: Measure) -> str:
+    """Return the value; points are whole once there are thousands of them."""
+    return percent(value) if measure == "chance" else number(value, 1 if abs(value) < 1000 else 0)
 
 
-def _cost(cost: float, measure: Measure, words: Words) -> str:
+def _cost(cost: float, measure: Measure) -> str:
     if cost <= 0:
-        return str(words.BEST)
-    said = _measured(cost, measure, words)
-    return said if said.startswith("<") else f"−{said}"
+        return _("best")
+    said = _measured(cost, measure)
+    return said if said.startswith("<") else joined(("−", said), "")

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from engine.i18n import languages
 from engine.profiles import own_profile
 from table.snapshot import Snapshot
-from web.catalogue import Words, words_in
 from web.display_names import shown
 from web.errors import part_or
 from web.guests.profiles import ProfileBook
@@ -30,7 +29,7 @@ class Renderer:
     def __init__(
         self,
         templates: Environment,
-        words: Words,
+        language: str,
         build: str,
         tonight: EveningScore,
         reviews: GameReviews,
@@ -42,7 +41,7 @@ class Renderer:
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._sorry = templates.get_template("_no_table.html")
-        self._words = words
+        self._language = language
         self._build = build
         self._tonight = tonight
         self._reviews = reviews
@@ -63,7 +62,7 @@ class Renderer:
         moment = (snapshot.boot, snapshot.revision, look, quiet, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                same = {"look": look, "quiet": quiet, "words": self._words, "build": self._build}
+                same = {"look": look, "quiet": quiet, "language": self._language, "build": self._build}
                 html = part_or("the table", lambda: self._whole(snapshot, review, same), "")
                 html = html or part_or(
                     "the table alone", lambda: self._template.render(self._table(snapshot), **same), ""
@@ -73,14 +72,14 @@ class Renderer:
 
     def _whole(self, snapshot: Snapshot, review: GameReview, same: Mapping[str, object]) -> str:
         """Return the table with all that stands beside the game; a part that fails is left out."""
-        words, parts = self._words, self._table(snapshot)
+        parts = self._table(snapshot)
         parts["tonight"] = part_or("the evening", lambda: self._tonight.won(snapshot), ())
-        parts["cup"] = part_or("the tournament", lambda: line_of(self._cup, snapshot, words), None)
-        parts["result"] = part_or("the result", lambda: result_of(snapshot, words), None)
+        parts["cup"] = part_or("the tournament", lambda: line_of(self._cup, snapshot), None)
+        parts["result"] = part_or("the result", lambda: result_of(snapshot), None)
         return self._template.render(parts | {"review": review}, **same)
 
     def _table(self, snapshot: Snapshot) -> dict[str, object]:
-        view, players = view_of(snapshot, self._words), snapshot.state.players
+        view, players = view_of(snapshot, self._language), snapshot.state.players
         own = dict(zip(map(shown, players), map(own_profile, players), strict=True))
         return {
             "table": view,
@@ -96,7 +95,7 @@ class Renderer:
 
     def review(self, snapshot: Snapshot) -> GameReview:
         """Return what the archive knows about the game that is over."""
-        return part_or("the analysis", lambda: self._reviews.of(snapshot, self._words), GameReview())
+        return part_or("the analysis", lambda: self._reviews.of(snapshot), GameReview())
 
 
 HELP = "</section>\n</main>"
@@ -123,6 +122,6 @@ def renderers(
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, cup, sound)
+        language: Renderer(templates, language, build, tonight, reviews, helps, demo, profiles, cup, sound)
         for language in languages()
     }

@@ -7,17 +7,20 @@ from datetime import tzinfo
 from threading import Lock
 from typing import Any
 
-from engine import game_of, totals
+from engine import game_of, title_of, totals
+from engine.i18n import gettext as _
+from engine.i18n import joined, listed, ngettext
 from engine.reports.win_chances import WinPoint
 from table.games import has_rematch
 from table.snapshot import Snapshot
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.game_log import GameLog
 from web.history.charts import WinChart, win_chart
 from web.history.evening_dates import latest_day
-from web.services.archive import Archive, Hindsight, Record
+from web.history.view_model import luckiest_roll
+from web.services.archive import Archive, Part, Record
 
 AGAIN = 1.0
 """Seconds between two questions to the archive about a game that is not analysed yet."""
@@ -64,16 +67,16 @@ class GameReview:
     chart: WinChart | None = None
 
 
-def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
+def result_of(snapshot: Snapshot) -> GameResult | None:
     """Return the result of the game, None while it is not over."""
     state = snapshot.state
     if not is_over(snapshot):
         return None
     points = totals(state)
     return GameResult(
-        title=_title(state, points, words),
-        game=words.title(state.rules.name)[0],
-        ranking=tuple(_ranking(state, words)),
+        title=_title(state, points),
+        game=title_of(state.rules.name)[0],
+        ranking=tuple(_ranking(state)),
         again=has_rematch(state, snapshot.joining),
     )
 
@@ -83,16 +86,16 @@ def is_over(snapshot: Snapshot) -> bool:
     return bool(snapshot.state.phase == "over")
 
 
-def _ranking(state: Any, words: Words) -> list[RankedPlayer]:
+def _ranking(state: Any) -> list[RankedPlayer]:
     """Return the players, winners first, then by the values that the game ranks them by."""
     game = game_on_the_page(state)
-    scores = game.scores(state, words)
+    scores = game.scores(state, WORDS)
     firsts, merits = _firsts(state), _merits(state)
     worth = {name: (name in firsts, merits[name]) for name in state.players}
     order = sorted(state.players, key=worth.__getitem__, reverse=True)
     places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
     return [
-        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name, words))
+        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name, WORDS))
         for name in order
     ]
 
@@ -105,18 +108,35 @@ def _firsts(state: Any) -> tuple[str, ...]:
     return (state.winner,) if state.winner is not None else tuple(state.tied)
 
 
-def _title(state: Any, points: Mapping[str, int], words: Words) -> str:
+def _title(state: Any, points: Mapping[str, int]) -> str:
     firsts = [isolated(name) for name in _firsts(state)]
     if len(points) == 1:
         [(name, total)] = points.items()
-        return str(words.result_alone(isolated(name), total))
+        return _("{name} has {total}", name=isolated(name), total=total)
     if state.winner is None:
-        return str(words.result_shared(firsts))
-    game = game_on_the_page(state)
+        return _shared(firsts)
+    game, name = game_on_the_page(state), firsts[0]
     counts = game.counts(state)
     by = points[state.winner] if counts == "lives" else _margin(state)
-    rolled_off = game.rolled_off(state, state.winner, words) is not None
-    return str(words.result_won(firsts[0], by, counts, rolled_off=rolled_off))
+    if by < 1 or counts == "nothing":
+        rolled_off = game.rolled_off(state, state.winner, WORDS) is not None
+        return _("{name} wins the roll-off", name=name) if rolled_off else _("{name} wins", name=name)
+    match counts:
+        case "lives":
+            return ngettext("{name} wins with {count} life left", "{name} wins with {count} lives left", by, name=name)
+        case "rounds":
+            return ngettext("{name} wins by {count} round", "{name} wins by {count} rounds", by, name=name)
+        case "hands":
+            return ngettext("{name} wins by {count} hand", "{name} wins by {count} hands", by, name=name)
+    return _("{name} wins by {by}", name=name, by=by)
+
+
+def _shared(names: Sequence[str]) -> str:
+    if not names:
+        return _("The game is over")
+    if len(names) > 3:
+        return ngettext("{count} player ties for the win", "{count} players tie for the win", len(names))
+    return _("{names} tie for the win", names=listed(names)) if names[1:] else _("{name} wins", name=names[0])
 
 
 def _margin(state: Any) -> int:
@@ -152,15 +172,14 @@ class GameReviews:
         self._course: Sequence[WinPoint] = ()
         self._next = 0.0
 
-    def of(self, snapshot: Snapshot, words: Words) -> GameReview:
+    def of(self, snapshot: Snapshot) -> GameReview:
         """Return what is known now; nothing while the game goes on."""
         record = self._latest(snapshot) if is_over(snapshot) else None
         if record is None:
             return GameReview()
-        found = [(part.name, part.hindsight) for part in record.parts if part.hindsight]
-        lines = _lines(found, game_on_the_page(snapshot.state).log, words)
+        lines = _lines(record.parts, game_on_the_page(snapshot.state).log)
         course = self._course if self._draws() else ()
-        chart = win_chart(course, [shown(part.name) for part in record.parts], words)
+        chart = win_chart(course, [shown(part.name) for part in record.parts])
         if chart and chart.says:
             lines.insert(0, chart.says)
         return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)
@@ -176,27 +195,29 @@ class GameReviews:
 
     def _asked(self, snapshot: Snapshot) -> Record | None:
         """Return the record of the open game, if it is the game on the table."""
-        records, _ = self._archive.listed(0, 1, latest_day(self._clock(), self._zone))
+        records, _many = self._archive.listed(0, 1, latest_day(self._clock(), self._zone))
         return next(
             (one for one in records if one.is_open and one.over and one.events == len(snapshot.log)),
             None,
         )
 
 
-def _lines(found: Sequence[tuple[str, Hindsight]], log: GameLog, words: Words) -> list[str]:
-    """Return the luckiest roll of the game, and what mistakes cost."""
-    if not found:
-        return []
-    rolls = [(name, seen.best_roll) for name, seen in found if seen.best_roll and seen.best_roll.luck > 0]
+def _lines(parts: Sequence[Part], log: GameLog) -> list[str]:
+    """Return the luckiest roll of the game, and what mistakes cost, the most first."""
+    found = [(part.name, part.hindsight) for part in parts if part.hindsight]
+    lucky = luckiest_roll(parts, log)
+    lines = [lucky] if lucky else []
+    if not any(seen.decisions for _name, seen in found):
+        return lines
     # a cost that is shown as nothing is none
     least = 0.005 if log.luck_is_chance else 0.05
     costs = [(isolated(name), seen.cost) for name, seen in found if round(seen.cost, 6) >= least]
     costs.sort(key=lambda one: -one[1])
-    said = words.result_luck_share if log.luck_is_chance else words.result_luck
-    lucky = [
-        said(isolated(name), sorted(roll.dice, reverse=True), roll.luck)
-        for name, roll in sorted(rolls, key=lambda one: -one[1].luck)[:1]
-    ]
-    lost = [(name, log.amount(cost, words)) for name, cost in costs[:MOST_COSTS]]
-    decided = any(seen.decisions for _, seen in found)
-    return [*lucky, *([words.result_mistakes(lost, in_points=not log.luck_is_chance)] if decided else [])]
+    lost = joined([joined((name, log.amount(cost, WORDS))) for name, cost in costs[:MOST_COSTS]], ", ")
+    if log.luck_is_chance:
+        cost_said = _("Lost to mistakes: {players}", players=lost) if lost else _("Lost to mistakes: nothing")
+    else:
+        cost_said = (
+            _("Points lost to mistakes: {players}", players=lost) if lost else _("Points lost to mistakes: none")
+        )
+    return [*lines, cost_said]

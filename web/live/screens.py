@@ -4,12 +4,14 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request, url_for
 
+from engine import title_of
 from engine.i18n import gettext as _
-from engine.i18n import languages
+from engine.i18n import languages, pgettext
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.access.sessions import screen
 from web.appliance import Appliance
+from web.catalogue import WORDS
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.join_info import address_for_phones, joining, picture_of, qr_of
@@ -19,10 +21,52 @@ from web.live.advice import AdviceCache, help_as_html
 from web.live.renderer import Renderer, first_paint
 from web.live.routes import REFRESH
 from web.show.attract import EVENING
-from web.viewer import REPLAYS, THEMES, viewer_of
+from web.viewer import viewer_of
 
 CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""
+
+HELP_LEVELS = {"off": _("No help"), "odds": _("Odds only"), "advice": _("Odds and advice")}
+
+WISHES: dict[str, tuple[str, str, Mapping[str, str]]] = {
+    "language": (_("Language"), _("Language of menus and messages."), {}),
+    "theme": (
+        _("Theme"),
+        _("Dark for a dim bar, light for a bright room."),
+        {"night": _("Dark"), "day": _("Light")},
+    ),
+    "help": (
+        _("Odds and hints"),
+        _("Exact odds and the best move for the current player. Ask the others first."),
+        HELP_LEVELS,
+    ),
+    "sound": (
+        _("Sound"),
+        _("Short effects, and a caller who says the roll and what is needed."),
+        {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller")},
+    ),
+    "volume": (
+        _("Volume"),
+        _("How loud this screen is."),
+        {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")},
+    ),
+    "buzz": (
+        _("Vibration"),
+        _("On a phone: on your turn, and when your tap counts."),
+        {"on": pgettext("vibration", "On"), "off": pgettext("vibration", "Off")},
+    ),
+    "figures": (
+        _("Live figures"),
+        _("Chances to win, and moments when they happen."),
+        {"tv": _("On the TV view"), "on": _("Show"), "off": _("Don’t show")},
+    ),
+    "replays": (
+        _("Big moments on the TV"),
+        _("The TV view replays the roll for four seconds."),
+        {"off": _("Don’t show"), "big": _("Show again")},
+    ),
+}
+"""What each screen chooses for itself: the heading, a line on it, and the choices."""
 
 
 def screens(
@@ -90,25 +134,23 @@ def screens(
 
     @part.get("/how")
     def how() -> str:
-        words, state = viewer_of(request).words, table.snapshot().state
+        state = table.snapshot().state
         game = game_on_the_page(state)
         return render_template(
             "how.html",
-            game=words.title(state.rules.name)[0],
-            how=game.how(state.rules, words),
-            terms=game.terms(words),
+            game=title_of(state.rules.name)[0],
+            how=game.how(state.rules, WORDS),
+            terms=game.terms(WORDS),
         )
 
     @part.get("/look")
     def look() -> str:
-        words = viewer_of(request).words
-        themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
-        levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
-        sounds = {"sound": words.SOUND_LEVELS, "volume": words.VOLUMES, "buzz": words.BUZZ}
-        wishes = {"language": languages(), "theme": themes, "help": levels, **sounds}
-        wishes["figures"] = dict(words.FIGURES_ON)
-        if appliance.clips:
-            wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
+        allowed = {"language": languages(), "help": {level: HELP_LEVELS[level] for level in coach.levels}}
+        wishes = {
+            wish: (title, line, allowed.get(wish, choices))
+            for wish, (title, line, choices) in WISHES.items()
+            if wish != "replays" or appliance.clips
+        }
         return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
 
     return part

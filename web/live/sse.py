@@ -9,13 +9,13 @@ from threading import Lock
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from engine.i18n import gettext as _
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
 from web.errors import part_or
 from web.http.limits import RETRY_AFTER, Streams
 from web.show.reactions import LOOK as OFTEN
 from web.show.reactions import Reactions
-from web.viewer import viewer_of
 
 HEARTBEAT = 10.0
 
@@ -57,7 +57,7 @@ class Stream:
         visitor = visitor_of(request.environ)
         place = self._streams.enter(visitor)
         if place is None:
-            raise ServiceUnavailable(viewer_of(request).words.FULL, retry_after=RETRY_AFTER)
+            raise ServiceUnavailable(_("Too many devices are connected."), retry_after=RETRY_AFTER)
         visitor.stays()
         left = request.environ.get("waitress.client_disconnected", lambda: False)
 

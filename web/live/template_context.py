@@ -1,4 +1,4 @@
-"""Template context of every page: the viewer, the texts of the viewer’s language, and the menu."""
+"""Template context of every page: the viewer, texts in the viewer’s language, and the menu."""
 
 from typing import Any
 
@@ -6,20 +6,62 @@ from flask import Flask, request
 from jinja2 import StrictUndefined, pass_context
 from jinja2.runtime import Context
 
-from engine.i18n import gettext, languages, ngettext, pgettext
+from engine import i18n, title_of
+from engine.i18n import gettext as _
+from engine.i18n import languages, ngettext, pgettext
 from engine.names import LONGEST, LONGEST_KEPT
 from web.access import pin as owner_pin
+from web.catalogue import WORDS
 from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
-from web.viewer import THEMES, Viewer, viewer_of
+from web.live.view_model import signal_in_words
+from web.viewer import THEMES, viewer_of
+
+NAVIGATION = {
+    "pages.page": _("Table"),
+    "helm.index": _("The helm"),
+    "screens.how": _("How to play"),
+    "screens.camera": _("Camera view"),
+    "screens.look": _("Display settings"),
+    "me.page": _("Your player"),
+    "screens.tv": _("TV view"),
+    "tournament.index": _("Tournament"),
+    "evening.latest": _("An evening to keep"),
+    "log.games": _("Game history"),
+    "log.players": _("Players"),
+    "log.board": _("Leaderboard"),
+    "log.dice": _("Dice fairness"),
+    "owner.index": _("Owner"),
+}
+"""The pages of the menu by their endpoints, in the order in which they stand there."""
 
 
 def dress(app: Flask) -> None:
-    """Add ``viewer``, ``words``, ``pages``, gettext in the language of ``words``, and drawings to every template."""
-    app.jinja_options = app.jinja_options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    """Add ``viewer``, ``pages``, drawings and texts in the reader's ``language`` to every template."""
+    app.jinja_options = app.jinja_options | {
+        "undefined": StrictUndefined,
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "finalize": _in_the_readers_language,
+    }
+    app.jinja_env.filters.update(
+        number=i18n.number,
+        signed_number=i18n.signed_number,
+        percent=i18n.percent,
+        translated=_in_the_readers_language,
+        joined=i18n.joined,
+        month=i18n.month,
+        signal=signal_in_words,
+        day=lambda when: i18n.day(when) if when else _("Undated"),
+        short_day=lambda when: i18n.short_day(when) if when else _("Undated"),
+        time_of_day=lambda moment: f"{moment.hour}:{moment.minute:02}",
+    )
     app.jinja_env.globals.update(
         _=_text,
+        words=WORDS,
+        listed=i18n.listed,
+        title_of=title_of,
         pgettext=_text_in_context,
         ngettext=_counted_text,
         faces=PIPS,
@@ -40,24 +82,26 @@ def dress(app: Flask) -> None:
     @app.context_processor
     def around() -> dict[str, object]:
         viewer = viewer_of(request)
-        return {"viewer": viewer, "words": viewer.words, "pages": _pages(app, viewer)}
+        pages = [(endpoint, name) for endpoint, name in NAVIGATION.items() if endpoint in app.view_functions]
+        return {"viewer": viewer, "language": viewer.language, "pages": pages}
+
+
+@pass_context
+def _in_the_readers_language(context: Context, value: Any) -> Any:
+    is_text = isinstance(value, str) and hasattr(value, "given")  # the texts of vision are no Text of the engine
+    return i18n.translated(value, context["language"]) if is_text else value
 
 
 @pass_context
 def _text(context: Context, message: str, **values: Any) -> Any:
-    return context["words"].told(gettext(message, **values))
+    return i18n.translated(_(message, **values), context["language"])
 
 
 @pass_context
 def _text_in_context(context: Context, meaning: str, message: str) -> Any:
-    return context["words"].told(pgettext(meaning, message))
+    return i18n.translated(pgettext(meaning, message), context["language"])
 
 
 @pass_context
 def _counted_text(context: Context, one: str, many: str, count: int, **values: Any) -> Any:
-    return context["words"].told(ngettext(one, many, count, **values))
-
-
-def _pages(app: Flask, viewer: Viewer) -> list[tuple[str, str]]:
-    """Return the menu's pages that this app has: endpoint and name."""
-    return [(endpoint, name) for endpoint, name in viewer.words.NAVIGATION.items() if endpoint in app.view_functions]
+    return i18n.translated(ngettext(one, many, count, **values), context["language"])

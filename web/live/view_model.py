@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from zlib import crc32
 
+from engine.i18n import gettext as _
+from engine.i18n import joined, listed, ngettext, translated
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel import SIGNALS, Signal
 from table.snapshot import LyingThing, Mode, Snapshot
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
 from web.live.tray_svg import DrawnTray, draw
@@ -68,24 +70,45 @@ class TableView:
     says: str = ""
 
 
-def view_of(snapshot: Snapshot, words: Words) -> TableView:
-    """Return the view of a snapshot, with those texts."""
+LAMPS = {
+    Mode.WAITING: _("Waiting"),
+    Mode.MOVING: _("Rolling"),
+    Mode.SHOWN: _("Ready"),
+    Mode.UNSURE: _("Can’t read"),
+    Mode.ILLEGAL: _("Check dice"),
+    Mode.WRONG_NUMBER: _("Wrong count"),
+    Mode.ASTRAY: _("Roll again"),
+    Mode.OBSTRUCTED: _("Hand in the way"),
+    Mode.LOST: _("No camera"),
+    Mode.PAUSED: _("Paused"),
+    Mode.OVER: _("Game over"),
+}
+
+_COLOURS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber": _("Amber"), "violet": _("Violet")}
+
+
+def signal_in_words(signal: Signal) -> str:
+    """Return what the lamp shows while a phone asks for the helm: a colour and a number of blinks."""
+    return ngettext(
+        "{colour}, {count} blink", "{colour}, {count} blinks", signal.blinks, colour=_COLOURS[signal.colour]
+    )
+
+
+def view_of(snapshot: Snapshot, language: str) -> TableView:
+    """Return the view of a snapshot; prompt and note are in that language, with names that fit the page."""
     game = game_on_the_page(snapshot.state)
     asking = snapshot.asking is not None and not snapshot.pairing
-    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
-    names = snapshot.state.players
-    prompt = with_short_names(prompt, names)
+    turn, names = game.on_turn(snapshot.state), snapshot.state.players
+    prompt = with_short_names(translated(snapshot.note if asking else snapshot.prompt, language), names)
     signal = snapshot.signal if snapshot.pairing else None
-    note = None if snapshot.pairing and snapshot.note in PAIRING else words.told(snapshot.note)
-    note = words.ASKING_NOTE if asking else with_short_names(note or "", names) or None
-    things = tuple(dict.fromkeys(words.told(thing.problem) for thing in snapshot.things))
-    cheers = game.cheers(words)
+    note = None if snapshot.pairing and snapshot.note in PAIRING else snapshot.note
+    if asking:
+        note = _("Press STAND to refuse. It expires after ten seconds.")
+    elif note is not None:
+        note = with_short_names(translated(note, language), names) or None
+    things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
+    cheers = game.cheers(WORDS)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
-    spoken = [
-        words.unread(words.told(die.doubt)) if die.value is None else game.spoken(die, words) for die in snapshot.dice
-    ]
-    if snapshot.things:
-        spoken.append(words.things_on_tray(len(snapshot.things)))
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
@@ -93,38 +116,56 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         turn=_turn(snapshot),
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing or asking else shown_colour(snapshot.mode),
-        lamp_word=words.PAIRING if snapshot.pairing else words.ASKING if asking else words.LAMPS[snapshot.mode],
+        lamp_word=_("Pairing") if snapshot.pairing else _("Request") if asking else LAMPS[snapshot.mode],
         pairing=snapshot.pairing,
         signal=signal,
-        signal_words=words.signal(signal.colour, signal.blinks) if signal else "",
+        signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
         length=_length(prompt),
-        said=game.said(snapshot.said, words),
+        said=game.said(snapshot.said, WORDS),
         note=None if note in things else note,
-        doubts=_doubts(snapshot, words),
+        doubts=_doubts(snapshot),
         things=tuple(problem for problem in things if problem != prompt),
         thing_pictures=tuple(_picture_of(place, thing) for place, thing in enumerate(snapshot.things[:PICTURES])),
-        trouble=tuple(words.told(snapshot.trouble)),
+        trouble=snapshot.trouble,
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
         dimmed=snapshot.mode in DIMMED,
         camera=snapshot.camera,
-        joining=tuple(words.joins_next(shown(name)) for name in snapshot.joining),
-        entered=words.ENTERED if any(die.entered for die in snapshot.dice) else "",
+        joining=tuple(_("{name} joins next.", name=shown(name)) for name in snapshot.joining),
+        entered=_("entered by hand") if any(die.entered for die in snapshot.dice) else "",
         tray=draw(snapshot, game.held(snapshot)),
-        tray_spoken=words.on_tray(spoken),
+        tray_spoken=_on_tray(snapshot),
         who=shown(turn.who),
         player=shown(snapshot.state.player or ""),
-        roll=words.roll_of(turn.roll, turn.rolls) if turn.roll else words.HAS_WON if turn.won else "",
+        roll=_roll(turn.roll, turn.rolls) if turn.roll else _("wins") if turn.won else "",
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
         crowd=_crowd(len(snapshot.state.players)),
         layout=game.layout,
         template=f"games/{game.template}",
-        board=game.board(snapshot, words),
-        head_start=_head_start(snapshot, words),
+        board=game.board(snapshot, WORDS),
+        head_start=_head_start(snapshot),
         call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
-        says=words.told(snapshot.call.says) if snapshot.call else "",
+        says=snapshot.call.says if snapshot.call else "",
     )
+
+
+def _on_tray(snapshot: Snapshot) -> str:
+    """Return what lies on the tray, for those who do not see it."""
+    game = game_on_the_page(snapshot.state)
+    spoken = [_unread(die.doubt) if die.value is None else game.spoken(die, WORDS) for die in snapshot.dice]
+    if many := len(snapshot.things):
+        spoken.append(ngettext("{count} object that isn’t a die", "{count} objects that aren’t dice", many))
+    return _("On the tray: {dice}.", dice=joined(spoken, ", ")) if spoken else _("The tray is empty.")
+
+
+def _unread(doubt: str | None) -> str:
+    return _("an unreadable die ({doubt})", doubt=doubt) if doubt else _("an unreadable die")
+
+
+def _roll(roll: int, rolls: int) -> str:
+    """Return which roll of the turn is on; ``rolls`` is 0 where there may be any number."""
+    return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls else _("Roll {roll}", roll=roll)
 
 
 def _company(snapshot: Snapshot) -> str:
@@ -138,9 +179,9 @@ def _turn(snapshot: Snapshot) -> str:
     return ":".join(map(str, (*snapshot.counted, lying)))
 
 
-def _head_start(snapshot: Snapshot, words: Words) -> str:
-    ahead = [(shown(name), points) for name, points in snapshot.state.handicap.items()]
-    return str(words.head_starts(ahead)) if ahead else ""
+def _head_start(snapshot: Snapshot) -> str:
+    ahead = [f"{shown(name)} {points}" for name, points in snapshot.state.handicap.items()]
+    return _("Head start: {players}", players=listed(ahead)) if ahead else ""
 
 
 def _length(prompt: str) -> Literal["short", "medium", "long"]:
@@ -155,11 +196,11 @@ def _crowd(players: int) -> Literal["few", "some", "many"]:
     return "some" if players <= 10 else "many"
 
 
-def _doubts(snapshot: Snapshot, words: Words) -> tuple[str, ...]:
+def _doubts(snapshot: Snapshot) -> tuple[str, ...]:
     """Return the reasons why dice cannot be read, except those in the note."""
     note = (snapshot.note or "").lower()
     doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
-    return tuple(dict.fromkeys(words.told(doubt) for doubt in doubts))
+    return tuple(dict.fromkeys(doubts))
 
 
 def _picture_of(place: int, thing: LyingThing) -> str:

@@ -17,7 +17,6 @@ from flask import request, session
 from engine.i18n import gettext as _
 from web.access.guard import OwnerRights, is_local
 from web.access.sessions import OWNER_IDLE, named_in_cookie
-from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
 from web.services.device import SetupDesk
 from web.services.store import KeyValueStore
@@ -35,6 +34,16 @@ FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-
 Standing = Literal["mine", "open", "taken", "idle", "pin", "closed", "finished"]
 """The client sets up; may begin; another one does; may take over; needs the PIN; the table is in use without an owner;
 or the set-up is finished and the client is not the owner."""
+
+CLOSED = {
+    "taken": _("Another phone is setting up this table. Wait until it is done."),
+    "idle": _("Another phone began to set up this table. Take over to go on here."),
+    "pin": _("Another phone is setting up this table. Enter the owner’s PIN to go on here."),
+    "closed": _("This table is in use already. Set the owner’s PIN first, then sign in."),
+    "finished": _("This table is set up. Enter the owner’s PIN to change it."),
+    "open": _("Choose the language first."),
+}
+"""Why the set-up is not offered, by :data:`Standing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +113,7 @@ class SetupAccess:
         """Raise :class:`~web.errors.Denied` unless the client sets up. A page that asks by itself is no use of it."""
         standing = self.standing(progress)
         if standing != "mine":
-            raise Denied(403, "not_yours", SETUP_CLOSED[standing])
+            raise Denied(403, "not_yours", CLOSED[standing])
 
     def used(self) -> None:
         """Count a use by the client that sets up."""
@@ -120,7 +129,7 @@ class SetupAccess:
         if standing == "mine" and (progress.finished or self._holds(progress)):
             return progress
         if standing not in ("mine", "open", "idle"):
-            raise Denied(403, "not_yours", SETUP_CLOSED[standing])
+            raise Denied(403, "not_yours", CLOSED[standing])
         name = secrets.token_urlsafe(16)
         claimed = replace(progress, begun=True, holder=name)
         save(self.drawer, claimed)

@@ -15,10 +15,20 @@ from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.guests.join_info import address_for_phones, joining, qr_of
 from web.services.device import SetupDesk, Sight
-from web.setup.access import SetupAccess, check_local
-from web.setup.progress import NOT_REACHED, STEPS, THROWS, WITHOUT_CAMERA, Step, before, following, load, save
+from web.setup.access import CLOSED, SetupAccess, check_local
+from web.setup.progress import (
+    NOT_REACHED,
+    STEP_NAMES,
+    STEPS,
+    THROWS,
+    WITHOUT_CAMERA,
+    Step,
+    before,
+    following,
+    load,
+    save,
+)
 from web.setup.steps import Steps, given_again
-from web.viewer import viewer_of
 
 SEATS = 4
 """Names that can be entered in the set-up; more players join later."""
@@ -42,6 +52,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         return {
             "setup_is_wanted": partial(part_or, "the set-up", access.is_wanted, False),
             "setup_steps": path,
+            "step_names": STEP_NAMES,
             "setup_code": lambda: qr_of(f"{address()}setup"),
             "setup_address": lambda: f"{address().removeprefix('http://')}setup",
         }
@@ -53,9 +64,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
 
     @part.errorhandler(Denied)
     def refused(denied: Denied) -> tuple[str, int]:
-        heading = viewer_of(request).words.told(_("Set-up"))
-        why = viewer_of(request).words.told(denied.why)
-        return render_template("setup/refused.html", heading=heading, why=why), denied.status
+        return render_template("setup/refused.html", heading=_("Set-up"), why=denied.why), denied.status
 
     @part.after_request
     def policy(response: Response) -> Response:
@@ -74,7 +83,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         if standing == "open":
             return redirect(url_for("setup.show", step="language"), 303)
         if standing != "mine":
-            return render_template("setup/closed.html", standing=standing, minutes=access.minutes)
+            return render_template("setup/closed.html", standing=standing, why=CLOSED[standing], minutes=access.minutes)
         access.used()
         if not progress.finished:
             return redirect(url_for("setup.show", step=_nearest(progress.at, path())), 303)
@@ -114,7 +123,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     @for_setup
     def do(step: str) -> AnyResponse | tuple[str, int]:
         if step not in STEPS:
-            raise Denied(404, "no_such_step", viewer_of(request).words.SETUP_BAD_STEP)
+            raise Denied(404, "no_such_step", _("This is not a step of the set-up."))
         try:
             return done(step)
         except Denied as denied:
@@ -155,7 +164,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         return url_for("setup.index") if repeats and onward != step else url_for("setup.show", step=onward)
 
     def page(step: Step, denied: Denied | None = None) -> str:
-        progress, words = load(appliance.drawer), viewer_of(request).words
+        progress = load(appliance.drawer)
         shown: dict[str, Any] = {"seats": SEATS}
         match step:
             case "pin":
@@ -180,7 +189,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
             count=len(path()),
             back=None if progress.finished else before(step, path()),
             repeats=progress.finished,
-            why=words.told(denied.why) if denied else "",
+            why=denied.why if denied else "",
             given=given_again(request.form if denied else MultiDict()),
             **shown,
         )
@@ -195,6 +204,6 @@ def _nearest(step: Step, path: tuple[Step, ...]) -> Step:
 
 def _seen(sight: Sight | None) -> dict[str, object]:
     """Return what the picture's overlay shows: the sight, and the names of the corners without a marker."""
-    names = viewer_of(request).words.HELM_CORNERS
+    names = (_("Top left"), _("Top right"), _("Bottom right"), _("Bottom left"))
     missing = [names[number] for number in range(4) if sight and number not in sight.markers]
     return {"sight": sight, "missing": listed(missing) if missing else ""}

@@ -14,6 +14,16 @@ Step = Literal["language", "pin", "camera", "tray", "throws", "names", "codes"]
 
 STEPS: tuple[Step, ...] = get_args(Step)
 
+STEP_NAMES: dict[Step, str] = {
+    "language": _("Language"),
+    "pin": _("Owner’s PIN"),
+    "camera": _("Camera and tray"),
+    "tray": _("Holding dice"),
+    "throws": _("Test rolls"),
+    "names": _("Names"),
+    "codes": _("Phones and TV"),
+}
+
 WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "camera", "names", "codes")
 
 THROWS = 3

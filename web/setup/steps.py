@@ -9,11 +9,10 @@ from werkzeug.datastructures import MultiDict
 
 from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
-from engine.i18n import languages
+from engine.i18n import joined, languages
 from engine.names import tidied, why_no_new_name
 from web.access.guard import OwnerRights
 from web.access.pin import LONGEST, SHORTEST, is_pin
-from web.catalogue import setup as texts
 from web.errors import Denied
 from web.services.device import Corners, Hold, SetupDesk
 from web.setup.progress import THROWS, RollTrial, SetupProgress, Step
@@ -21,6 +20,16 @@ from web.setup.progress import THROWS, RollTrial, SetupProgress, Step
 AXES = tuple(f"{axis}{number}" for number in range(4) for axis in "xy")
 """The fields of the four corners."""
 
+NO_PICTURE = _("No camera picture. It comes back automatically once the camera works.")
+
+RESTS = {
+    "empty": _("No dice on the tray: roll them, then read again."),
+    "moving": _("The dice are still moving: wait, then read again."),
+    "obstructed": _("Something is over the tray: take it away, then read again."),
+    "no_picture": NO_PICTURE,
+    "no_tray": _("Find the tray first: go back to the camera."),
+}
+"""Why a test throw was not read, by :data:`web.services.device.Rest`."""
 
 Form = MultiDict[str, str]
 
@@ -46,7 +55,7 @@ class Steps:
 
     def _language(self, progress: SetupProgress, form: Form, _do: str) -> Done:
         if form.get("language", "") not in languages():
-            raise Denied(400, "bad_request", texts.SETUP_LANGUAGE_SAYS)
+            raise Denied(400, "bad_request", _("Choose the language of this phone. Each phone can have its own."))
         return Done(progress)
 
     def _pin(self, progress: SetupProgress, form: Form, _do: str) -> Done:
@@ -79,25 +88,31 @@ class Steps:
             case "next" if self._desk.has_camera():
                 sight = self._desk.sight()
                 if sight is None or sight.corners is None:
-                    raise Denied(409, "no_tray", texts.SETUP_NOT_FOUND if sight else texts.SETUP_NO_PICTURE)
+                    raise Denied(
+                        409,
+                        "no_tray",
+                        _("The tray is not found yet: mark its corners, or skip this step.") if sight else NO_PICTURE,
+                    )
         return Done(progress)
 
     def _tray(self, progress: SetupProgress, form: Form, do: str) -> Done:
         if do != "skip":
             hold = form.get("hold", "")
             if hold not in get_args(Hold):
-                raise Denied(400, "bad_request", texts.SETUP_TRAY_SAYS)
-            self._desk.keep_tray(cast(Hold, hold), _number(form.get("rail", ""), texts.SETUP_BAD_RAIL))
+                raise Denied(400, "bad_request", _("Where do players put the dice they keep?"))
+            self._desk.keep_tray(
+                cast(Hold, hold), _number(form.get("rail", ""), _("Enter the width of the rail in millimetres."))
+            )
         return Done(progress)
 
     def _throws(self, progress: SetupProgress, _form: Form, do: str) -> Done:
         match do:
             case "read":
                 if self._desk.is_playing():
-                    raise Denied(409, "playing", texts.SETUP_PLAYING)
+                    raise Denied(409, "playing", _("A game is on: finish it first, then test the dice."))
                 read = self._desk.throw()
                 if read.rest != "settled":
-                    raise Denied(409, read.rest, texts.SETUP_RESTS[read.rest])
+                    raise Denied(409, read.rest, RESTS[read.rest])
                 return Done(replace(progress, throw=read.dice), goes_on=False)
             case "right" | "wrong":
                 # the same form again, when the throw was judged already, changes nothing
@@ -114,10 +129,10 @@ class Steps:
             return Done(progress)
         players = [name for name in form.getlist("player")[:MAX_PLAYERS] if name.strip()]
         if not players:
-            raise Denied(400, "bad_name", texts.SETUP_NO_PLAYERS)
+            raise Denied(400, "bad_name", _("Enter at least one name."))
         table = form.get("table", "").strip()
         if table and (why := why_no_new_name(table)):
-            raise Denied(422, "bad_name", f"{texts.SETUP_TABLE_NAME}: {why}")
+            raise Denied(422, "bad_name", joined((_("Name of the table"), why), ": "))
         self._desk.keep_names(players, tidied(table))
         return Done(progress)
 
@@ -126,7 +141,7 @@ class Steps:
 
 
 def _corners(form: Form) -> Corners:
-    values = [_number(form.get(name, ""), texts.SETUP_BAD_CORNERS) for name in AXES]
+    values = [_number(form.get(name, ""), _("Give each of the four corners as two numbers.")) for name in AXES]
     first, second, third, fourth = ((values[at], values[at + 1]) for at in range(0, 8, 2))
     return first, second, third, fourth
 

@@ -8,9 +8,11 @@ from functools import partial
 
 from flask import Blueprint, render_template, request
 
+from engine import title_of
+from engine.i18n import gettext as _
 from table.snapshot import SnapshotSource
 from web.appliance import Appliance
-from web.catalogue import Words
+from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of
@@ -21,7 +23,6 @@ from web.services.archive import Archive, Days, LeaderboardRow
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
 from web.show.evening import MOST_GAMES, moments_of
-from web.viewer import viewer_of
 
 LINES = 6
 """Lines of a leaderboard, and of the list of the last games."""
@@ -58,13 +59,13 @@ def attract_pages(
 
     @part.get("/tv/attract")
     def attract() -> str:
-        words, state = viewer_of(request).words, table.snapshot().state
+        state = table.snapshot().state
         day = today(clock(), zone)
         address = address_for_phones(appliance.address, request.host_url)
         boards, tonight = part_or("the leaderboard", lambda: _boards(archive, (day, day)), []), True
         if not boards:
             boards, tonight = part_or("the leaderboard", lambda: _boards(archive, None), []), False
-        tonights, _ = archive.of_evening(day, MOST_GAMES)
+        tonights = archive.of_evening(day, MOST_GAMES)[0]
         played = any(archive.board(kind, (day, day), 1) for kind in KINDS)
         game = game_on_the_page(state)
         return render_template(
@@ -73,12 +74,12 @@ def attract_pages(
             evening=qr_of(f"{address}{EVENING}") if played else None,
             boards=boards,
             tonight=tonight,
-            games=part_or("the last games", lambda: _last(archive, words), []),
-            moments=part_or("the moments", lambda: moments_of(archive, tonights, words)[:LINES], []),
+            games=part_or("the last games", lambda: _last(archive), []),
+            moments=part_or("the moments", lambda: moments_of(archive, tonights)[:LINES], []),
             clips=part_or("the rolls", lambda: desk.with_names(most=MOST_CLIPS), []),
             frames=CLIP_FRAMES,
-            game=words.title(state.rules.name)[0],
-            how=game.how(state.rules, words).lines[:RULES],
+            game=title_of(state.rules.name)[0],
+            how=game.how(state.rules, WORDS).lines[:RULES],
         )
 
     return part
@@ -89,10 +90,10 @@ def _boards(archive: Archive, days: Days | None) -> list[tuple[GameLog, Sequence
     return sorted(found, key=lambda one: -sum(line.tally.games for line in one[1]))[:MOST_BOARDS]
 
 
-def _last(archive: Archive, words: Words) -> list[WonGame]:
+def _last(archive: Archive) -> list[WonGame]:
     """Return the last finished games that somebody won."""
     return [
-        WonGame(tuple(shown(part.name) or str(words.LOG_HIDDEN) for part in winners), words.title(record.preset)[0])
+        WonGame(tuple(shown(part.name) or _("Hidden player") for part in winners), title_of(record.preset)[0])
         for record in archive.last(2 * LINES)
         if record.over and (winners := [part for part in record.parts if part.won or part.shared])
     ][:LINES]

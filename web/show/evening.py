@@ -12,15 +12,15 @@ from werkzeug.wrappers import Response
 
 from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
-from web.catalogue import Words
-from web.display_names import isolated, shown
+from web.catalogue import WORDS
+from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, log_of, moment_texts
 from web.games.game_log import GameLog
 from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
-from web.history.query import missing, words_asked
-from web.history.view_model import rows
+from web.history.query import missing
+from web.history.view_model import luckiest_roll, rows
 from web.services.archive import Archive, LeaderboardRow, Record
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
@@ -63,7 +63,7 @@ def evening_pages(
 
     @part.get("/log/evenings/<day>")
     def of(day: str) -> str:
-        asked, words = _day(day), words_asked()
+        asked = _day(day)
         records, games = archive.of_evening(asked, MOST_GAMES)
         if not records:
             missing("no_such_time")
@@ -79,11 +79,11 @@ def evening_pages(
             games=games,
             winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
             played=rows(archive, records, clock(), zone),
-            luck=part_or("the luck", lambda: _luck(archive, asked, records, words), []),
+            luck=part_or("the luck", lambda: _luck(archive, asked, records), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
             frames=CLIP_FRAMES,
-            moments=part_or("the moments", lambda: moments_of(archive, records, words), []),
+            moments=part_or("the moments", lambda: moments_of(archive, records), []),
             dice=part_or("the dice", lambda: dice_of(archive.dice((asked, asked), 2), place), None),
             bill=part_or("the bill", lambda: _bill(archive, numbers), []),
         )
@@ -111,7 +111,7 @@ def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tupl
     return [(shown(name), games) for name, games in sorted(won.items(), key=lambda one: (-one[1], one[0]))]
 
 
-def _luck(archive: Archive, day: int, records: Sequence[Record], words: Words) -> list[Luck]:
+def _luck(archive: Archive, day: int, records: Sequence[Record]) -> list[Luck]:
     found = []
     for kind in KINDS:
         lines = [line for line in archive.board(kind, (day, day), MOST_GAMES) if line.tally.reviewed]
@@ -119,32 +119,17 @@ def _luck(archive: Archive, day: int, records: Sequence[Record], words: Words) -
             continue
         log = log_of(kind)
         lines.sort(key=lambda line: -line.tally.luck)
-        worst = _lucky(lines[-1], log, words) if len(lines) > 1 else None
-        found.append(Luck(log.name(words), _lucky(lines[0], log, words), worst, _roll(kind, records, log, words)))
+        worst = _lucky(lines[-1], log) if len(lines) > 1 else None
+        parts = [part for record in records if record.kind == kind for part in record.parts if part.name]
+        found.append(Luck(log.name(WORDS), _lucky(lines[0], log), worst, luckiest_roll(parts, log)))
     return found
 
 
-def _lucky(line: LeaderboardRow, log: GameLog, words: Words) -> tuple[str, str]:
-    return shown(line.name), log.signed_amount(line.tally.luck_in_all, words)
+def _lucky(line: LeaderboardRow, log: GameLog) -> tuple[str, str]:
+    return shown(line.name), log.signed_amount(line.tally.luck_in_all, WORDS)
 
 
-def _roll(kind: str, records: Sequence[Record], log: GameLog, words: Words) -> str:
-    """Return the luckiest roll of these games in a sentence; empty without one."""
-    rolls = [
-        (part.name, part.hindsight.best_roll)
-        for record in records
-        if record.kind == kind
-        for part in record.parts
-        if part.name and part.hindsight and part.hindsight.best_roll and part.hindsight.best_roll.luck > 0
-    ]
-    if not rolls:
-        return ""
-    name, roll = max(rolls, key=lambda one: one[1].luck)
-    said = words.result_luck_share if log.luck_is_chance else words.result_luck
-    return str(said(isolated(shown(name)), sorted(roll.dice, reverse=True), roll.luck))
-
-
-def moments_of(archive: Archive, records: Sequence[Record], words: Words) -> list[tuple[str, str, str]]:
+def moments_of(archive: Archive, records: Sequence[Record]) -> list[tuple[str, str, str]]:
     """Return the moments that players came to for the first time in these games: name, title, and what it takes."""
     games, texts = {record.number for record in records}, moment_texts()
     names = dict.fromkeys(part.name for record in records for part in record.parts if part.name)
@@ -155,7 +140,7 @@ def moments_of(archive: Archive, records: Sequence[Record], words: Words) -> lis
         if game in games and key in texts
     ]
     found.sort(key=lambda one: (-one[0], one[1]))
-    return [(name, str(words.told(text.title)), str(words.told(text.line))) for _, name, text in found[:MOST_MOMENTS]]
+    return [(name, text.title, text.line) for _, name, text in found[:MOST_MOMENTS]]
 
 
 def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:

@@ -5,14 +5,25 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from engine import title_of
+from engine.i18n import gettext as _
+from engine.i18n import joined, listed
 from engine.tournament import TournamentCourse, TournamentMatch
 from engine.tournament.consequences import Consequences
 from engine.tournament.facts import KNOCKOUT
 from engine.tournament.standings import StandingLine, champions, standings
 from table.snapshot import Snapshot
-from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.tournament.desk import TournamentDesk
+
+FORMATS = {
+    "round_robin": _("Round robin"),
+    "single": _("Knockout"),
+    "double": _("Double knockout"),
+    "swiss": _("Swiss system"),
+}
+FIRST_ROUNDS = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
+"""The rounds of a knockout by their number of matches."""
 
 State = Literal["waiting", "ready", "next", "now", "done"]
 
@@ -106,7 +117,6 @@ class TournamentBoard:
 def board_of(
     number: int,
     course: TournamentCourse,
-    words: Words,
     on_table: TournamentMatch | None = None,
     disputes: Sequence[Consequences] = (),
     trouble: str | None = None,
@@ -126,29 +136,30 @@ def board_of(
             state = "done"
         elif match.id in ready:
             state = "next" if match.id == next_id else "ready"
-        return _match(match, state, opened.best_of, words)
+        return _match(match, state, opened.best_of)
 
     best = [isolated(name) for name in champions(course)]
     series = now or (to_play[0] if to_play else None)
     counted = [one for one in course.matches if one.how != "bye"]
+    done = sum(not one.is_open for one in counted)
     return TournamentBoard(
         number=number,
-        title=words.CUP_FORMATS[opened.format],
-        game=words.title(opened.preset)[0],
+        title=FORMATS[opened.format],
+        game=title_of(opened.preset)[0],
         knockout=opened.format in KNOCKOUT,
         swiss=opened.format == "swiss",
-        champions=words.cup_wins(best) if best else "",
-        progress=words.cup_progress(sum(not one.is_open for one in counted), _whole(course, len(counted))),
+        champions=_wins(best),
+        progress=_("{done} of {whole} matches played", done=done, whole=_whole(course, len(counted))),
         now=view(now) if now else None,
         next=view(to_play[0]) if to_play else None,
-        series=_series(series, opened.best_of, words) if series else "",
+        series=_series(series, opened.best_of) if series else "",
         others=tuple(view(one) for one in to_play[1:]),
-        sections=tuple(_sections(course, view, words)),
+        sections=tuple(_sections(course, view)),
         lines=standings(course),
-        disputes=tuple(_dispute(one, words) for one in disputes),
+        disputes=tuple(_dispute(one) for one in disputes),
         cancelled=course.cancelled,
         over=over,
-        trouble=words.told(trouble) if trouble else None,
+        trouble=trouble or None,
     )
 
 
@@ -167,7 +178,7 @@ class CupLine:
     asks: bool
 
 
-def line_of(desk: TournamentDesk, snapshot: Snapshot, words: Words) -> CupLine | None:
+def line_of(desk: TournamentDesk, snapshot: Snapshot) -> CupLine | None:
     """Return the line, None without a tournament that is on, or that the game on the table has just ended."""
     course = desk.course(snapshot)
     if course is None or course.cancelled:
@@ -175,10 +186,10 @@ def line_of(desk: TournamentDesk, snapshot: Snapshot, words: Words) -> CupLine |
     on_table, disputes = desk.on_table(snapshot), desk.disputes()
     if course.over and not (disputes or on_table):
         return None
-    board = board_of(desk.number, course, words, on_table, disputes)
+    board = board_of(desk.number, course, on_table, disputes)
     playing = board.now is not None and snapshot.state.phase != "over"
     following = board.now if board.now and not playing else board.next
-    now = " · ".join(part for part in (board.now.versus, board.series) if part) if playing and board.now else ""
+    now = joined([part for part in (board.now.versus, board.series) if part], " · ") if playing and board.now else ""
     return CupLine(
         desk.version,
         now,
@@ -189,10 +200,10 @@ def line_of(desk: TournamentDesk, snapshot: Snapshot, words: Words) -> CupLine |
     )
 
 
-def versus(match: TournamentMatch, words: Words) -> str:
+def versus(match: TournamentMatch) -> str:
     """Return the names of both players of a match."""
-    one, other = (isolated(name) if name else words.CUP_OPEN for name in match.players)
-    return str(words.cup_versus(one, other))
+    one, other = (isolated(name) if name else _("to be decided") for name in match.players)
+    return _("{one} – {other}", one=one, other=other)
 
 
 def _whole(course: TournamentCourse, known: int) -> int:
@@ -201,22 +212,22 @@ def _whole(course: TournamentCourse, known: int) -> int:
     return known + max(0, missing) * (len([one for one in course.opened.players if one not in course.left]) // 2)
 
 
-def _series(match: TournamentMatch, best_of: int, words: Words) -> str:
+def _series(match: TournamentMatch, best_of: int) -> str:
     if best_of == 1 or match.pair is None:
         return ""
     one, other = match.pair
-    return str(words.cup_series(best_of, match.won(one), match.won(other)))
+    return _("Best of {best_of}: {won}–{lost}", best_of=best_of, won=match.won(one), lost=match.won(other))
 
 
-def _match(match: TournamentMatch, state: State, best_of: int, words: Words) -> MatchView:
+def _match(match: TournamentMatch, state: State, best_of: int) -> MatchView:
     sides = tuple(_side(match, name, best_of) for name in match.players)
-    notes = {"walkover": words.CUP_WALKOVER, "bye": words.CUP_BYE, "tie": words.CUP_TIE}
+    notes = {"walkover": _("walkover"), "bye": _("bye"), "tie": _("tie")}
     return MatchView(
         match.id,
         (sides[0], sides[1]),
         state,
         notes.get(match.how, ""),
-        versus(match, words),
+        versus(match),
         match.pair,
         match.how == "bye",
     )
@@ -230,18 +241,18 @@ def _side(match: TournamentMatch, name: str | None, best_of: int) -> Side:
     return Side(shown(name), score, won, not match.is_open and match.winner is not None and not won)
 
 
-def _sections(course: TournamentCourse, view: object, words: Words) -> list[Section]:
+def _sections(course: TournamentCourse, view: object) -> list[Section]:
     assert callable(view)
     main = [one for one in course.matches if one.stage != "losers"]
     losers = [one for one in course.matches if one.stage == "losers"]
     knockout = course.opened.format in KNOCKOUT
     found = []
-    for title, matches in ((words.CUP_BRACKET if knockout else words.CUP_MATCHES, main), (words.CUP_LOSERS, losers)):
+    for title, matches in ((_("Bracket") if knockout else _("Matches"), main), (_("Losers’ bracket"), losers)):
         columns = sorted(matches, key=lambda one: (one.stage == "final", one.round))
         rounds = []
         for (final, number), group in groupby(columns, key=lambda one: (one.stage == "final", one.round)):
             played = list(group)
-            name = _round(course, played, number, words, final=final)
+            name = _round(course, played, number, final=final)
             views = tuple(view(one) for one in played)
             rounds.append(BoardRound(name, views, all(not one.is_open for one in played)))
         if rounds:
@@ -249,16 +260,14 @@ def _sections(course: TournamentCourse, view: object, words: Words) -> list[Sect
     return found
 
 
-def _round(
-    course: TournamentCourse, matches: Sequence[TournamentMatch], number: int, words: Words, *, final: bool
-) -> str:
+def _round(course: TournamentCourse, matches: Sequence[TournamentMatch], number: int, *, final: bool) -> str:
     if final:
-        return str(words.CUP_FIRST_ROUNDS[1] if number == 1 else words.CUP_FINAL_AGAIN)
+        return FIRST_ROUNDS[1] if number == 1 else _("Final, second match")
     if matches[0].stage == "losers":
-        return str(words.cup_losers_round(number))
-    if course.opened.format == "single" and len(matches) in words.CUP_FIRST_ROUNDS:
-        return str(words.CUP_FIRST_ROUNDS[len(matches)])
-    return str(words.cup_round(number))
+        return _("Losers’ round {number}", number=number)
+    if course.opened.format == "single" and len(matches) in FIRST_ROUNDS:
+        return FIRST_ROUNDS[len(matches)]
+    return _("Round {number}", number=number)
 
 
 def _shortened(section: Section) -> Section:
@@ -269,13 +278,40 @@ def _shortened(section: Section) -> Section:
     return Section(section.title, rounds, max(len(one.matches) for one in rounds))
 
 
-def _dispute(one: Consequences, words: Words) -> DisputeView:
+def _dispute(one: Consequences) -> DisputeView:
     was, now = one.counted.winner, one.now.winner
     other = next(name for name in one.counted.players if name != (was or now))
     names = [None if name is None else isolated(name) for name in (was, now, other)]
     return DisputeView(
         one.counted.game,
-        words.cup_dispute(*names),
-        tuple(versus(match, words) for match in one.played),
-        tuple(versus(match, words) for match in one.paired_again),
+        _disputed(*names),
+        tuple(versus(match) for match in one.played),
+        tuple(versus(match) for match in one.paired_again),
     )
+
+
+def _wins(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return _("{name} wins the tournament", name=names[0]) if names else ""
+    return _("{names} share the win", names=listed(names))
+
+
+def _disputed(was: str | None, now: str | None, other: str | None) -> str:
+    """Say that a corrected game has another result."""
+    if was is None:
+        return _("The tie with {other} is now {now}’s win.", now=now, other=other)
+    if now is None:
+        return _("{was}’s win over {other} is now a tie.", was=was, other=other)
+    return _("{was}’s win over {now} is now {now}’s.", was=was, now=now)
+
+
+def halves(points: int) -> str:
+    """Return points, which are counted in halves."""
+    whole = "" if points == 1 else str(points // 2)
+    return f"{whole}½" if points % 2 else whole or "0"
+
+
+def quarters(score: int) -> str:
+    """Return a tie-break that is counted in quarters."""
+    whole, part = divmod(score, 4)
+    return f"{whole or '' if part else whole}{('', '¼', '½', '¾')[part]}"

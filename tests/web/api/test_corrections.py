@@ -13,7 +13,6 @@ from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.moments import WAITING
 from web.api.rolls import change_in_words, preview_of
-from web.catalogue import words_in
 
 CARGO = (Rolled((6, 5, 4, 2, 1)), Stopped())
 
@@ -102,8 +101,7 @@ def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
     book = game(preset, words, "Mia Jonas", "Mia", **({"match": "single"} if preset == "bar-dice" else {}))
     now = replace(WAITING, state=book.state, log=tuple(book.events))
     found: Any = preview_of(now, Corrected(roll, tuple(map(int, dice.split(",")))))
-    english = words_in("en")
-    assert [full_sentence(change_in_words(one, english, str)) for one in found["changes"]] == says
+    assert [full_sentence(change_in_words(one, str)) for one in found["changes"]] == says
 
 
 def test_a_preview_tells_who_would_have_won(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from tests.engine.evenings import something
 from tests.web.moments import TRAY, lying
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
-from web.catalogue import words_in
 from web.helm.actions import bar_of, hand_of
 
 EVENTS = 40
@@ -62,12 +61,11 @@ def test_it_is_shown_at_any_moment_in_every_language(preset: str) -> None:
         client = create_app(ScriptedTable(now)).test_client()
         client.set_cookie("help", "advice")
         for language in languages():
-            words = words_in(language)
             for path in ("/", "/tv", "/how"):
                 answer = client.get(f"{path}?language={language}")
                 assert answer.status_code == 200, (path, log)
                 assert f'lang="{language}"' in answer.text
-            hand, bar = hand_of(now, words), bar_of(now, words)
+            hand, bar = hand_of(now), bar_of(now)
             assert hand.heading
             assert (hand.entered.throw > 0 or bool(hand.taps or hand.boxes or hand.asks)) or now.mode is Mode.OVER
             assert bar.by_hand == (now.mode is not Mode.OVER)

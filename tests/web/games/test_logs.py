@@ -37,7 +37,7 @@ def pages_of(*games: tuple[Event, ...]) -> FlaskClient:
 
 def sentences(*events: Event, brief: bool = False) -> list[str]:
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    return [told(step, WORDS, brief=brief).translate(MARKS) for step in steps]
+    return [told(step, brief=brief).translate(MARKS) for step in steps]
 
 
 @pytest.mark.parametrize("preset", turns.PRESETS)
@@ -138,7 +138,7 @@ def test_a_game_of_lives_is_won_with_those_left() -> None:
 def test_totals_of_pig_grow_turn_by_turn() -> None:
     events = tuple(game("pig", "6 . 5 . 1 4 . 6 6 6 6 . 1", "Mia Jonas", goal=25).events)
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, KINDS["pig"].log, WORDS)
+    found = course_of(steps, KINDS["pig"].log)
     assert found is not None
     assert (found.names, found.totals) == (("Mia", "Jonas"), ((0, 6, 6, 30), (0, 5, 9, 9)))
     assert found.texts.heading == "Turn"
@@ -147,6 +147,6 @@ def test_totals_of_pig_grow_turn_by_turn() -> None:
 def test_lives_of_bar_dice_go_round_by_round() -> None:
     events = tuple(game("bar-dice", "11111 . 22222 22222 . 11111", "Mia Jonas", lives=2).events)
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, KINDS["bar_dice"].log, WORDS)
+    found = course_of(steps, KINDS["bar_dice"].log)
     assert found is not None
     assert found.totals == ((2, 2, 2), (2, 1, 0))

@@ -113,7 +113,7 @@ def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar
 
 def test_boxes_keep_the_order_of_the_card_and_those_that_score_most_are_marked() -> None:
     snapshot = moment(Mode.WAITING, "Choose.", (), FIVES, players=("Mia", "Jonas"), preset="yahtzee-official")
-    boxes = list(boxes_of(snapshot, snapshot.state, words_in("en")))
+    boxes = list(boxes_of(snapshot, snapshot.state))
     assert [one.box.key for one in boxes] == list(BOXES)
     assert [one.box.key for one in boxes if one.box.best] == ["three_of_a_kind", "chance"]
     rows = YahtzeeOnThePage().board(snapshot, words_in("en")).parts
@@ -130,4 +130,4 @@ def test_nothing_is_marked_where_every_box_would_score_nothing() -> None:
         preset="yahtzee-official",
         options={"boxes": ["fives", "yahtzee"]},
     )
-    assert not any(one.box.best for one in boxes_of(snapshot, snapshot.state, words_in("en")))
+    assert not any(one.box.best for one in boxes_of(snapshot, snapshot.state))

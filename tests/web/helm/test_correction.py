@@ -46,16 +46,16 @@ def test_those_come_first_that_the_camera_found_likeliest(desk: Desk) -> None:
     lying = settled([6, 5, None, 2, 1])
     lying = replace(lying, dice=tuple(replace(die, likeliest=(3, 5, 2, 1, 6, 4)) for die in lying.dice))
     now = desk.see(settled([]), MOVING, lying)
-    doubtful = mend_lying(now, key_of(desk, None), {}, WORDS)
+    doubtful = mend_lying(now, key_of(desk, None), {})
     assert ([one.face for one in doubtful.faces], doubtful.known) == ([3, 5, 2, 1, 6, 4], True)
-    misread = mend_lying(now, key_of(desk, 5), {}, WORDS)
+    misread = mend_lying(now, key_of(desk, 5), {})
     assert [one.face for one in misread.faces] == [3, 2, 1, 6, 4]
-    assert not mend_lying(desk.throw(6, 5, None, 2, 1), key_of(desk, None), {}, WORDS).known
+    assert not mend_lying(desk.throw(6, 5, None, 2, 1), key_of(desk, None), {}).known
 
 
 def test_a_doubtful_die_of_a_throw_is_told_and_the_throw_counts(desk: Desk) -> None:
     now = desk.throw(6, 5, None, 2, 1)
-    mending = mend_lying(now, key_of(desk, None), {}, WORDS)
+    mending = mend_lying(now, key_of(desk, None), {})
     assert mending.read is None
     four = next(one for one in mending.faces if one.face == 4)
     assert four.tap.orders == (("/api/moves", {"do": "throw", "aside": [], "dice": [6, 5, 4, 2, 1]}),)
@@ -65,10 +65,10 @@ def test_a_doubtful_die_of_a_throw_is_told_and_the_throw_counts(desk: Desk) -> N
 def test_where_two_dice_are_in_doubt_the_second_is_asked_for_after_the_first(desk: Desk) -> None:
     now = desk.throw(6, None, None, 2, 1)
     first, second = (die.key for die in now.dice if die.value is None)
-    asked = mend_lying(now, first, {}, WORDS).faces[4]
+    asked = mend_lying(now, first, {}).faces[4]
     assert asked.tap.orders == ()
     assert asked.next == f"/helm/die/{second}?told={first}:5"
-    last = mend_lying(now, second, {first: 5}, WORDS).faces[3]
+    last = mend_lying(now, second, {first: 5}).faces[3]
     assert last.tap.orders == (("/api/moves", {"do": "throw", "aside": [], "dice": [6, 5, 4, 2, 1]}),)
 
 
@@ -76,10 +76,10 @@ def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> 
     desk.throw(6, 5, 4, 3, 3)
     desk.table._confirm((Rolled((6, 5, 4, 3, 3)),), 9.0)
     now = desk.see(settled([3, 3], [6, 5, 4]))
-    mending = mend_lying(now, key_of(desk, 3), {}, WORDS)
+    mending = mend_lying(now, key_of(desk, 3), {})
     two = next(one for one in mending.faces if one.face == 2)
     assert two.tap.orders == (("/api/corrections", {"roll": 1, "dice": [6, 5, 4, 2, 3], "sure": False}),)
-    held = mend_lying(now, key_of(desk, 4), {}, WORDS)
+    held = mend_lying(now, key_of(desk, 4), {})
     five = next(one for one in held.faces if one.face == 5)
     assert five.tap.orders[0][1]["dice"] == [6, 5, 5, 3, 3]
 
@@ -93,12 +93,12 @@ def test_a_die_says_whether_a_hand_or_the_camera_gave_its_value(tmp_path: Path, 
 
 def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant() -> None:
     now = told(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 2, 1)))
-    mending = mend_roll(now, 1, 4, (), WORDS)
+    mending = mend_roll(now, 1, 4, ())
     six = next(one for one in mending.faces if one.face == 6)
     assert six.tap.orders[0][1] == {"roll": 1, "dice": [6, 5, 4, 3, 6], "sure": True}
     assert any("6 → 9" in said for said in six.tap.tells)
     with pytest.raises(Refused):
-        mend_roll(now, 7, 0, (), WORDS)
+        mend_roll(now, 7, 0, ())
 
 
 def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path) -> None:
@@ -114,29 +114,29 @@ def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path
 
 
 def test_the_bar_shows_only_what_may_be_done(desk: Desk) -> None:
-    waiting = bar_of(desk.see(settled([])), WORDS)
+    waiting = bar_of(desk.see(settled([])))
     assert (waiting.roll, waiting.stand, waiting.back, waiting.mends) == (None, None, None, None)
-    thrown = bar_of(desk.throw(6, 5, 4, 3, 3), WORDS)
+    thrown = bar_of(desk.throw(6, 5, 4, 3, 3))
     assert thrown.roll is not None
     assert thrown.stand is not None
     desk.table._confirm((Rolled((6, 5, 3, 3, 2)),), 9.0)
-    counted = bar_of(desk.see(settled([3, 3, 2], [6, 5])), WORDS)
+    counted = bar_of(desk.see(settled([3, 3, 2], [6, 5])))
     assert (counted.roll, counted.stand, counted.mends) == (None, None, 1)
 
 
 def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None:
     rounds = Started("rounds", ("Mia", "Jonas"), "Mia")
     for start, free in ((SHIP, 0), (rounds, 2)):
-        hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))), WORDS)
+        hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))))
         assert sum(die.free for die in hand.entered.dice) == free
         assert hand.entered.throw == 2
 
 
 def test_boxes_have_the_points_of_the_throw_that_lies_there_and_count_it_first() -> None:
     now = told(YAHTZEE, Rolled((6, 6, 6, 2, 1)))
-    counted = {one.box.key: one for one in boxes_of(now, now.state, WORDS)}["chance"]
+    counted = {one.box.key: one for one in boxes_of(now, now.state)}["chance"]
     assert (counted.box.points, [said["do"] for _, said in counted.tap.orders]) == (21, ["score"])
     after = apply(now.state, Rolled((6, 6, 6, 6, 6)))
-    [best] = [box for box in boxes_of(replace(now, after=after), after, WORDS) if box.box.best]
+    [best] = [box for box in boxes_of(replace(now, after=after), after) if box.box.best]
     assert (best.box.key, best.box.points) == ("yahtzee", 50)
     assert [path for path, _ in best.tap.orders] == ["/api/buttons", "/api/moves"]

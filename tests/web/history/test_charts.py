@@ -2,11 +2,13 @@
 
 from random import Random
 
+import pytest
+
 from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone, game_of
+from engine.i18n import languages, translated
 from engine.statistics.fairness import counted
 from engine.statistics.summaries import DiceSummary
 from tests.web import played
-from web.catalogue import words_in
 from web.games import log_of
 from web.history.charts import course_of, dice_of
 from web.history.replay import steps_of
@@ -22,7 +24,7 @@ TURNS: tuple[Event, ...] = (
 
 def course(*events: Event) -> tuple[tuple[int, ...], ...]:
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, log_of(game_of(steps[0].state.rules.name).kind), words_in("en"))
+    found = course_of(steps, log_of(game_of(steps[0].state.rules.name).kind))
     return found.totals if found else ()
 
 
@@ -66,3 +68,26 @@ def test_the_evidence_is_drawn_from_the_second_game_on() -> None:
     course = dice_of(DiceSummary(counts[-1], counts)).course
     assert course is not None
     assert len(course.lines[0].points) == 40
+
+
+EVEN, FEW, ODD, BAD = (70, 66, 69, 71, 68, 68), (1, 0, 0, 0, 0, 2), (60, 62, 58, 66, 64, 106), (50, 52, 48, 56, 54, 152)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("counts", [EVEN, FEW, ODD, BAD, (0,) * 6])
+def test_every_verdict_is_two_sentences_in_every_language(language: str, counts: tuple[int, ...]) -> None:
+    found = dice_of(DiceSummary(counts))
+    heading, why = translated((found.heading, found.why), language)
+    assert heading.endswith(".")
+    assert why.endswith(".")
+    assert "{" not in heading + why
+
+
+def test_a_verdict_says_how_sure_it_is() -> None:
+    even, bad = dice_of(DiceSummary(EVEN)), dice_of(DiceSummary(BAD))
+    assert (even.heading, even.why) == (
+        "These dice look fair.",
+        "412 dice rolled. By now there’s a chance of >99% to catch dice that show one face every 3 rolls.",
+    )
+    assert bad.heading == "These dice are not fair."
+    assert "The 6 came up 152 times; 69 would be even." in bad.why

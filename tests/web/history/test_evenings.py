@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import BadRules, Event, GameHistory, Refused, Started
-from engine.i18n import languages
+from engine.i18n import languages, translated
 from engine.statistics.record import record_of
 from tests.engine.evenings import Action, something
 from tests.engine.games.ship import strategies as ship
@@ -19,7 +19,6 @@ from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.catalogue import words_in
 from web.history.replay import steps_of, told
 from web.services.archive import ArchivedGame
 
@@ -49,8 +48,8 @@ def shows_every_step(book: GameHistory) -> None:
     for step in steps:
         assert step.aside >= 0
         for language in languages():
-            assert told(step, words_in(language)).strip()
-            assert told(step, words_in(language), brief=True).strip()
+            assert translated(told(step), language).strip()
+            assert translated(told(step, brief=True), language).strip()
     record = record_of(game, look_back=False)
     assert record.rolls == book.rolls
     assert {part.name for part in record.parts} == set(book.state.players)

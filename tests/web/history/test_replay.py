@@ -2,12 +2,10 @@
 
 from engine import Corrected, Event, Left, Rolled, Started, Stopped, Undone, fold
 from tests.web import played
-from web.catalogue import words_in
 from web.history.replay import ReplayStep, steps_of, told
 from web.services.archive import ArchivedGame
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-WORDS = words_in("en")
 CORRECTED: tuple[Event, ...] = (
     START,
     Rolled((6, 5, 3, 1, 1)),
@@ -24,7 +22,7 @@ def replayed(*events: Event, moments: tuple[float, ...] = ()) -> tuple[ReplaySte
 
 def sentences(*events: Event) -> list[str]:
     marks = {ord("\N{FIRST STRONG ISOLATE}"): None, ord("\N{POP DIRECTIONAL ISOLATE}"): None}
-    return [told(step, WORDS).translate(marks) for step in replayed(*events)]
+    return [told(step).translate(marks) for step in replayed(*events)]
 
 
 def test_every_step_shows_the_state_that_its_events_lead_to() -> None:

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
-from web.catalogue import Words
 from web.history.svg_charts import BOTTOM, HEIGHT, LEFT, MOST_POINTS, RIGHT, TOP, WIDTH, Tick, bars, lines, pins
 
 VALUES = st.lists(st.floats(0, 1e6), min_size=1, max_size=12)
@@ -77,6 +76,6 @@ def test_pins_lie_around_their_middle_and_those_beyond_the_band_are_known() -> N
 )
 def test_a_label_beside_an_axis_is_at_most_six_characters(value: float, places: int, label: str) -> None:
     templates = create_app(ScriptedTable(WAITING)).jinja_env
-    charts = templates.get_template("_charts.html").make_module({"words": Words("en")})
+    charts = templates.get_template("_charts.html").make_module({"language": "en"})
     shown = charts.plain(Tick("0", value, places))  # type: ignore[attr-defined]
     assert (str(shown), len(label) <= 6) == (label, True)

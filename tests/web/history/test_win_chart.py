@@ -13,15 +13,14 @@ from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.catalogue import words_in
 from web.history.charts import WinChart, win_chart
 
 NOW = 1_795_302_000.0
 TURNS = ((None, 0, (500, 500)), (0, 2, (700, 300)), (1, 5, (400, 600)), (0, 7, (300, 700)), (1, 9, (0, 1000)))
 
 
-def chart(turns: Sequence[tuple[int | None, int, tuple[int, ...]]], *names: str, language: str = "en") -> WinChart:
-    found = win_chart([WinPoint(*one) for one in turns], names, words_in(language))
+def chart(turns: Sequence[tuple[int | None, int, tuple[int, ...]]], *names: str) -> WinChart:
+    found = win_chart([WinPoint(*one) for one in turns], names)
     assert found is not None
     return replace(found, says=text_of(found.says))
 
@@ -63,9 +62,8 @@ def test_of_many_players_those_have_a_line_who_came_nearest() -> None:
 
 
 def test_without_a_course_or_with_one_of_other_players_there_is_none() -> None:
-    words = words_in("en")
-    assert win_chart((), ("Mia", "Jo"), words) is None
-    assert win_chart([WinPoint(*one) for one in TURNS], ("Mia", "Jo", "Bo"), words) is None
+    assert win_chart((), ("Mia", "Jo")) is None
+    assert win_chart([WinPoint(*one) for one in TURNS], ("Mia", "Jo", "Bo")) is None
 
 
 def test_the_page_of_a_game_has_it_and_leads_to_the_turning_point() -> None:

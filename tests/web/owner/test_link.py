@@ -16,7 +16,7 @@ from tests.web.helm.conftest import Harbour, overflow
 from tests.web.owner.test_owner_page import PIN, sections, signed_in
 from web.access import pin as owner_pin
 from web.access.pin import keep_pin
-from web.catalogue import words_in
+from web.owner import _sent, _waiting
 from web.services.device import LinkStatus
 
 pytestmark = pytest.mark.browser
@@ -103,9 +103,9 @@ def test_only_the_owner_sees_it(berth: Callable[..., Harbour]) -> None:
     ],
 )
 def test_how_long_ago_is_said_in_minutes_then_in_hours(seconds: float | None, said: str) -> None:
-    assert words_in("en").link_sent(seconds) == said
+    assert _sent(seconds) == said
 
 
 def test_one_event_waits_in_the_singular() -> None:
-    assert words_in("en").link_behind(1) == "1 event waits to be sent."
-    assert words_in("en").link_behind(None) == "How many events wait isn’t known yet."
+    assert _waiting(1) == "1 event waits to be sent."
+    assert _waiting(None) == "How many events wait isn’t known yet."

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from engine import Announcement, Phase, State, Turn, expected_tray, legal_actions, totals
 from engine.games.ship.play.rounds import least_rounds
-from engine.games.ship.rules import MOST_ROUNDS, Rules
+from engine.games.ship.rules import MOST_ROUNDS, TERMS, Rules
+from engine.i18n import joined
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
@@ -101,9 +102,9 @@ class ShipOnThePage:
             die.key for die in snapshot.dice if die.part in SEQUENCE or (die.on_rail and die.value in kept)
         )
 
-    def spoken(self, die: LyingDie, words: Words) -> str:
+    def spoken(self, die: LyingDie, words: Words) -> str:  # noqa: ARG002
         """Describe the die by part and face."""
-        return f"{words.SHIP_PARTS[die.part].lower()} {die.value}" if die.part else str(die.value)
+        return joined((TERMS[die.part], die.value)) if die.part else str(die.value)
 
     def said(self, announcements: Sequence[Announcement], words: Words) -> str:
         """Return the announcements in a few sentences."""

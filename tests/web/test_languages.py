@@ -1,40 +1,21 @@
 """The page in each language: which one it is, and what of it the message files have."""
 
-import re
-from pathlib import Path
-
 import pytest
 from flask import Flask, request
 
-from engine import presets_of_all
-from engine.i18n import DEFAULT, languages
+from engine import presets_of_all, title_of
+from engine.i18n import gettext as _
+from engine.i18n import languages, translated
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
-from web.catalogue import texts, words_in
-from web.viewer import Viewer, viewer_of
-
-ROOT = Path(__file__).parents[3]
-ENGLISH = words_in(DEFAULT)
-
-
-def test_each_text_of_the_catalogue_is_used() -> None:
-    files = [file for kind in ("*.py", "*.html") for part in ("web", "device") for file in (ROOT / part).rglob(kind)]
-    said = {word for file in files for word in re.findall(r"\w+", own_words(file))}
-    assert texts().keys() - said == set()
-
-
-def own_words(file: Path) -> str:
-    """Return what is in a file; of the catalogue's own modules, only what their texts take from each other."""
-    text = file.read_text("utf-8")
-    if "catalogue" not in file.parts and file.name != "messages.py":
-        return text
-    return re.sub(r"(?m)^(def )?\w+(?=[:( =])", "", text)
+from web.live.view_model import LAMPS
+from web.viewer import viewer_of
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
 def test_every_game_has_a_title_and_a_line_in_every_language(preset: str) -> None:
-    titles = [words_in(language).title(preset) for language in languages()]
+    titles = [translated(title_of(preset), language) for language in languages()]
     lines = [line for _, line in titles]
     assert all(title.strip() and line.endswith(".") for title, line in titles)
     assert len(set(lines)) == len(languages()), "a line that stands in for a missing one is English"
@@ -66,10 +47,4 @@ def test_every_moment_can_be_told_in_every_language(language: str, name: str) ->
     client = create_app(ScriptedTable(moments.ALL[name])).test_client()
     html = client.get(f"/?language={language}").text
     assert f'<html lang="{language}"' in html
-    words = Viewer(language).words
-    assert (words.PAIRING if moments.ALL[name].pairing else words.LAMPS[moments.ALL[name].mode]) in html
-
-
-def test_a_word_that_nobody_has_is_told_with_the_place_where_it_belongs() -> None:
-    with pytest.raises(AttributeError, match=re.escape("no words called SEA_SHANTY: see web/catalogue")):
-        _ = ENGLISH.SEA_SHANTY
+    assert translated(_("Pairing") if moments.ALL[name].pairing else LAMPS[moments.ALL[name].mode], language) in html

@@ -4,11 +4,10 @@ import pytest
 
 from engine import Announcement as Said
 from tests.web import moments
-from web.catalogue import words_in
+from web.catalogue import WORDS
 from web.games import game_on_the_page
 from web.live.view_model import view_of
 
-WORDS = words_in("en")
 SHIP = game_on_the_page(moments.WAITING.state)
 
 
@@ -50,6 +49,6 @@ def test_a_name_keeps_its_writing_direction_to_itself() -> None:
 
 
 def test_the_tray_is_spelled_out() -> None:
-    assert view_of(moments.UNSURE, WORDS).tray_spoken == (
+    assert view_of(moments.UNSURE, "en").tray_spoken == (
         "On the tray: ship 6, captain 5, an unreadable die (the die on the right leans on another), 3, 3."
     )
