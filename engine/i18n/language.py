@@ -50,7 +50,7 @@ class Language:
 def languages() -> Mapping[str, str]:
     """Return the languages by their letters, each by its own name: English, and those that have a message file."""
     found = sorted(file.parts[-3] for file in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return MappingProxyType({DEFAULT: str(OWN_NAME)} | {code: spoken_in(code).rendered(OWN_NAME) for code in found})
+    return MappingProxyType({DEFAULT: "".join(OWN_NAME)} | {code: spoken_in(code).rendered(OWN_NAME) for code in found})
 
 
 def negotiated(liked: Iterable[str]) -> str:
