@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, has_request_context, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, has_request_context, jsonify, render_template, request
 from flask.json.provider import DefaultJSONProvider
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -14,8 +14,16 @@ from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights, names_of, set_guard
 from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions, Tickets
-from web.api import api
-from web.api.state import metrics_page
+from web.api.commands import CommandHandler
+from web.api.guests import join_requests, profile_routes, reaction_routes
+from web.api.helm import helm, screen_routes
+from web.api.machine import caring, machine
+from web.api.moves import playing
+from web.api.owner import owner, people
+from web.api.rolls import clip_routes, corrections, misread_routes
+from web.api.settings import keeping
+from web.api.state import metrics_page, watching
+from web.api.tournament import tournament
 from web.appliance import Appliance
 from web.errors import FAILURES, Denied, part_or, sorry
 from web.guests.joining import GuestDesk, OwnPlayer, joining_pages, own_pages
@@ -149,27 +157,25 @@ def create_app(
     if appliance.setup is not None:
         app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
     app.register_blueprint(machine_pages(table, appliance, rights))
-    app.register_blueprint(
-        api(
-            table,
-            appliance,
-            hands,
-            room,
-            streams,
-            heartbeat,
-            tickets,
-            rights,
-            book,
-            ledger,
-            desk,
-            own,
-            clips,
-            reactions,
-            misreads,
-            cup,
-            sound,
-        )
-    )
+    commands, archive = CommandHandler(table, appliance.helm), appliance.archive
+    api = Blueprint("api", __name__, url_prefix="/api")
+    api.register_blueprint(watching(table, appliance, rights, streams, heartbeat))
+    api.register_blueprint(playing(table, commands, archive))
+    api.register_blueprint(corrections(table, hands, commands))
+    api.register_blueprint(misread_routes(misreads, appliance, commands))
+    api.register_blueprint(clip_routes(appliance, clips, commands))
+    api.register_blueprint(keeping(appliance, hands, commands, rights))
+    api.register_blueprint(caring(appliance, commands, rights, tickets))
+    api.register_blueprint(machine(table, appliance, rights))
+    api.register_blueprint(helm(table, appliance, hands, room, rights))
+    api.register_blueprint(screen_routes(appliance, room, rights, sound))
+    api.register_blueprint(owner(rights, appliance.care))
+    api.register_blueprint(people(archive, book, ledger, commands, rights))
+    api.register_blueprint(profile_routes(table, archive, profiles, own))
+    api.register_blueprint(join_requests(appliance, hands, commands, desk))
+    api.register_blueprint(reaction_routes(reactions))
+    api.register_blueprint(tournament(table, commands, cup))
+    app.register_blueprint(api)
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

@@ -23,8 +23,6 @@ from web.show.reactions import ReactionKind, Reactions
 
 
 class ChosenProfile(Body, frozen=True):
-    """The profile of a player."""
-
     player: Text
     colour: Text
     emblem: Text
@@ -37,25 +35,19 @@ class OwnPhone(Body, frozen=True):
 
 
 class RequestToPlay(Body, frozen=True):
-    """The name of a guest who wants to play."""
-
     name: Text
 
 
 class AnsweredRequest(Change, frozen=True):
-    """A request to play by its number, accepted or declined."""
-
     request: Positive
     accept: bool
 
 
 class Reaction(Body, frozen=True):
-    """A reaction of a guest."""
-
     kind: ReactionKind
 
 
-def profiles(table: SnapshotSource, archive: Archive, book: ProfileBook, own: OwnPlayer) -> Blueprint:
+def profile_routes(table: SnapshotSource, archive: Archive, book: ProfileBook, own: OwnPlayer) -> Blueprint:
     """Return the blueprint."""
     part = Blueprint("profiles", __name__)
 
@@ -168,7 +160,7 @@ def join_requests(
     return part
 
 
-def reactions(desk: Reactions) -> Blueprint:
+def reaction_routes(desk: Reactions) -> Blueprint:
     """Return the blueprint for reactions."""
     part = Blueprint("reactions", __name__, url_prefix="/reactions")
 

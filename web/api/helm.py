@@ -36,20 +36,14 @@ class Places(Body, frozen=True):
 
 
 class ScreenCode(Body, frozen=True):
-    """The code for a screen of the table."""
-
     code: CodeText
 
 
 class ScreenNumber(Body, frozen=True):
-    """A screen of the table."""
-
     screen: Annotated[int, Meta(ge=1, le=MOST)]
 
 
 class Sound(Body, frozen=True):
-    """Whether screens may sound."""
-
     on: bool
 
 
@@ -137,7 +131,7 @@ def _told(asked: Asked) -> dict[str, object]:
     return {"stage": asked.stage, "signal": signal, "before": asked.before}
 
 
-def screens(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
+def screen_routes(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
     """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 

@@ -41,8 +41,6 @@ Piece = Annotated[str, Meta(min_length=1, max_length=60_000)]
 
 
 class PieceOfPackage(Body, frozen=True):
-    """A piece of a package of that name and size, from that offset on."""
-
     name: Name
     size: Positive
     at: Number
@@ -50,27 +48,19 @@ class PieceOfPackage(Body, frozen=True):
 
 
 class PackageFound(Body, frozen=True):
-    """A package on a stick, by its key."""
-
     found: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Task(Body, frozen=True):
-    """A task for the machine."""
-
     task: SystemTask
     during_game: bool = False
 
 
 class NamedBackup(Body, frozen=True):
-    """A backup on this machine."""
-
     name: Name
 
 
 class StickTask(Body, frozen=True):
-    """What is to be done with the USB stick."""
-
     do: Literal["choose", "back_up"]
 
 
@@ -85,14 +75,10 @@ class FloorCorners(Change, frozen=True):
 
 
 class BackupWanted(Change, frozen=True):
-    """A backup, with the Wi-Fi password if that is wanted."""
-
     wifi_password: bool = False
 
 
 class PieceOfBackup(Change, frozen=True):
-    """A piece of a backup, from that offset on."""
-
     at: Number
     data: Piece
     last: bool

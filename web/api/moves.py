@@ -40,14 +40,10 @@ KNOWN = 200
 
 
 class Push(Move, frozen=True):
-    """A button of the tray."""
-
     button: Literal["roll", "stand", "take_back"]
 
 
 class Switch(Move, frozen=True):
-    """The pause, or the camera."""
-
     on: bool
 
 
@@ -62,14 +58,10 @@ class NewGame(Move, frozen=True):
 
 
 class ReopenGame(Move, frozen=True):
-    """A stored game to be resumed."""
-
     game: Positive
 
 
 class Throw(Move, frozen=True):
-    """A roll that no camera saw."""
-
     do: str
     aside: DiceOrNone
     dice: Dice

@@ -33,20 +33,14 @@ class Pin(Body, frozen=True):
 
 
 class PastPlayer(Change, frozen=True):
-    """A past player."""
-
     player: Text
 
 
 class OtherName(PastPlayer, frozen=True):
-    """A past player and the right name."""
-
     name: Text
 
 
 class SamePlayer(PastPlayer, frozen=True):
-    """Two names of one past player."""
-
     into: Text
 
 

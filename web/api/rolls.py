@@ -41,22 +41,16 @@ class Correction(Move, frozen=True):
 
 
 class MisreadDie(Body, frozen=True):
-    """A die of a roll, and the face that it shows."""
-
     roll: RollNumber
     place: Annotated[int, Meta(ge=0, le=MOST_DICE - 1)]
     face: Face
 
 
 class ReadRight(Change, frozen=True):
-    """A roll whose report is dismissed."""
-
     roll: RollNumber
 
 
 class ClipId(Change, frozen=True):
-    """A clip by its id."""
-
     clip: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -90,7 +84,7 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
     return part
 
 
-def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:
+def misread_routes(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) -> Blueprint:
     """Return the blueprint for reports of misread dice. A correction itself is sent to ``/api/corrections``."""
     part = Blueprint("misreads", __name__, url_prefix="/misreads")
 
@@ -124,7 +118,7 @@ def misreads(desk: MisreadDesk, appliance: Appliance, commands: CommandHandler) 
     return part
 
 
-def clips(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) -> Blueprint:
+def clip_routes(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) -> Blueprint:
     """Return the blueprint for clips: which there are, and keeping them."""
     part = Blueprint("clips", __name__, url_prefix="/clips")
 

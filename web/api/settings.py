@@ -34,14 +34,10 @@ class NewHouseRules(Change, frozen=True):
 
 
 class NamedHouseRules(Change, frozen=True):
-    """House rules by their name."""
-
     name: Text
 
 
 class UnfinishedGame(Change, frozen=True):
-    """An unfinished game."""
-
     game: Positive
 
 

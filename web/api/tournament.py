@@ -33,26 +33,18 @@ class NewTournament(Change, frozen=True):
 
 
 class MatchToStart(Move, frozen=True):
-    """A match, which the table plays."""
-
     match: Text
 
 
 class PostponedMatch(Change, frozen=True):
-    """A match that is played later."""
-
     match: Text
 
 
 class Walkover(PostponedMatch, frozen=True):
-    """A match that is won without play."""
-
     winner: Text
 
 
 class Entrant(Change, frozen=True):
-    """A player of the tournament."""
-
     player: Text
 
 

@@ -199,7 +199,7 @@ def joining_pages(desk: GuestDesk | None) -> Blueprint:
 
     @part.app_context_processor
     def own() -> dict[str, object]:
-        return {"own_request": partial(part_or, "the request to play", desk.own, None) if desk else _nothing}
+        return {"own_request": partial(part_or, "the request to play", desk.own, None) if desk else lambda: None}
 
     @part.get("")
     def key() -> str:
@@ -211,10 +211,6 @@ def joining_pages(desk: GuestDesk | None) -> Blueprint:
         return render_template("_play_sheet.html", names=_there(desk).names())
 
     return part
-
-
-def _nothing() -> None:
-    return None
 
 
 def _there(desk: GuestDesk | None) -> GuestDesk:
