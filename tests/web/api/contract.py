@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import web
+from web.access.guard import COOKIE
 
 FILE = Path(web.__file__).parent / "openapi.json"
 PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
@@ -17,6 +18,17 @@ PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 
 class Held(FlaskClient):
     """A client that fails where an answer is none of those that are promised for its route."""
+
+    @property
+    def cookie(self) -> str:
+        """The value of its session cookie, which another client may get."""
+        found = self.get_cookie(COOKIE)
+        assert found is not None
+        return str(found.value)
+
+    @cookie.setter
+    def cookie(self, value: str) -> None:
+        self.set_cookie(COOKIE, value)
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)

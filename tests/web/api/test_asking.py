@@ -13,6 +13,7 @@ from table.pairing import GUARD, OPEN_FOR, PER_NETWORK, SILENT
 from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of
 from tests.web.conftest import until
 from web.access.sessions import MOST
 
@@ -92,9 +93,8 @@ def test_one_press_makes_one_hand(bridge: Bridge) -> None:
     phone.asks()
     phone.is_shown()
     copy = bridge.looker()
-    cookie = phone.client.get_cookie("quarterdeck_helm")
-    assert cookie is not None
-    copy.set_cookie("quarterdeck_helm", cookie.value)
+    cookie = phone.client.cookie
+    copy.cookie = cookie
     press(bridge, Button.ROLL)
     bridge.press(Button.ROLL)
     assert copy.post("/api/helm", json={}).status_code == 200
@@ -248,9 +248,8 @@ def test_a_screen_is_listed_and_removed_by_the_helm(bare: Bridge) -> None:
     assert hand.get("/api/screens").json == {"screens": [{"screen": 1, "quiet": 0}], "most": 4}
     bare.app = bare.started()
     again = bare.looker()
-    cookie = screen.get_cookie("quarterdeck_helm")
-    assert cookie is not None
-    again.set_cookie("quarterdeck_helm", cookie.value)
+    cookie = screen.cookie
+    again.cookie = cookie
     assert again.get("/tv/codes").status_code == 200
     hand_again = bare.hand()
     assert hand_again.post("/api/screens/remove", json={"screen": 1}).json == {"screens": [], "most": 4}
@@ -268,7 +267,7 @@ def test_a_code_for_a_screen_takes_no_helm_and_one_for_the_helm_claims_no_screen
 
 def test_a_table_with_buttons_needs_no_screens(helm: Held) -> None:
     answer = helm.post("/api/screens/code", json={})
-    assert (answer.status_code, (answer.json or {})["code"]) == (422, "has_buttons")
+    assert code_of(answer) == (422, "has_buttons")
 
 
 def test_who_gives_the_helm_back_stays_a_screen_and_the_other_way_round(bare: Bridge) -> None:

@@ -11,6 +11,7 @@ from engine.i18n import full_sentence
 from tests.engine.turns.playing import game
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of
 from tests.web.moments import WAITING
 from web.api.rolls import change_in_words, preview_of
 
@@ -121,7 +122,7 @@ def test_a_correction_that_reaches_back_is_done_when_it_is_sure(tmp_path: Path) 
     with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
         helm = bridge.hand()
         answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6])
-        assert (answer.status_code, answer.json["code"]) == (422, "confirm")  # type: ignore[index]
+        assert code_of(answer) == (422, "confirm")
         answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6], sure=True)
         assert answer.json["state"]["standing"]["scores"]["Mia"] == 12  # type: ignore[index]
 
@@ -134,7 +135,7 @@ def test_yahtzees_rolls_are_corrected_too(tmp_path: Path) -> None:
 
 def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held) -> None:
     answer = helm.get("/api/corrections?roll=7&dice=1,2,3,4,5")
-    assert (answer.status_code, answer.json["code"]) == (422, "no_such_roll")  # type: ignore[index]
+    assert code_of(answer) == (422, "no_such_roll")
     assert bridge.looker().get("/api/corrections?roll=1&dice=1").status_code == 403
 
 

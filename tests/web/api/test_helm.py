@@ -3,6 +3,8 @@
 from table.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of
+from web.access.guard import COOKIE
 from web.access.pin import FREE
 from web.access.sessions import MOST
 
@@ -33,12 +35,11 @@ def test_the_cookie_is_signed_for_this_table_alone_and_out_of_reach_of_scripts(b
 
 
 def test_a_cookie_that_was_tampered_with_is_none(bridge: Bridge, helm: Held) -> None:
-    kept = helm.get_cookie("quarterdeck_helm")
-    assert kept is not None
+    kept = helm.cookie
     thief = bridge.looker()
-    thief.set_cookie("quarterdeck_helm", kept.value[:-2] + "xx")
+    thief.cookie = kept[:-2] + "xx"
     assert not mine(thief)
-    thief.set_cookie("quarterdeck_helm", kept.value)
+    thief.cookie = kept
     assert mine(thief)  # from whatever address
 
 
@@ -46,7 +47,7 @@ def test_a_code_is_good_for_one_phone(bridge: Bridge) -> None:
     code = bridge.code()
     assert bridge.looker().post("/api/helm", json={"code": code}).status_code == 200
     answer = bridge.looker().post("/api/helm", json={"code": code})
-    assert (answer.status_code, answer.json["code"]) == (403, "wrong_code")  # type: ignore[index]
+    assert code_of(answer) == (403, "wrong_code")
 
 
 def test_no_code_is_good_where_none_is_shown(bridge: Bridge) -> None:
@@ -66,22 +67,20 @@ def test_who_has_the_helm_passes_it_on_with_a_code_and_a_picture_of_it(bridge: B
 
 
 def test_a_phone_is_shown_the_way_that_it_came_itself(bridge: Bridge, helm: Held) -> None:
-    kept = helm.get_cookie("quarterdeck_helm")
-    assert kept is not None
+    kept = helm.cookie
     client = bridge.looker()
-    client.set_cookie("quarterdeck_helm", kept.value, domain="192.0.2.9")
+    client.set_cookie(COOKIE, kept, domain="192.0.2.9")
     shown = client.post("/api/helm/code", json={}, base_url="http://192.0.2.9:8000").json
     assert shown is not None
     assert shown["address"].startswith("http://192.0.2.9:8000/helm#")
 
 
 def test_the_helm_is_given_back(bridge: Bridge, helm: Held) -> None:
-    stolen = helm.get_cookie("quarterdeck_helm")
-    assert stolen is not None
+    stolen = helm.cookie
     assert helm.post("/api/helm/return", json={}).json == {"done": True}
     assert not mine(helm)
     thief = bridge.looker()
-    thief.set_cookie("quarterdeck_helm", stolen.value)
+    thief.cookie = stolen
     assert not mine(thief)
     assert bridge.ask(thief, "/api/pause", on=True).status_code == 403
 
@@ -94,11 +93,10 @@ def test_one_hand_takes_the_helm_from_all(bridge: Bridge, helm: Held) -> None:
 
 
 def test_the_helm_outlasts_a_restart(bridge: Bridge, helm: Held) -> None:
-    kept = helm.get_cookie("quarterdeck_helm")
-    assert kept is not None
+    kept = helm.cookie
     bridge.app = bridge.started()
     again = bridge.looker()
-    again.set_cookie("quarterdeck_helm", kept.value)
+    again.cookie = kept
     assert mine(again)
 
 
@@ -107,7 +105,7 @@ def test_who_guesses_waits_and_nobody_else_does(bridge: Bridge) -> None:
     for guess in range(FREE):
         assert guesser.post("/api/helm", json={"code": f"{guess:06}"}).status_code == 403
     answer = guesser.post("/api/helm", json={"code": code})
-    assert (answer.status_code, answer.json["code"]) == (429, "too_many_tries")  # type: ignore[index]
+    assert code_of(answer) == (429, "too_many_tries")
     assert int(answer.headers["Retry-After"]) > 0
     elsewhere = {"REMOTE_ADDR": "192.0.2.77"}
     assert bridge.looker().post("/api/helm", json={"code": code}, environ_overrides=elsewhere).status_code == 200
@@ -117,4 +115,4 @@ def test_there_are_only_so_many_places(bridge: Bridge) -> None:
     for _ in range(MOST):
         bridge.hand()
     answer = bridge.looker().post("/api/helm", json={"code": bridge.code()})
-    assert (answer.status_code, answer.json["code"]) == (422, "helm_full")  # type: ignore[index]
+    assert code_of(answer) == (422, "helm_full")

@@ -149,20 +149,12 @@ def test_only_the_helm_sees_and_answers_requests(bridge: Bridge, helm: Held) -> 
     assert "Zoë" not in bridge.looker().get("/api/state").text
 
 
-def test_pages_of_other_sites_cannot_ask(bridge: Bridge, helm: Held) -> None:
-    there = {"Origin": "http://elsewhere.example"}
-    assert bridge.looker().post(PATH, json={"name": "Zoë"}, headers=there).status_code == 403
-    assert bridge.looker().post(f"{PATH}/withdraw", json={}, headers=there).status_code == 403
-    assert requests(helm) == {}
-
-
 def test_a_forged_cookie_is_no_request(bridge: Bridge) -> None:
     phone = GuestPhone(bridge)
     phone.sends("Zoë")
-    cookie = phone.client.get_cookie("quarterdeck_helm")
-    assert cookie is not None
+    cookie = phone.client.cookie
     other = bridge.looker()
-    other.set_cookie("quarterdeck_helm", f"{cookie.value[:-2]}xx")
+    other.cookie = cookie[:-2] + "xx"
     assert (other.get(f"{PATH}/mine").json or {})["stage"] == "none"
 
 

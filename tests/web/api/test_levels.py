@@ -13,6 +13,7 @@ from table.commands import Deed
 from table.panel import Button
 from tests.web import played
 from tests.web.access.test_guard import CHANGING, READING
+from tests.web.access.test_guard import OPEN as GUEST
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.api.test_permission import CORNERS, Cupboard, Waiting
@@ -21,19 +22,6 @@ from web.access import pin as owner_pin
 from web.access.guard import level_of
 from web.access.pin import keep_pin
 
-GUEST = {
-    "/api/helm",
-    "/api/helm/ask",
-    "/api/join-requests",
-    "/api/join-requests/withdraw",
-    "/api/me",
-    "/api/misreads",
-    "/api/owner",
-    "/api/owner/sign-out",
-    "/api/profiles",
-    "/api/reactions",
-    "/api/screens",
-}
 HELM = {
     "/api/buttons",
     "/api/camera",
@@ -222,7 +210,7 @@ OF_SCREENS = {"/tv/codes"}
 
 
 def test_every_change_has_a_level() -> None:
-    assert {path for _, path in CHANGING} == GUEST | HELM | HELM_OR_OWNER | set(OWNER) | set(PIN_ONLY)
+    assert {path for _, path in CHANGING} == {*GUEST} | HELM | HELM_OR_OWNER | set(OWNER) | set(PIN_ONLY)
 
 
 def test_every_page_has_a_level() -> None:
@@ -240,7 +228,7 @@ def test_the_levels_are_those_that_the_guard_knows(bridge: Bridge) -> None:
         for rule in bridge.app.url_map.iter_rules()
         if "POST" in (rule.methods or ())
     }
-    assert {path for path, level in levels.items() if level == "guest"} == GUEST | {"/api/helm/return"}
+    assert {path for path, level in levels.items() if level == "guest"} == {*GUEST, "/api/helm/return"}
     assert {path for path, level in levels.items() if level == "helm"} == HELM
     assert {path for path, level in levels.items() if level == "owner"} == set(OWNER) | set(PIN_ONLY)
 
@@ -287,19 +275,16 @@ def kept(bridge: Bridge) -> tuple[object, ...]:
     return (dict(bridge.drawer._values), dict(bridge.knobs.values), list(cupboard.done), names)
 
 
-@EACH
 @pytest.mark.parametrize("has_pin", [False, True])
-def test_a_guest_does_nothing_of_the_owners(
-    bar: Bridge, path: str, deed: Deed, said: dict[str, Any], has_pin: bool
-) -> None:
+def test_a_guest_does_nothing_of_the_owners(bar: Bridge, has_pin: bool) -> None:
     if has_pin:
         set_pin(bar)
-    before = kept(bar)
-    expected = "no_helm" if path == "/api/house-rules" else "no_owner"
-    answer = send(bar.looker(), path, said)
-    assert code_of(answer) == (403, expected)
-    assert kept(bar) == before
-    assert bar.table.board.snapshot().asking is None, deed
+    before, guest = kept(bar), bar.looker()
+    for path, deed, said in DEEDS:
+        expected = "no_helm" if path == "/api/house-rules" else "no_owner"
+        assert code_of(send(guest, path, said)) == (403, expected), (path, deed)
+        assert kept(bar) == before, (path, deed)
+        assert bar.table.board.snapshot().asking is None, (path, deed)
 
 
 @EACH
@@ -323,17 +308,19 @@ def test_the_helm_does_it_with_a_press_at_the_table(bar: Bridge, path: str, deed
     assert waiting.answer().status_code == 200
 
 
-@EACH
 @BARE
-def test_without_buttons_the_helm_does_not_do_it_once_there_is_a_pin(
-    bar: Bridge, path: str, deed: Deed, said: dict[str, Any]
-) -> None:
-    set_pin(bar)
+@pytest.mark.parametrize("lost", [False, True], ids=["a PIN", "a PIN that was lost"])
+def test_without_buttons_the_helm_does_nothing_of_the_owners_once_there_was_a_pin(bar: Bridge, lost: bool) -> None:
+    if lost:
+        bar.drawer.put("owner", {"rotten": True})
+    else:
+        set_pin(bar)
     helm, before = bar.hand(), kept(bar)
-    answer = send(helm, path, said)
-    assert code_of(answer) == (403, "no_owner"), deed
-    assert "PIN" in (answer.json or {})["why"]
-    assert kept(bar) == before
+    for path, deed, said in DEEDS:
+        answer = send(helm, path, said)
+        assert code_of(answer) == (403, "no_buttons" if lost else "no_owner"), (path, deed)
+        assert ("quarterdeck owner" if lost else "PIN") in (answer.json or {})["why"], (path, deed)
+        assert kept(bar) == before, (path, deed)
 
 
 @EACH
@@ -347,20 +334,10 @@ def test_without_buttons_and_pin_it_is_as_it_was(bar: Bridge, path: str, deed: D
         assert answer.status_code == 200
 
 
-@EACH
-@BARE
-def test_a_pin_that_was_lost_opens_nothing(bar: Bridge, path: str, deed: Deed, said: dict[str, Any]) -> None:
-    bar.drawer.put("owner", {"rotten": True})
-    helm, before = bar.hand(), kept(bar)
-    answer = send(helm, path, said)
-    assert code_of(answer) == (403, "no_buttons"), deed
-    assert "quarterdeck owner" in (answer.json or {})["why"]
-    assert kept(bar) == before
-
-
-@pytest.mark.parametrize("path", sorted(HELM))
-def test_the_owner_without_the_helm_does_not_play(bar: Bridge, path: str) -> None:
-    assert code_of(owner_of(bar).post(path, json={})) == (403, "no_helm")
+def test_the_owner_without_the_helm_does_not_play(bar: Bridge) -> None:
+    owner = owner_of(bar)
+    for path in HELM:
+        assert code_of(owner.post(path, json={})) == (403, "no_helm"), path
 
 
 def test_the_owner_saves_and_forgets_house_rules(bar: Bridge) -> None:
@@ -379,43 +356,43 @@ def test_the_helm_saves_unlocked_house_rules_and_gives_its_own_place_back(bar: B
     assert code_of(send(bar.looker(), "/api/helm/return", {})) == (403, "no_helm")
 
 
-@pytest.mark.parametrize("path", [path for path in sorted(OF_THE_OWNER) if path != "/helm/box/backup"])
-def test_pages_of_the_owner_are_for_the_owner_and_the_helm(bar: Bridge, path: str) -> None:
-    guest = bar.looker().get(path)
-    assert guest.status_code == 403
-    owner, helm = owner_of(bar), bar.hand()
-    for client in (owner, helm):
-        assert client.get(path).status_code in (200, 404, 503)
+def test_pages_of_the_owner_are_for_the_owner_and_the_helm(bar: Bridge) -> None:
+    guest, owner, helm = bar.looker(), owner_of(bar), bar.hand()
+    for path in set(OF_THE_OWNER) - {"/helm/box/backup"}:
+        assert guest.get(path).status_code == 403, path
+        assert {client.get(path).status_code for client in (owner, helm)} <= {200, 404, 503}, path
 
 
-@pytest.mark.parametrize("path", sorted(OF_THE_PIN))
-def test_pages_of_the_pin_are_for_the_owner_alone(bar: Bridge, path: str) -> None:
-    owner = owner_of(bar)
-    assert bar.looker().get(path).status_code == 403
-    assert bar.hand().get(path).status_code == 403
-    assert owner.get(path).status_code in (200, 404, 422)
+def test_pages_of_the_pin_are_for_the_owner_alone(bar: Bridge) -> None:
+    guest, owner, helm = bar.looker(), owner_of(bar), bar.hand()
+    for path in OF_THE_PIN:
+        assert guest.get(path).status_code == helm.get(path).status_code == 403, path
+        assert owner.get(path).status_code in (200, 404, 422), path
 
 
 @pytest.mark.parametrize("has_pin", [False, True])
-@pytest.mark.parametrize(("path", "said"), PIN_ONLY.items(), ids=[*PIN_ONLY])
-def test_no_press_does_what_needs_the_pin(bar: Bridge, path: str, said: dict[str, Any], has_pin: bool) -> None:
+def test_no_press_does_what_needs_the_pin(bar: Bridge, has_pin: bool) -> None:
     if has_pin:
         set_pin(bar)
-    assert code_of(bar.looker().post(path, json=said)) == (403, "no_owner")
-    answer = bar.hand().post(path, json=said)
-    assert code_of(answer) == (403, "no_owner")
-    assert "PIN" in (answer.json or {})["why"]
-    assert bar.table.board.snapshot().asking is None
+    guest, helm = bar.looker(), bar.hand()
+    for path, said in PIN_ONLY.items():
+        assert code_of(guest.post(path, json=said)) == (403, "no_owner"), path
+        answer = helm.post(path, json=said)
+        assert code_of(answer) == (403, "no_owner"), path
+        assert "PIN" in (answer.json or {})["why"], path
+        assert bar.table.board.snapshot().asking is None, path
 
 
-@pytest.mark.parametrize("path", sorted(OF_THE_HELM))
-def test_pages_of_the_helm_are_not_for_guests(bar: Bridge, path: str) -> None:
-    assert bar.looker().get(path).status_code == 403
-    assert bar.hand().get(path).status_code != 403
+def test_pages_of_the_helm_are_not_for_guests(bar: Bridge) -> None:
+    guest, helm = bar.looker(), bar.hand()
+    for path in OF_THE_HELM:
+        assert guest.get(path).status_code == 403, path
+        assert helm.get(path).status_code != 403, path
 
 
 def test_the_camera_is_for_guests_or_for_the_helm_and_the_owner(bar: Bridge) -> None:
     owner, helm, guest = owner_of(bar), bar.hand(), bar.looker()
+    assert guest.get("/api/picture").data == bar.photo.jpeg
     send(owner, "/api/settings", {"pictures": "helm"})
     told: list[Callable[[], TestResponse]] = [lambda: owner.get("/api/picture"), lambda: helm.get("/api/picture")]
     assert [ask().status_code for ask in told] == [200, 200]

@@ -14,7 +14,6 @@ from tests.web.api.contract import Held
 from tests.web.api.test_permission import Waiting
 from tests.web.attacks.conftest import code_of
 from web.access import pin as owner_pin
-from web.access.guard import COOKIE
 from web.access.pin import FREE, FREE_FOR_ALL, forget_pin, keep_pin
 
 PIN = "80254611937"
@@ -108,11 +107,10 @@ def test_signing_out_and_a_restart_end_a_session(bar: Bridge) -> None:
     enter(other)
     assert (one.post("/api/owner/sign-out", json={}).json or {})["mine"] is False
     assert (state_of(one)["mine"], state_of(other)["mine"]) == (False, True)
-    cookie = other.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = other.cookie
     bar.app = bar.started()
     again = bar.looker()
-    again.set_cookie(COOKIE, cookie.value)
+    again.cookie = cookie
     assert state_of(again)["mine"] is False
 
 
@@ -155,11 +153,10 @@ def test_guesses_from_everywhere_do_not_lock_out_a_phone_that_was_the_owner_s(ba
     owner = bar.looker()
     enter(owner)
     owner.post("/api/owner/sign-out", json={})
-    cookie = owner.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = owner.cookie
     bar.app = bar.started()
     guest, owner = bar.looker(), bar.looker()
-    owner.set_cookie(COOKIE, cookie.value)
+    owner.cookie = cookie
     assert state_of(owner)["mine"] is False
     for number in range(FREE_FOR_ALL):
         guest.environ_base["REMOTE_ADDR"] = f"10.0.0.{number}"

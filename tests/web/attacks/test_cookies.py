@@ -8,7 +8,6 @@ from werkzeug.test import TestResponse
 
 from tests.web import moments
 from tests.web.api.conftest import Bridge
-from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of, moment
 from tests.web.scripted import ScriptedTable
 from web.access.guard import COOKIE
@@ -24,12 +23,6 @@ def with_cookie(bridge: Bridge, *cookies: str) -> TestResponse:
     return bridge.app.test_client(use_cookies=False).post("/api/pause", json=body, headers=headers)
 
 
-def cookie_of(hand: Held) -> str:
-    cookie = hand.get_cookie(COOKIE)
-    assert cookie is not None
-    return str(cookie.value)
-
-
 def signed(app: Flask, what: object) -> str:
     """A cookie with that in it, signed as the application signs."""
     return str(serializers(app)[0].dumps(what))
@@ -37,7 +30,7 @@ def signed(app: Flask, what: object) -> str:
 
 def test_a_cookie_is_no_use_after_its_place_was_given_back(bridge: Bridge) -> None:
     hand = bridge.hand()
-    cookie = cookie_of(hand)
+    cookie = hand.cookie
     assert with_cookie(bridge, cookie).status_code == 200
     assert hand.post("/api/helm/return", json={}).status_code == 200
     assert code_of(with_cookie(bridge, cookie)) == (403, "no_helm")
@@ -46,11 +39,11 @@ def test_a_cookie_is_no_use_after_its_place_was_given_back(bridge: Bridge) -> No
 def test_who_takes_the_helm_gets_a_name_that_nobody_could_have_given_before(bridge: Bridge) -> None:
     planted = signed(bridge.app, {"hand": "planted"})
     client = bridge.looker()
-    client.set_cookie(COOKIE, planted)
+    client.cookie = planted
     assert client.post("/api/helm", json={"code": bridge.code()}).status_code == 200
-    assert cookie_of(client) != planted
+    assert client.cookie != planted
     assert code_of(with_cookie(bridge, planted)) == (403, "no_helm")
-    assert with_cookie(bridge, cookie_of(client)).status_code == 200
+    assert with_cookie(bridge, client.cookie).status_code == 200
 
 
 def test_who_only_looks_is_given_no_cookie(bridge: Bridge) -> None:
@@ -73,7 +66,7 @@ def test_a_cookie_that_says_something_else_is_nobodys(bridge: Bridge, what: obje
 
 
 def test_a_cookie_is_not_believed_without_its_signature(bridge: Bridge) -> None:
-    cookie = cookie_of(bridge.hand())
+    cookie = bridge.hand().cookie
     body, _, signature = cookie.rpartition(".")
     strange = create_app(ScriptedTable(moments.WAITING), Appliance(secret=b"another secret"))
     name = serializers(bridge.app)[0].loads(cookie)
@@ -91,7 +84,7 @@ def test_a_cookie_is_not_believed_without_its_signature(bridge: Bridge) -> None:
 
 
 def test_two_cookies_of_one_name_are_no_way_around(bridge: Bridge) -> None:
-    cookie = cookie_of(bridge.hand())
+    cookie = bridge.hand().cookie
     bridge.hand()
     statuses = {with_cookie(bridge, *pair).status_code for pair in ((cookie, "x"), ("x", cookie))}
     assert statuses == {400}

@@ -3,15 +3,7 @@
 import pytest
 
 from tests.web.api.conftest import Bridge
-from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of, moment
-from web.access.guard import COOKIE
-
-
-def cookie_of(hand: Held) -> str:
-    cookie = hand.get_cookie(COOKIE)
-    assert cookie is not None
-    return str(cookie.value)
 
 
 def test_a_key_that_another_hand_has_used_is_no_way_to_its_answer(bridge: Bridge) -> None:
@@ -27,9 +19,9 @@ def test_a_change_is_not_done_again_by_who_gave_the_helm_back(bridge: Bridge) ->
     hand = bridge.hand()
     body = {"do": "roll", "dice": [6, 5, 4, 2, 1], "key": "one-and-the-same", **moment(bridge)}
     assert hand.post("/api/moves", json=body).status_code == 200
-    cookie = cookie_of(hand)
+    cookie = hand.cookie
     hand.post("/api/helm/return", json={})
-    hand.set_cookie(COOKIE, cookie)
+    hand.cookie = cookie
     assert code_of(hand.post("/api/moves", json=body)) == (403, "no_helm")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of
 
 
 @pytest.fixture
@@ -71,4 +72,4 @@ def test_nobody_is_a_player_who_is_not_in_the_game(bar: Bridge, said: dict[str, 
 def test_there_are_no_other_colours_and_emblems(bar: Bridge) -> None:
     helm = bar.hand()
     answer = helm.post("/api/profiles", json={"player": "Mia", "colour": "puce", "emblem": "cow"})
-    assert (answer.status_code, (answer.json or {})["code"]) == (422, "no_such_profile")
+    assert code_of(answer) == (422, "no_such_profile")

@@ -32,9 +32,8 @@ def server(bridge: Bridge) -> Iterator[Server]:
 
 
 def cookie_of(bridge: Bridge) -> str:
-    cookie = bridge.hand().get_cookie(COOKIE)
-    assert cookie is not None
-    return f"{COOKIE}={cookie.value}"
+    cookie = bridge.hand().cookie
+    return f"{COOKIE}={cookie}"
 
 
 @contextmanager
@@ -91,10 +90,9 @@ def test_a_forged_cookie_wins_nothing(server: Server, bridge: Bridge, forged: st
 
 def test_a_cookie_whose_place_was_given_back_wins_nothing(server: Server, bridge: Bridge) -> None:
     hand = bridge.hand()
-    cookie = hand.get_cookie(COOKIE)
-    assert cookie is not None
+    cookie = hand.cookie
     hand.post("/api/helm/return", json={})
-    statuses = [ask(server, "/healthz", ONE, Cookie=f"{COOKIE}={cookie.value}").status for _ in range(4)]
+    statuses = [ask(server, "/healthz", ONE, Cookie=f"{COOKIE}={cookie}").status for _ in range(4)]
     assert statuses == [200, 200, 200, 429]
 
 
