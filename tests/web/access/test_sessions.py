@@ -1,21 +1,13 @@
-"""Who is at the helm, and for how long."""
+"""Who is at the helm and who is the owner, for how long; and tickets: good once, for one hand, for a minute."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from web.access.sessions import MOST, STEPS, ControlSessions
+from tests.web.clock import Clock
+from web.access.sessions import GOOD_FOR, MOST, MOST_OWNERS, OWNER_IDLE, STEPS, ControlSessions, OwnerSessions, Tickets
 from web.errors import Denied, NotKept
 from web.services.store import Memory
-
-
-class Clock:
-    """Seconds that go by when they are told to."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class FullDisk(Memory):
@@ -145,3 +137,103 @@ def test_all_give_back_at_once() -> None:
     names = [hands.take(), hands.take()]
     hands.give_all_back()
     assert [hands.has(name) for name in (*names, None)] == [False, False, False]
+
+
+def test_a_session_ends_after_a_quarter_of_an_hour_without_use() -> None:
+    time = Clock()
+    sessions = OwnerSessions(time)
+    name = sessions.begin("a")
+    for _ in range(3):
+        time.now += OWNER_IDLE - 1
+        assert sessions.has(name, "a")
+    time.now += OWNER_IDLE - 1
+    assert sessions.is_there(name)
+    time.now += 1
+    assert not sessions.is_there(name)
+    assert not sessions.has(name, "a")
+
+
+def test_a_look_is_no_use() -> None:
+    time = Clock()
+    sessions = OwnerSessions(time)
+    name = sessions.begin("a")
+    time.now += OWNER_IDLE - 1
+    assert sessions.is_there(name)
+    time.now += 1
+    assert not sessions.is_there(name)
+
+
+def test_a_session_ends_with_its_pin() -> None:
+    sessions = OwnerSessions()
+    name = sessions.begin("a")
+    assert not sessions.has(name, "b")
+    assert not sessions.has(name, "")
+    assert sessions.has(name, "a")
+
+
+def test_no_other_name_is_a_session() -> None:
+    sessions = OwnerSessions()
+    name = sessions.begin("a")
+    assert not any(sessions.has(other, "a") or sessions.is_there(other) for other in (None, "", name[:-1], "x"))
+
+
+def test_a_session_that_is_ended_is_over_and_the_others_go_on() -> None:
+    sessions = OwnerSessions()
+    one, other = sessions.begin("a"), sessions.begin("a")
+    sessions.end(one)
+    sessions.end(None)
+    assert (sessions.has(one, "a"), sessions.has(other, "a")) == (False, True)
+
+
+def test_one_more_than_the_most_ends_the_one_that_was_not_used_for_longest() -> None:
+    time = Clock()
+    sessions = OwnerSessions(time)
+    names = []
+    for _ in range(MOST_OWNERS):
+        time.now += 1
+        names.append(sessions.begin("a"))
+    time.now += 1
+    assert sessions.has(names[0], "a")
+    names.append(sessions.begin("a"))
+    assert [sessions.has(name, "a") for name in names] == [True, False] + [True] * (MOST_OWNERS - 1)
+
+
+def refused(tickets: Tickets, name: str, hand: str = "Mia") -> bool:
+    try:
+        tickets.redeem(name, hand)
+    except Denied as denied:
+        return (denied.status, denied.code) == (403, "no_ticket")
+    return False
+
+
+@pytest.mark.parametrize("wifi_password", [True, False])
+def test_a_ticket_is_good_once_and_remembers_what_was_allowed(wifi_password: bool) -> None:
+    tickets = Tickets()
+    name = tickets.issue("Mia", wifi_password=wifi_password)
+    assert tickets.redeem(name, "Mia") is wifi_password
+    assert refused(tickets, name)
+
+
+def test_a_ticket_is_for_the_hand_that_asked_and_another_hand_does_not_use_it_up() -> None:
+    tickets = Tickets()
+    name = tickets.issue("Mia", wifi_password=False)
+    assert refused(tickets, name, "Jonas")
+    assert tickets.redeem(name, "Mia") is False
+
+
+def test_a_ticket_lives_for_a_minute_and_until_the_next() -> None:
+    clock = Clock(5)
+    tickets = Tickets(clock)
+    old = tickets.issue("Mia", wifi_password=False)
+    new = tickets.issue("Mia", wifi_password=False)
+    assert refused(tickets, old)
+    clock.now += GOOD_FOR
+    assert refused(tickets, new)
+
+
+@pytest.mark.parametrize("name", ["", "x", "\ud800", "\u2603"])
+def test_what_is_no_ticket_is_none(name: str) -> None:
+    tickets = Tickets()
+    assert refused(tickets, name)
+    tickets.issue("Mia", wifi_password=True)
+    assert refused(tickets, name)

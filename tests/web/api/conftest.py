@@ -23,6 +23,7 @@ from table.panel import Button, Press
 from table.table import Table
 from tests.table.desk import NOTHING, Rim
 from tests.web.api.contract import Held
+from tests.web.clock import Clock
 from tests.web.conftest import until
 from vision import Reading
 from web.app import create_app
@@ -59,15 +60,6 @@ class Photo:
 
 
 REGULARS = ("Mia", "Jonas")
-
-
-class Clock:
-    """Seconds that pass when a test says so; pairing and permissions count them."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Bridge:
@@ -231,7 +223,7 @@ def bridge_of(folder: Path, *events: Event, buttons: bool = True) -> Iterator[Br
         with Journal(folder / "journal.db") as journal:
             journal.append(events, 0.0)
             tray, panel = TrayView(300, 200, 50), Rim(NOTHING)
-            clock = Clock()
+            clock = Clock(1000.0)
             table = Table(events, journal, panel, tray, "boot", clock=clock)
             bridge = Bridge(table, clock, panel, buttons=buttons)
             begun.set_result(bridge)

@@ -2,20 +2,12 @@
 
 import pytest
 
+from tests.web.clock import Clock
 from web.access.pin import ADDRESSES, FORGOTTEN, FREE, LONGEST_PAUSE, Guesses
 from web.errors import Denied
 from web.guests.codes import DIGITS, GOOD_FOR, Code, Codes, new_code
 
 HERE = "192.0.2.1"
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Paper:

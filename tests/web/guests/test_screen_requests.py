@@ -4,17 +4,9 @@ import pytest
 
 from table.errors import NotAccepted
 from table.pairing import MOST, SILENT
+from tests.web.clock import Clock
 from web.guests.codes import GOOD_FOR
 from web.guests.room import ScreenLine
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def line_of(clock: Clock, screens: int = 1) -> ScreenLine:

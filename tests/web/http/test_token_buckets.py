@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web.access.test_sessions import Clock
+from tests.web.clock import Clock
 from web.http import limits
 from web.http.limits import Budgets, Rate
 
