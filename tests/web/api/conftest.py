@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -88,7 +88,11 @@ class Bridge:
         self.photo = Photo()
         self.drawer = Memory()
         self.archive: Archive = Archive()
-        self.app = self.started()
+
+    @cached_property
+    def app(self) -> Flask:
+        """The application, from the first request on; a test may have it started again."""
+        return self.started()
 
     def started(self) -> Flask:
         """The application, as after a start of the program."""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 from werkzeug.test import TestResponse
 
+from engine.statistics.player_names import NAMES_AS_STORED
 from table.commands import Deed
 from table.panel import Button
 from tests.web import played
@@ -233,16 +234,22 @@ def test_the_levels_are_those_that_the_guard_knows(bridge: Bridge) -> None:
     assert {path for path, level in levels.items() if level == "owner"} == set(OWNER) | set(PIN_ONLY)
 
 
+@pytest.fixture(scope="module")
+def games() -> played.PlayedGames:
+    return played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))))
+
+
 @pytest.fixture
-def bar(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bridge]:
+def bar(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, games: played.PlayedGames
+) -> Iterator[Bridge]:
     """A table that has everything; without buttons where the test says so."""
     monkeypatch.setattr(owner_pin, "N", 2**10)
     buttons = getattr(request, "param", True)
     with bridge_of(tmp_path, SHIP, buttons=buttons) as bridge:
         bridge.panel.has_buttons = buttons
         bridge.chest = bridge.calibration = bridge.lamps = Cupboard()
-        bridge.archive = played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))))
-        bridge.app = bridge.started()
+        bridge.archive, games.player_names = games, NAMES_AS_STORED
         yield bridge
 
 
