@@ -1,0 +1,99 @@
+"""What holds for states and steps of single games, beside the laws of all games."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import Corrected, Event, GameHistory, Joined, Left, Refused, Renamed, Scored, State, Turn, Undone, apply
+from engine.games.yahtzee.announcements import report
+from engine.games.yahtzee.rules import BOXES
+from engine.games.yahtzee.state import State as Yahtzee
+from engine.turns.game import TurnGame
+
+NOT_MOVES = Left | Joined | Renamed | Corrected | Undone
+
+
+def keeps_its_own_laws(book: GameHistory) -> None:
+    """Check the latest state of a game."""
+    state: Any = book.state
+    if isinstance(book.game, TurnGame):
+        _of_turns(book, state)
+    elif isinstance(state, Yahtzee):
+        _of_yahtzee(state)
+    else:
+        money = state.money
+        assert sum(money.chips.values()) + sum(money.bystanders.values()) + money.pot == 0
+        expected = book.game.expected_tray(state)
+        assert state.turn is None or len(expected.held) + expected.throw == state.rules.dice
+        assert state.turn is None or state.rolls_left > 0
+
+
+def steps_by_its_own_laws(book: GameHistory, before: Any, event: Event, *, waited: bool) -> None:
+    """Check the latest step of a game. ``waited``: turns waited for it to be played."""
+    after: Any = book.state
+    if isinstance(event, NOT_MOVES) or waited:
+        return
+    if isinstance(before, State):
+        _held_dice_stay(before, after)
+    elif isinstance(before, Yahtzee):
+        _writes_one_box_at_most(before, after, event)
+
+
+def _of_turns(book: GameHistory, state: Any) -> None:
+    assert not state.out & set(state.playing)
+    if state.turn is not None:
+        assert state.turn.player == state.order[state.up]
+        assert state.turn.player in state.playing
+        assert not state.turn.over
+        assert book.game.place(state) == (state.round, state.leg, state.players.index(state.turn.player))
+        assert set(state.results) <= set(state.order[: state.up])
+
+
+def _of_yahtzee(state: Yahtzee) -> None:
+    for name, card in state.cards.items():
+        assert set(card.boxes) <= set(state.rules.boxes)
+        assert state.totals[name] == sum(card.boxes.values()) + card.upper_bonus(state.rules) + card.yahtzee_bonus
+        assert card.yahtzee_bonus % 100 == 0
+        assert not card.yahtzee_bonus or card.boxes["yahtzee"] == 50
+    if state.turn is None and len(state.players) > 1:
+        assert state.totals[state.winner or state.tied[0]] == max(state.totals.values())
+    told: Any = report(state)
+    may, may_not, would = told["may_score"], told["may_not_score"], told["would_score"]
+    if state.turn is None or not state.turn.rolls:
+        assert (may, may_not, would) == ({}, {}, {})
+        return
+    assert may
+    assert may.items() <= would.items()
+    assert {*may, *may_not} == set(state.rules.boxes)
+    for box, why in may_not.items():
+        with pytest.raises(Refused) as refused:
+            apply(state, Scored(box))
+        assert refused.value.why == why
+    for box, points in may.items():
+        assert apply(state, Scored(box)).cards[state.turn.player].boxes[box] == points
+    turned = replace(state, turn=replace(state.turn, dice=state.turn.dice[::-1]))
+    assert report(turned)["may_score"] == may, "the order of thrown dice changes no score"
+
+
+def _writes_one_box_at_most(before: Yahtzee, after: Yahtzee, event: Event) -> None:
+    """Check that only the scored box of the player on turn is written, and that filled boxes stay."""
+    for name in before.players:
+        was, now = before.cards[name], after.cards[name]
+        new = set(now.boxes) - set(was.boxes)
+        assert new == ({event.box} if isinstance(event, Scored) and name == before.player else set())
+        assert {box: now.boxes[box] for box in was.boxes} == dict(was.boxes)
+        assert list(now.boxes) == [box for box in BOXES if box in now.boxes]
+
+
+def _held_dice_stay(before: State, after: State) -> None:
+    """Check that held dice stay held in a turn, except those given up for the other sequence."""
+    turn = before.turn
+    if turn is None or before.rolloffs != after.rolloffs or before.round != after.round or after.leg is None:
+        return
+    place = after.leg.of(turn.player)
+    now = after.leg.turns[place] if place is not None else Turn("")
+    if turn.qualified:
+        assert now.held == turn.held
+    elif not now.qualified and before.rules.progress != "switch":
+        assert set(turn.held) <= set(now.held)
