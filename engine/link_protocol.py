@@ -20,7 +20,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NoReturn
 
 from engine.errors import EngineError
@@ -223,14 +223,10 @@ def can_be_sent(row: EventRow | OpeningRow) -> bool:
 
 def encode_cursor(cursor: Cursor) -> bytes:
     """Return the cursor as a message."""
-    said = {
-        "version": VERSION,
-        "journal": cursor.journal,
-        "events": cursor.events,
-        "openings": cursor.openings,
-        "alarm": cursor.alarm,
-    }
-    return _json(said if cursor.software is None else said | {"software": cursor.software}).encode()
+    said = {"version": VERSION} | asdict(cursor)
+    if cursor.software is None:
+        del said["software"]
+    return _json(said).encode()
 
 
 def decode_cursor(data: bytes) -> Cursor:
@@ -264,7 +260,7 @@ def encode_state(state: LinkState) -> bytes:
             replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players
         ),
     )
-    while len(data := _json(_state_object(short)).encode()) > LARGEST_STATE:
+    while len(data := _json({"version": VERSION} | asdict(short)).encode()) > LARGEST_STATE:
         rest = list(short.players)
         rest.remove(next((one for one in reversed(rest) if not one.on_turn), rest[-1]))
         short = replace(short, players=tuple(rest))
@@ -326,19 +322,6 @@ def _row_of(row: EventRow | OpeningRow) -> list[object]:
 
 def _with_rows(head: str, rows: list[str]) -> bytes:
     return f"{head[:-2]}{','.join(rows)}]}}".encode()
-
-
-def _state_object(state: LinkState) -> dict[str, object]:
-    game = state.game
-    return {
-        "version": VERSION,
-        "name": state.name,
-        "sentence": state.sentence,
-        "phase": state.phase,
-        "game": game and {"number": game.number, "title": game.title, "preset": game.preset},
-        "dice": state.dice,
-        "players": [{"name": one.name, "score": one.score, "on_turn": one.on_turn} for one in state.players],
-    }
 
 
 def _game_of(given: object) -> LinkedGame | None:

@@ -170,7 +170,6 @@ class CommandQueue:
         self._waiting: SimpleQueue[tuple[Command, SeenRevision | None, Future[CommandResult]]] = SimpleQueue()
 
     def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Submit a command and wait at most ``timeout`` seconds. A command not begun by then is dropped."""
         answer: Future[CommandResult] = Future()
         self._waiting.put((command, seen, answer))
         try:

@@ -135,17 +135,14 @@ class SnapshotPublisher:
         return seen.boot != now.boot or not since <= seen.revision <= now.revision
 
     def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Submit a command to the table, and wait at most ``timeout`` seconds for its answer."""
         return self._commands.submit(command, timeout, seen)
 
     def snapshot(self) -> Snapshot:
-        """Return the latest snapshot."""
         self.watched.set()
         with self._changed:
             return self._snapshot
 
     def wait(self, revision: int, timeout: float) -> Snapshot:
-        """Return the latest snapshot once its revision differs, or after ``timeout`` seconds."""
         self.watched.set()
         with self._changed:
             self._changed.wait_for(lambda: self._snapshot.revision != revision, timeout)

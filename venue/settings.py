@@ -117,7 +117,7 @@ def write_settings(settings: VenueSettings) -> Path:
         lines += [f"[{name}]"]
         for field in fields(kind):
             value = getattr(section, field.name)
-            lines += [f"{field.name} = {_toml(value)}"]
+            lines += [f"{field.name} = {json.dumps(value, ensure_ascii=False)}"]  # JSON's strings are valid in TOML
         lines += [""]
     settings.folder.mkdir(parents=True, exist_ok=True, mode=0o755)
     file = settings.folder / FILE
@@ -127,8 +127,3 @@ def write_settings(settings: VenueSettings) -> Path:
     fresh.write_text("\n".join(lines), "utf-8")
     fresh.replace(file)
     return file
-
-
-def _toml(value: object) -> str:
-    """Return a text, a number or a list of texts as TOML: JSON's strings are valid there."""
-    return json.dumps(value, ensure_ascii=False)

@@ -286,6 +286,8 @@ def test_another_name_of_a_game_suggests_its_rules(name: str) -> None:
         game_of(name)
     with pytest.raises(BadRules, match="did you mean “farkle”"):
         game_of("Zilch")
+    with pytest.raises(BadRules, match="did you mean “yahtzee-official”"):
+        rules_of("yahtzee-oficial", {})
 
 
 AHEAD: dict[str, tuple[dict[str, object], int]] = {

@@ -18,7 +18,7 @@ from venue.board.feed import Feed
 from venue.board.model import TableTile
 from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import games_set_aside, latest_highlights, leaderboards, period_of
-from venue.record.alarms import FOREIGN, MESSAGE, raise_alarm
+from venue.record.alarms import FOREIGN, raise_alarm, refuse_message
 from venue.record.ingest import Delivery, ingest, is_secret, why_unavailable
 from venue.record.live import read_health
 
@@ -129,7 +129,7 @@ class Door:
                 try:
                     batch = self._batch(table, body)
                 except BadMessage as error:
-                    raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=error.args[0]))
+                    refuse_message(connection, table, error.args[0])
                     return _refusal(422, str(error))
                 if batch is None:
                     raise_alarm(connection, table, None, FOREIGN, OTHER_TABLE)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import psycopg
 
 from engine.i18n import Text, packed, unpacked
+from engine.i18n import gettext as _
 from venue.record.live import notify, plain
 
 CONFLICT, TWINS, MESSAGE, FOREIGN = "conflict", "twins", "message", "foreign"
@@ -32,6 +33,11 @@ def raise_alarm(
     )
     notify(connection, {table})
     return sentence
+
+
+def refuse_message(connection: psycopg.Connection, table: str, why: str) -> None:
+    """Raise the alarm for a message that cannot be read or recorded."""
+    raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=why))
 
 
 def blocking(connection: psycopg.Connection, keys: Iterable[JournalKey]) -> dict[JournalKey, str]:

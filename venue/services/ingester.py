@@ -26,7 +26,7 @@ from engine.link_protocol import (
 )
 from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
 from venue.errors import VenueError
-from venue.record.alarms import MESSAGE, raise_alarm
+from venue.record.alarms import refuse_message
 from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.live import Sign, all_cursors, beat, show
 from venue.record.schema import SOFTWARE, check_version
@@ -148,8 +148,7 @@ class Intake:
 def _refused(why: str, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
     """Raise an alarm for a message instead of recording it."""
     for one in arrivals:
-        sentence = _("A message was refused: {why}", why=why)
-        raise_alarm(connection, parse_topic(one.topic).table, None, MESSAGE, sentence)
+        refuse_message(connection, parse_topic(one.topic).table, why)
     return lambda: None
 
 
@@ -173,7 +172,7 @@ class Ingester(Intake):
         recorded = ingest(connection, deliveries) if deliveries else {}
         cursors = {table: cursor for (table, _journal), cursor in recorded.items()}
         for table, why in wrong:
-            raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=why))
+            refuse_message(connection, table, why)
         if time.monotonic() >= self._next_beat and self.session.connected.is_set():
             beat(connection, self._name)
             self._next_beat = time.monotonic() + BEAT
@@ -230,8 +229,7 @@ class StateIntake(Intake):
                         is_online = arrival.payload == ONLINE.encode()
                         signs[topic.table] = Sign(old.state, is_online, heard or is_online)
             except BadMessage as error:
-                sentence = _("A message was refused: {why}", why=error.args[0])
-                raise_alarm(connection, topic.table, None, MESSAGE, sentence)
+                refuse_message(connection, topic.table, error.args[0])
         if signs:
             show(connection, signs)
         return lambda: None

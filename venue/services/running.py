@@ -62,12 +62,9 @@ def board_socket(board: BoardSection) -> socket.socket:
         made.bind((board.host, board.port))
     except OSError as error:
         made.close()
+        reason = error.strerror or "?"
         raise ServerFailed(
-            _(
-                "The board can’t listen on port {port} ({reason}): set another.",
-                port=board.port,
-                reason=error.strerror or "?",
-            )
+            _("The board can’t listen on port {port} ({reason}): set another.", port=board.port, reason=reason)
         ) from None
     return made
 

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from babel.messages.catalog import Catalog
 
 RULES = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -67,38 +66,11 @@ def found_in(text: str, phrases: dict[str, str] = AVOIDED | AT_THE_TABLE) -> lis
     ]
 
 
-def test_messages_have_no_phrase_that_is_avoided(extracted: Catalog) -> None:
-    assert {text: found for text in sentences(extracted) if (found := found_in(text, AVOIDED))} == {}
-
-
-def test_messages_for_guests_have_one_word_for_a_roll(extracted: Catalog) -> None:
+def test_messages_and_the_rules_page_say_things_plainly(extracted: Catalog) -> None:
     guests = sentences(extracted, device=False)
     assert 800 < len(guests) < len(sentences(extracted))
+    assert {text: found for text in sentences(extracted) if (found := found_in(text, AVOIDED))} == {}
     assert [text for text in guests if found_in(text, AT_THE_TABLE)] == []
-
-
-def test_the_rules_page_has_no_phrase_that_is_avoided() -> None:
-    lines = RULES.read_text("utf-8").splitlines()
-    assert {line: found for line in lines if (found := found_in(line))} == {}
-
-
-@pytest.mark.parametrize(
-    ("text", "phrase"),
-    [
-        ("Told wrongly? Tap a die of the latest roll:", "Told"),
-        ("Throw all five", "Throw"),
-        ("{player}: {throw} to see who starts", None),
-        ("The table retries every 15 seconds.", None),
-        ("A mended table is no amended one.", "mended"),
-    ],
-)
-def test_a_phrase_is_found_as_whole_words_outside_placeholders(text: str, phrase: str | None) -> None:
-    assert [found for found, _better in found_in(text)] == ([phrase] if phrase else [])
-
-
-def test_apostrophes_are_curly_and_an_ellipsis_follows_its_word(extracted: Catalog) -> None:
-    assert [text for text in sentences(extracted) if re.search(r"\w'\w|\w …", text)] == []
-
-
-def test_no_message_is_longer_than_a_few_sentences(extracted: Catalog) -> None:
+    assert {line: found for line in RULES.read_text("utf-8").splitlines() if (found := found_in(line))} == {}
+    assert [text for text in sentences(extracted) if re.search(r"\w'\w|\w …", text)] == [], "apostrophes are curly"
     assert [text for text in sentences(extracted) if len(text) > LONGEST] == []
