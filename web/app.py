@@ -39,13 +39,10 @@ from web.history.routes import log_pages
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.static_files import BUILD, files, pack
 from web.install import installing
-from web.live.advice import AdviceCache
-from web.live.evening_score import EveningScore
-from web.live.figures import LiveFigures, figures_on
+from web.live.chances import AdviceCache, LiveFigures, figures_on
+from web.live.pages import pages, screens
 from web.live.renderer import renderers
-from web.live.result import GameReviews
-from web.live.routes import pages
-from web.live.screens import screens
+from web.live.result import EveningScore, GameReviews
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.owner import machine_pages, owner_pages

@@ -46,7 +46,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 PARTS = [
-    ("/", "web.live.evening_score.EveningScore.won", "the evening"),
+    ("/", "web.live.result.EveningScore.won", "the evening"),
     ("/", "web.live.renderer.line_of", "the tournament"),
     ("/", "web.live.renderer.result_of", "the result"),
     ("/", "web.live.result.GameReviews.of", "the analysis"),
@@ -60,7 +60,7 @@ PARTS = [
     ("/", "web.live.renderer.view_of", "the table"),
     ("/tv", "web.live.renderer.view_of", "the table alone"),
     ("/tv", "web.guests.screens.Claimed.has", "the codes"),
-    ("/figures", "web.live.figures.LiveFigures.of", "the figures"),
+    ("/figures", "web.live.chances.LiveFigures.of", "the figures"),
     ("/tv/attract", "web.show.attract._boards", "the leaderboard"),
     ("/tv/attract", "web.show.attract._last", "the last games"),
     ("/tv/attract", "web.show.attract.moments_of", "the moments"),
@@ -142,7 +142,7 @@ def test_an_answer_with_500_is_one_sentence_and_one_line_with_its_cause(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
     client = create_app(ScriptedTable(moments.WAITING)).test_client()
-    for where in ("web.live.screens.game_on_the_page", "web.api.state.standing_of", "web.history.routes.page_of"):
+    for where in ("web.live.pages.game_on_the_page", "web.api.state.standing_of", "web.history.routes.page_of"):
         monkeypatch.setattr(where, broken)
     answers = [client.get(path) for _ in range(3)]
     assert {answer.status_code for answer in answers} == {500}
@@ -153,8 +153,8 @@ def test_an_answer_with_500_is_one_sentence_and_one_line_with_its_cause(
 
 def test_the_page_for_errors_may_fail_too(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     client = create_app(ScriptedTable(moments.WAITING)).test_client()
-    monkeypatch.setattr("web.live.screens.game_on_the_page", broken)
-    monkeypatch.setattr("web.live.template_context._pages", broken)
+    monkeypatch.setattr("web.live.pages.game_on_the_page", broken)
+    monkeypatch.setattr("web.live.template_context.NAVIGATION", None)
     answer = client.get("/how")
     assert (answer.status_code, SORRY in answer.text) == (500, True)
     assert len(lines(caplog)) == 2

@@ -13,9 +13,8 @@ from web.display_names import shown
 from web.errors import part_or
 from web.guests.profiles import ProfileBook
 from web.guests.screens import SoundSwitch
-from web.live.advice import AdviceCache, help_as_html
-from web.live.evening_score import EveningScore
-from web.live.result import GameReview, GameReviews, result_of
+from web.live.chances import AdviceCache, help_as_html
+from web.live.result import EveningScore, GameReview, GameReviews, result_of
 from web.live.view_model import view_of
 from web.services.device import Demo
 from web.tournament.desk import TournamentDesk

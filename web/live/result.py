@@ -1,6 +1,7 @@
-"""The result of a finished game: the ranking, the margin, and what the archive knows about the game."""
+"""The result of a finished game, what the archive knows about it, and who has won how often this evening."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -11,6 +12,7 @@ from engine import game_of, title_of, totals
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext
 from engine.reports.win_chances import WinPoint
+from engine.statistics.player_names import PlayerNames
 from table.games import has_rematch
 from table.snapshot import Snapshot
 from web.catalogue import WORDS
@@ -18,7 +20,7 @@ from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.game_log import GameLog
 from web.history.charts import WinChart, win_chart
-from web.history.evening_dates import latest_day
+from web.history.evening_dates import latest_day, today
 from web.history.view_model import luckiest_roll
 from web.services.archive import Archive, Part, Record
 
@@ -221,3 +223,36 @@ def _lines(parts: Sequence[Part], log: GameLog) -> list[str]:
             _("Points lost to mistakes: {players}", players=lost) if lost else _("Points lost to mistakes: none")
         )
     return [*lines, cost_said]
+
+
+MOST_WINNERS = 5
+"""Most names shown; the leaderboard has all of them."""
+
+Won = tuple[tuple[str, int], ...]
+
+
+class EveningScore:
+    """Recomputed when the game has changed. Thread-safe."""
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._zone = zone
+        self._lock = Lock()
+        self._latest: tuple[tuple[tuple[str, int, int], int, PlayerNames], Won] | None = None
+
+    def won(self, snapshot: Snapshot) -> Won:
+        """Return display names and games won, the most first; the game on the table counts once it is over."""
+        evening = today(self._clock(), self._zone)
+        moment = (snapshot.counted, evening, self._archive.player_names)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                self._latest = moment, self._counted(snapshot, evening)
+            return self._latest[1]
+
+    def _counted(self, snapshot: Snapshot, evening: int) -> Won:
+        won = Counter(self._archive.wins(evening))
+        if snapshot.state.winner and (name := self._archive.player_names.called(snapshot.state.winner)):
+            won[name] += 1
+        most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST_WINNERS]
+        return tuple((shown(name), games) for name, games in most)

@@ -16,7 +16,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.games import game_on_the_page
 from web.games.help import Help
-from web.live.advice import AdviceCache
+from web.live.chances import AdviceCache
 
 
 def help_page(snapshot: Snapshot, level: str) -> str:

@@ -9,7 +9,8 @@ from tests.web.played import PlayedGames
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.live.evening_score import MOST, EveningScore
+from web.live.result import MOST_WINNERS as MOST
+from web.live.result import EveningScore
 
 NOW = 1_795_302_000.0  # an evening in November 2026
 YESTERDAY = NOW - 24 * 3600

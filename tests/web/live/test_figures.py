@@ -15,7 +15,7 @@ from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import Chosen
 from web.app import create_app
 from web.appliance import Appliance
-from web.live.figures import LiveFigures, bar_of, chances_of
+from web.live.chances import LiveFigures, bar_of, chances_of
 
 
 def figures(snapshot: object, **settings: object) -> str:

@@ -21,8 +21,8 @@ from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.live.evening_score import EveningScore
-from web.live.figures import LiveFigures
+from web.live.chances import LiveFigures
+from web.live.result import EveningScore
 from web.services.archive import Archive
 
 NOW = 1_795_302_000.0
