@@ -33,8 +33,7 @@ from web.guests.screens import SoundSwitch
 from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
-from web.history.ledger_book import LedgerBook
-from web.history.player_book import PlayerBook
+from web.history.books import LedgerBook, PlayerBook
 from web.history.routes import log_pages
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.static_files import BUILD, files, pack

@@ -21,10 +21,8 @@ from web.games.house_rules import HouseBook, row_of
 from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
 from web.guests.room import Room
 from web.guests.screens import SoundSwitch
-from web.history.ledger_book import LedgerBook
-from web.history.player_book import PlayerBook
-from web.history.query import missing
-from web.history.slugs import name_of
+from web.history.addresses import missing, name_of
+from web.history.books import LedgerBook, PlayerBook
 from web.services.device import OVER, Care, Finding
 
 ENTRIES = 200

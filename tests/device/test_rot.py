@@ -46,9 +46,7 @@ from web.access.sessions import ControlSessions
 from web.games.house_rules import HouseBook, HouseRules
 from web.guests.profiles import ProfileBook
 from web.guests.screens import Claimed, SoundSwitch
-from web.history.ledger_book import LedgerBook
-from web.history.player_book import PlayerBook
-from web.history.unfinished import UnfinishedGames
+from web.history.books import LedgerBook, PlayerBook, UnfinishedGames
 from web.services.archive import Archive
 from web.services.store import Memory
 from web.setup.progress import RollTrial, SetupProgress, load, save

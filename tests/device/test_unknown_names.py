@@ -16,7 +16,7 @@ from web.appliance import Appliance
 from web.games.house_rules import HouseBook
 from web.guests.profiles import ProfileBook
 from web.guests.screens import Claimed
-from web.history.unfinished import UnfinishedGames
+from web.history.books import UnfinishedGames
 from web.services.archive import Archive
 from web.setup.progress import load
 from web.tournament.store import TournamentStore

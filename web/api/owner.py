@@ -13,8 +13,7 @@ from web.access.sessions import OWNER_IDLE
 from web.api.body import Body, Change, Text, bad, decoded
 from web.api.commands import CommandHandler
 from web.errors import Denied
-from web.history.ledger_book import LedgerBook, ledger_as_json
-from web.history.player_book import PlayerBook
+from web.history.books import LedgerBook, PlayerBook, ledger_as_json
 from web.services.archive import Archive
 from web.services.device import Care
 

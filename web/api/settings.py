@@ -15,7 +15,7 @@ from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
-from web.history.unfinished import UnfinishedGames
+from web.history.books import UnfinishedGames
 
 DEEDS: dict[Deed, tuple[str, ...]] = {
     "panel": ("brightness", "sounds"),

@@ -9,7 +9,7 @@ from web.access.guard import OwnerRights
 from web.access.sessions import ControlSessions, Tickets, check_helm, client
 from web.appliance import Appliance
 from web.errors import Denied
-from web.history.query import missing
+from web.history.addresses import missing
 
 GAMES = 20
 """Past games that are offered for taking along."""

@@ -22,7 +22,7 @@ from web.errors import part_or
 from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
-from web.history.unfinished import UnfinishedGames
+from web.history.books import UnfinishedGames
 
 LEFT = 4
 """Unfinished games offered to be resumed."""

@@ -21,12 +21,11 @@ from web.errors import part_or
 from web.games import KINDS, game_on_the_page, log_of, moment_texts
 from web.games.game_log import GameLog
 from web.guests.profiles import ProfileBook
+from web.history.addresses import key_of, missing, name_of, number_asked, period_asked
+from web.history.books import LedgerBook
 from web.history.charts import course_of, dice_of, factor, luck_chart, score_bars, totals_chart, win_chart
 from web.history.evening_dates import evening_of, latest_day
-from web.history.ledger_book import LedgerBook
-from web.history.query import missing, number_asked, period_asked
 from web.history.replay import ReplayStep, steps_of, told
-from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
 from web.services.archive import Archive, ArchivedGame, Record

@@ -1,6 +1,6 @@
 """View models of the log's lists, for the templates."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
@@ -15,8 +15,8 @@ from web.catalogue import WORDS
 from web.display_names import isolated, shown
 from web.games import game_on_the_page, log_of
 from web.games.game_log import GameLog, PlayerFigure, TableColumn, share
-from web.history.evening_dates import evening_of, month_of
-from web.history.slugs import key_of
+from web.history.addresses import key_of
+from web.history.evening_dates import evening_of
 from web.services.archive import Archive, Hindsight, Part, Record
 
 A_PAGE = 40
@@ -118,16 +118,6 @@ def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[in
         return None
     wall = datetime.fromtimestamp(record.clock, zone)
     return wall.hour, wall.minute
-
-
-def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
-    """Return the evenings or months with games, the first one first, and whether dice were counted in them."""
-    found: dict[date, bool] = {}
-    for day, counted in evenings.items():
-        evening = date.fromordinal(day)
-        period = month_of(evening) if of == "month" else evening
-        found[period] = found.get(period, False) or counted
-    return dict(sorted(found.items()))
 
 
 def result_columns(record: Record, state: Any) -> tuple[TableColumn[Part], ...]:

@@ -17,9 +17,9 @@ from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, log_of, moment_texts
 from web.games.game_log import GameLog
+from web.history.addresses import missing
 from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
-from web.history.query import missing
 from web.history.view_model import luckiest_roll, rows
 from web.services.archive import Archive, LeaderboardRow, Record
 from web.services.device import CLIP_FRAMES

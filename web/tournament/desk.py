@@ -34,8 +34,7 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied, NotKept, part_or
 from web.services.archive import Archive
 from web.services.store import KeyValueStore
-from web.tournament.results import GameResults, KnownGame
-from web.tournament.store import Kept, TournamentStore
+from web.tournament.store import GameResults, Kept, KnownGame, TournamentStore
 
 POSTED = "tournament"
 """The name under which the table's pages hear of a change."""

@@ -11,7 +11,7 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.guests.profiles import KEPT, ProfileBook
-from web.history.player_book import PlayerBook
+from web.history.books import PlayerBook
 from web.services.store import Memory
 
 CRAB = Profile("blue", "crab")

@@ -13,7 +13,7 @@ from engine.statistics.player_names import PlayerNames
 from tests.engine.games.ship.playing import MISS, events_of, turn
 from tests.web.played import PlayedGames, yahtzee
 from web.errors import Denied, NotKept
-from web.history.ledger_book import KEPT, LedgerBook, ledger_as_json
+from web.history.books import LEDGER, LedgerBook, ledger_as_json
 
 CLOCK = 1.8e9
 PAIR = f"{turn(5)} {turn(9)}"
@@ -107,7 +107,7 @@ def test_names_are_those_that_are_shown_and_hidden_ones_are_left_out(tmp_path: P
     "kept", ["[]", "{}", '{"game": -1, "moved": {}, "clock": 1}', '{"game": 1, "moved": {"A": 1}}', "x"]
 )
 def test_a_file_that_is_not_valid_is_no_settlement(tmp_path: Path, kept: str) -> None:
-    (tmp_path / f"{KEPT}.json").write_text(kept)
+    (tmp_path / f"{LEDGER}.json").write_text(kept)
     assert book(tmp_path, WON).purses() == {"Ann": Purse(-3), "Ben": Purse(3)}
 
 

@@ -15,7 +15,7 @@ from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.history.slugs import key_of
+from web.history.addresses import key_of
 from web.services.archive import Archive, ArchivedGame, Record
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()

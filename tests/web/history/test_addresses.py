@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.names import why_no_name
-from web.history.slugs import key_of, name_of
+from web.history.addresses import key_of, name_of
 
 NAMES = st.text(min_size=1, max_size=60).filter(lambda name: why_no_name(name) is None)
 echo = Flask(__name__)

@@ -1,5 +1,7 @@
-"""Query parameters of the log: page and period, and the errors for those that do not exist."""
+"""Addresses of the log: a player’s name, the page and the period asked for, and errors for what does not exist."""
 
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta, tzinfo
@@ -9,9 +11,32 @@ from flask import request
 
 from engine.i18n import gettext as _
 from web.errors import Denied
-from web.history.evening_dates import latest_day
-from web.history.view_model import periods
+from web.history.evening_dates import latest_day, month_of
 from web.services.archive import Archive, Days
+
+PLAIN = re.compile(r"\w(?:[\w '’-]*\w)?")
+"""Names that stand in an address as they are; a browser would take “..” for the way up, and “a/b” for two parts."""
+
+CODED = "~"
+
+
+def key_of(name: str) -> str:
+    """Return the slug of that name."""
+    if PLAIN.fullmatch(name):
+        return name
+    return CODED + urlsafe_b64encode(name.encode()).decode().rstrip("=")
+
+
+def name_of(key: str) -> str | None:
+    """Return the name of that slug, or None if it is malformed."""
+    if not key.startswith(CODED):
+        return key
+    coded = key.removeprefix(CODED)
+    try:
+        return urlsafe_b64decode(coded + "=" * (-len(coded) % 4)).decode()
+    except ValueError:
+        return None
+
 
 Of = Literal["evening", "month", "all"]
 PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all"}
@@ -60,6 +85,16 @@ def period_asked(archive: Archive, now: float, zone: tzinfo | None) -> Period:
     first = chosen.toordinal()
     last = _month_end(chosen).toordinal() if of == "month" else first
     return Period(of, chosen, choices, (first, min(last, latest)))
+
+
+def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
+    """Return the evenings or months with games, the first one first, and whether dice were counted in them."""
+    found: dict[date, bool] = {}
+    for day, counted in evenings.items():
+        evening = date.fromordinal(day)
+        period = month_of(evening) if of == "month" else evening
+        found[period] = found.get(period, False) or counted
+    return dict(sorted(found.items()))
 
 
 def _month_end(first: date) -> date:
