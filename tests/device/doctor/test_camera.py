@@ -1,6 +1,6 @@
 """What the camera sees, well lit and not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -13,8 +13,8 @@ from device.config.schema import Config, TrayConfig
 from device.doctor.camera import picture
 from device.doctor.machine import CheckResult
 from device.errors import CameraLost
-from device.panels.factory import NullPanel
 from device.sources import usb
+from tests.device.cameras.given import GivenCamera
 from vision import find_tray
 
 EMPTY = Path(__file__).parents[3] / "fixtures" / "recordings" / "first-evening"
@@ -29,26 +29,16 @@ def tray() -> Image:
     return np.asarray(image, np.uint8)
 
 
-class Camera(NullPanel):
+def camera(image: Image | None) -> GivenCamera:
     """Ten times the same picture in a second; with none it is lost."""
-
-    def __init__(self, image: Image | None) -> None:
-        self._image = image
-
-    def frames(self) -> Iterator[Frame | None]:
-        yield None
-        if self._image is None:
-            raise CameraLost("There is no camera at /dev/video0.")
-        for number in range(100):
-            yield Frame(self._image, number / 10, number)
-
-    def calm(self, still: bool) -> None:
-        pass
+    if image is None:
+        return GivenCamera(None, CameraLost("There is no camera at /dev/video0."))
+    return GivenCamera(None, *(Frame(image, number / 10, number) for number in range(100)))
 
 
 def lines(image: Image | None, config: Config = Config(camera=USB)) -> dict[str, CheckResult]:  # noqa: B008
     ticks = iter(range(1000))
-    return {one.name: one for one in picture(config, lambda: Camera(image), None, lambda: next(ticks) / 10)}
+    return {one.name: one for one in picture(config, lambda: camera(image), None, lambda: next(ticks) / 10)}
 
 
 def lights(found: dict[str, CheckResult]) -> set[str]:
@@ -126,7 +116,7 @@ def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
 
 def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_needs_it() -> None:
     running = {"mode": "lost", "why": "The camera picture is frozen."}
-    [found, *skipped] = picture(Config(), lambda: Camera(None), running)
+    [found, *skipped] = picture(Config(), lambda: camera(None), running)
     assert found.words == "The camera picture is frozen."
     assert [one.name for one in skipped] == ["focus", "exposure", "flicker", "markers", "scale"]
     assert {one.light for one in skipped} == {"grey"}
@@ -134,7 +124,7 @@ def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_need
 
 @pytest.mark.parametrize(("mode", "light"), [("waiting", "green"), ("lost", "red")])
 def test_the_camera_of_a_table_that_runs_is_left_alone(mode: str, light: str) -> None:
-    def opened() -> Camera:
+    def opened() -> GivenCamera:
         raise AssertionError("the camera is in use")
 
     [found, *_skipped] = picture(Config(), opened, {"mode": mode})

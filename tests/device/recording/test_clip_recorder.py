@@ -100,111 +100,111 @@ def filmed(folder: Path, *events: Event) -> Iterator[Filmed]:
             yield Filmed(desk, recorder, kept, enabled=enabled)
 
 
-def test_a_throw_becomes_a_clip_of_the_time_before_the_dice_rest(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        assert film.clip is None
-        film.throw(6, 4, 3, 2, 1)
-        clip = film.clip
-        assert clip is not None
-        assert ([die.value for die in clip.dice], clip.roll) == ([6, 4, 3, 2, 1], None)
-        assert clip.width * clip.height <= AREA
-        levels = film.levels()
-        assert levels[-1] == film.frames - 1  # the first picture at rest
-        assert levels == sorted(levels)
-        assert levels[0] == 2  # the first that moved: nothing older than two seconds
-
-
-def test_nothing_older_than_two_seconds_is_in_a_clip(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.see(settled([]))
-        film.see(MOVING, times=60)
-        film.see(settled([6, 4, 3, 2, 1]), times=2)
-        assert film.levels()[0] >= film.frames - 1 - 21
-
-
-def test_a_roll_that_counts_is_named_in_its_clip(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, 4, 3, 2, 1)
-        film.press(Button.ROLL)
-        clip = film.clip
-        assert clip is not None
-        assert (clip.game, clip.roll, clip.player, clip.rolled) == (1, 1, "Mia", (6, 4, 3, 2, 1))
-
-
-def test_a_throw_that_counts_before_the_next_frame_is_a_clip_too(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.see(settled([]))
-        film.see(MOVING, times=5)
-        film.see(settled([6, 4, 3, 2, 1]))
-        film.press(Button.ROLL)
-        assert film.clip is not None
-        assert film.clip.roll == 1
-
-
-def test_setting_dice_aside_makes_no_clip(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, 4, 3, 2, 1)
-        first = film.clip
-        assert first is not None
-        film.see(HAND, MOVING, HAND, times=3)
-        film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
-        assert film.clip == first
-        film.press(Button.ROLL)
-        film.see(HAND, times=3)
-        film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
-        assert film.clip is not None
-        assert (film.clip.id, film.clip.roll) == (first.id, 1)
-
-
-def test_a_doubtful_die_has_no_number(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, None, 3, 2, 1)
-        assert film.clip is not None
-        assert [die.value for die in film.clip.dice] == [6, None, 3, 2, 1]
-        film.see(settled([6, 5, 3, 2, 1]))
-        assert [die.value for die in film.clip.dice] == [6, 5, 3, 2, 1]
-
-
-def test_a_roll_entered_by_hand_ends_the_clip_of_the_one_before(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, 4, 3, 2, 1)
-        film.press(Button.ROLL)
-        film.play(Rolled((6, 5, 4, 2)))
-        assert film.clip is None
-
-
-def test_a_corrected_roll_is_drawn_as_it_was(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, 4, 3, 3, 1)
-        film.press(Button.ROLL)
-        film.play(Corrected(1, (6, 5, 3, 3, 1)))
-        assert film.clip is not None
-        assert [die.value for die in film.clip.dice] == [6, 5, 3, 3, 1]
-        film.play(Corrected(1, (6, 5, 3, 2, 1)))
-        assert [die.value for die in film.clip.dice] == [6, 5, None, None, 1]  # which of the two threes is not known
-
-
-def test_switched_off_nothing_is_kept_in_memory(tmp_path: Path) -> None:
-    with filmed(tmp_path) as film:
-        film.throw(6, 4, 3, 2, 1)
-        film.enabled[0] = False
-        film.see(MOVING, times=5)
-        assert film.clip is None
-        film.throw(6, 4, 3, 2, 1)
-        assert film.clip is None
-
-
 MIDNIGHT = (Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 1, 2)))
 
+of_midnight = pytest.mark.parametrize("film", [MIDNIGHT], indirect=True, ids=["midnight"])
 
-def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(tmp_path: Path) -> None:
-    with filmed(tmp_path, *MIDNIGHT) as film:
-        film.throw(3, 1, rail=(6, 5, 4))
-        film.press(Button.ROLL)
-        assert film.on_disk() == []
-        film.throw(6, 6, rail=(6, 5, 4))
-        film.press(Button.STAND)
-        assert film.on_disk() == [("1-3", "midnight")]
+
+@pytest.fixture
+def film(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Filmed]:
+    """A table and its recorder; after those events, if the test is given some."""
+    with filmed(tmp_path, *getattr(request, "param", ())) as film:
+        yield film
+
+
+def test_a_throw_becomes_a_clip_of_the_time_before_the_dice_rest(film: Filmed) -> None:
+    assert film.clip is None
+    film.throw(6, 4, 3, 2, 1)
+    clip = film.clip
+    assert clip is not None
+    assert ([die.value for die in clip.dice], clip.roll) == ([6, 4, 3, 2, 1], None)
+    assert clip.width * clip.height <= AREA
+    levels = film.levels()
+    assert levels[-1] == film.frames - 1  # the first picture at rest
+    assert levels == sorted(levels)
+    assert levels[0] == 2  # the first that moved: nothing older than two seconds
+
+
+def test_nothing_older_than_two_seconds_is_in_a_clip(film: Filmed) -> None:
+    film.see(settled([]))
+    film.see(MOVING, times=60)
+    film.see(settled([6, 4, 3, 2, 1]), times=2)
+    assert film.levels()[0] >= film.frames - 1 - 21
+
+
+def test_a_roll_that_counts_is_named_in_its_clip(film: Filmed) -> None:
+    film.throw(6, 4, 3, 2, 1)
+    film.press(Button.ROLL)
+    clip = film.clip
+    assert clip is not None
+    assert (clip.game, clip.roll, clip.player, clip.rolled) == (1, 1, "Mia", (6, 4, 3, 2, 1))
+
+
+def test_a_throw_that_counts_before_the_next_frame_is_a_clip_too(film: Filmed) -> None:
+    film.see(settled([]))
+    film.see(MOVING, times=5)
+    film.see(settled([6, 4, 3, 2, 1]))
+    film.press(Button.ROLL)
+    assert film.clip is not None
+    assert film.clip.roll == 1
+
+
+def test_setting_dice_aside_makes_no_clip(film: Filmed) -> None:
+    film.throw(6, 4, 3, 2, 1)
+    first = film.clip
+    assert first is not None
+    film.see(HAND, MOVING, HAND, times=3)
+    film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
+    assert film.clip == first
+    film.press(Button.ROLL)
+    film.see(HAND, times=3)
+    film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
+    assert film.clip is not None
+    assert (film.clip.id, film.clip.roll) == (first.id, 1)
+
+
+def test_a_doubtful_die_has_no_number(film: Filmed) -> None:
+    film.throw(6, None, 3, 2, 1)
+    assert film.clip is not None
+    assert [die.value for die in film.clip.dice] == [6, None, 3, 2, 1]
+    film.see(settled([6, 5, 3, 2, 1]))
+    assert [die.value for die in film.clip.dice] == [6, 5, 3, 2, 1]
+
+
+def test_a_roll_entered_by_hand_ends_the_clip_of_the_one_before(film: Filmed) -> None:
+    film.throw(6, 4, 3, 2, 1)
+    film.press(Button.ROLL)
+    film.play(Rolled((6, 5, 4, 2)))
+    assert film.clip is None
+
+
+def test_a_corrected_roll_is_drawn_as_it_was(film: Filmed) -> None:
+    film.throw(6, 4, 3, 3, 1)
+    film.press(Button.ROLL)
+    film.play(Corrected(1, (6, 5, 3, 3, 1)))
+    assert film.clip is not None
+    assert [die.value for die in film.clip.dice] == [6, 5, 3, 3, 1]
+    film.play(Corrected(1, (6, 5, 3, 2, 1)))
+    assert [die.value for die in film.clip.dice] == [6, 5, None, None, 1]  # which of the two threes is not known
+
+
+def test_switched_off_nothing_is_kept_in_memory(film: Filmed) -> None:
+    film.throw(6, 4, 3, 2, 1)
+    film.enabled[0] = False
+    film.see(MOVING, times=5)
+    assert film.clip is None
+    film.throw(6, 4, 3, 2, 1)
+    assert film.clip is None
+
+
+@of_midnight
+def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(film: Filmed) -> None:
+    film.throw(3, 1, rail=(6, 5, 4))
+    film.press(Button.ROLL)
+    assert film.on_disk() == []
+    film.throw(6, 6, rail=(6, 5, 4))
+    film.press(Button.STAND)
+    assert film.on_disk() == [("1-3", "midnight")]
 
 
 def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(tmp_path: Path) -> None:
@@ -217,22 +217,22 @@ def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(
             assert film.on_disk() == kept
 
 
-def test_a_moment_that_was_a_misread_is_not_kept(tmp_path: Path) -> None:
-    with filmed(tmp_path, *MIDNIGHT) as film:
-        film.throw(6, 6, rail=(6, 5, 4))
-        film.press(Button.STAND)
-        assert film.on_disk() == [("1-2", "midnight")]
-        film.play(Corrected(2, (6, 5)))
-        assert film.on_disk() == []
+@of_midnight
+def test_a_moment_that_was_a_misread_is_not_kept(film: Filmed) -> None:
+    film.throw(6, 6, rail=(6, 5, 4))
+    film.press(Button.STAND)
+    assert film.on_disk() == [("1-2", "midnight")]
+    film.play(Corrected(2, (6, 5)))
+    assert film.on_disk() == []
 
 
-def test_a_decision_that_is_taken_back_takes_its_clip_with_it(tmp_path: Path) -> None:
-    with filmed(tmp_path, *MIDNIGHT) as film:
-        film.throw(6, 6, rail=(6, 5, 4))
-        film.press(Button.STAND)
-        assert len(film.on_disk()) == 1
-        film.do(Push("take_back"))
-        assert film.on_disk() == []
+@of_midnight
+def test_a_decision_that_is_taken_back_takes_its_clip_with_it(film: Filmed) -> None:
+    film.throw(6, 6, rail=(6, 5, 4))
+    film.press(Button.STAND)
+    assert len(film.on_disk()) == 1
+    film.do(Push("take_back"))
+    assert film.on_disk() == []
 
 
 def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

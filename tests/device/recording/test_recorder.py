@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from device.recording.recorder import PICTURES, RESERVE, Recorder, keep_recordin
 from device.runtime.replay import Replay
 from device.sources.recorded import RecordedSource
 from table.panel import Button, Press
+from tests.device.cameras.given import GivenCamera
 from vision import TraySize
 
 GAME = RecordedGame(preset="dice-game-depot", players=("Mia", "Jonas"), starter="Jonas")
@@ -33,17 +33,10 @@ def keep(recorder: Recorder, *moments: float) -> None:
         recorder.keep(Frame(GREY, moment, number))
 
 
-class Camera(NullPanel):
+def camera() -> GivenCamera:
     """Frames of a grey tray until it is lost."""
-
-    def frames(self) -> Iterator[Frame | None]:
-        yield Frame(GREY, 7.0, 0)
-        yield None
-        yield Frame(GREY, 8.0, 1)
-        raise CameraLost("The camera stopped sending pictures: check its cable.")
-
-    def calm(self, still: bool) -> None:
-        pass
+    lost = CameraLost("The camera stopped sending pictures: check its cable.")
+    return GivenCamera(Frame(GREY, 7.0, 0), None, Frame(GREY, 8.0, 1), lost)
 
 
 def test_a_game_that_is_recorded_again_plays_the_same(tmp_path: Path) -> None:
@@ -129,13 +122,13 @@ def test_a_press_after_the_last_frame_waits_for_the_next(tmp_path: Path) -> None
 
 def test_a_lost_camera_ends_the_recording_and_leaves_it_whole(tmp_path: Path) -> None:
     with pytest.raises(CameraLost), recorder_of(tmp_path) as recorder:
-        keep_recording(Camera(), NullPanel(), recorder, lambda: None)
+        keep_recording(camera(), NullPanel(), recorder, lambda: None)
     assert [frame.t for frame in load(tmp_path).frames] == [0.0, 1.0]
 
 
 def test_it_stops_after_so_many_seconds(tmp_path: Path) -> None:
     with recorder_of(tmp_path) as recorder:
-        keep_recording(Camera(), NullPanel(), recorder, lambda: None, seconds=1.0)
+        keep_recording(camera(), NullPanel(), recorder, lambda: None, seconds=1.0)
     assert recorder.seconds == 1.0
 
 

@@ -3,30 +3,30 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Self
 
 import numpy as np
 import pytest
 
-from device.cameras.camera import Frame
+from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
 from device.journal.journal import Journal
 from device.observer import Observer
+from device.panels.factory import NullPanel
 from device.runtime import loop
 from device.runtime.loop import TableLoop
 from engine import Started
 from table import TrayView
-from table.panel import Button, Lamp, Press, Sound
+from table.panel import Button, Press
 from table.table import ConfirmedEvent, Table, TableSettings
+from tests.device.cameras.given import GivenCamera
 from vision import Reader, Reading, Watcher
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 
 
-class Finger:
+class Finger(NullPanel):
     """A panel whose one press is handed out at once."""
 
     has_buttons = True
@@ -37,21 +37,6 @@ class Finger:
     def presses(self, until: float) -> list[Press]:
         self.asked.append(until)
         return [Press(Button.STAND, 0.0)] if len(self.asked) == 1 else []
-
-    def show(self, lamp: Lamp) -> None:
-        pass
-
-    def sound(self, sound: Sound) -> None:
-        pass
-
-    def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        pass
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        pass
 
 
 class Seen(Observer):
@@ -75,24 +60,13 @@ class Seen(Observer):
         self.passed.append(event.event)
 
 
-class ThreeFrames:
+GREY = np.full((90, 160, 3), 90, np.uint8)
+NONE, TRIPPED = CameraLost("There is no camera."), CameraLost("Somebody tripped over the cable.")
+
+
+def three_frames() -> Camera:
     """A camera that gives a frame, a tick and a frame, and is lost."""
-
-    def calm(self, still: bool) -> None:
-        pass
-
-    def frames(self) -> Iterator[Frame | None]:
-        grey = np.full((90, 160, 3), 90, np.uint8)
-        yield Frame(grey, 1.0, 0)
-        yield None
-        yield Frame(grey, 1.1, 1)
-        raise CameraLost("Somebody tripped over the cable.")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        pass
+    return GivenCamera(Frame(GREY, 1.0, 0), None, Frame(GREY, 1.1, 1), TRIPPED)
 
 
 def test_a_lost_camera_is_opened_again_and_its_reason_is_reported_once(
@@ -103,13 +77,13 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_reported_once(
     stop, opened, warnings, seen = threading.Event(), [], list[str](), Seen()
     panel = Finger()
 
-    def open_camera() -> ThreeFrames:
+    def open_camera() -> Camera:
         opened.append(1)
         if len(opened) in (2, 3):
-            raise CameraLost("There is no camera.")
+            raise NONE
         if len(opened) == 5:
             stop.set()
-        return ThreeFrames()
+        return three_frames()
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, panel, TrayView(300, 200, 50), "boot")
@@ -122,11 +96,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_reported_once(
         TableLoop(table, panel, Watcher(Reader()), [seen]).attend(open_camera, warned, stop)
     assert len(opened) == 5
     assert notes == warnings
-    assert warnings == [
-        "Somebody tripped over the cable.",
-        "There is no camera.",
-        "Somebody tripped over the cable.",
-    ]
+    assert warnings == [str(TRIPPED), str(NONE), str(TRIPPED)]
     assert panel.asked[:3] == [1.0, float("inf"), 1.1]
     assert seen.passed == ["begin", Button.STAND, 1.0, 1.1, 1.0, 1.1, 1.0]
 
@@ -144,18 +114,8 @@ def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
-        TableLoop(table, Finger(), Watcher(Reader())).attend(ThreeFrames, lambda _: None, stop, between)
+        TableLoop(table, Finger(), Watcher(Reader())).attend(three_frames, lambda _: None, stop, between)
     assert done == list(range(8))
-
-
-class SteadyForAWhile(ThreeFrames):
-    """A camera that gives frames for longer than it takes to count as found again, and is lost."""
-
-    def frames(self) -> Iterator[Frame | None]:
-        grey = np.full((90, 160, 3), 90, np.uint8)
-        yield Frame(grey, 1.0, 0)
-        yield Frame(grey, 1.0 + loop.STEADY + 0.1, 1)
-        raise CameraLost("There is no camera.")
 
 
 def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_while(
@@ -167,20 +127,20 @@ def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_whi
     monkeypatch.setattr(loop, "LONGEST_PAUSE", 0.008)
     stop, warnings, looks, at_a_try = threading.Event(), list[str](), list[int](), list[int]()
 
-    def open_camera() -> ThreeFrames:
+    def open_camera() -> Camera:
         at_a_try.append(len(looks))
         if len(at_a_try) == 7:
             stop.set()
-        if len(at_a_try) == 5:
-            return SteadyForAWhile()
-        raise CameraLost("There is no camera.")
+        if len(at_a_try) == 5:  # it is there for longer than it takes to count as found again
+            return GivenCamera(Frame(GREY, 1.0, 0), Frame(GREY, 1.0 + loop.STEADY + 0.1, 1), NONE)
+        raise NONE
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
         table_loop = TableLoop(table, Finger(), Watcher(Reader()))
         table_loop.attend(open_camera, warnings.append, stop, lambda: looks.append(1))
     assert [after - before for before, after in pairwise(at_a_try)] == [2, 4, 8, 8, 2 + 2, 4]
-    assert warnings == ["There is no camera."] * 2
+    assert warnings == [str(NONE)] * 2
 
 
 def test_without_a_camera_presses_and_commands_are_taken_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
