@@ -108,7 +108,6 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "device": (
         {
             "__init__",
-            "batches",
             "durable_write",
             "errors",
             "network",

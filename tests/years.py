@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of
-from device.batches import batches
+from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of, batches
 from device.journal.course import JournalCourse
 from device.storage.database import JournalDatabase, Opening, Row
 from engine import Event, GameHistory, Refused, Started, encode

@@ -21,10 +21,9 @@ from pathlib import Path
 
 import msgspec
 
-from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of, throw_away
+from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of, batches, throw_away
 from device.archive.rows import Moments, checksum_of, kept_of
 from device.archive.schema import UNREADABLE, NoArchiveFile, cannot_be_used
-from device.batches import batches
 from device.journal.course import JournalCourse
 from device.journal.reader import reading
 from engine import EngineError

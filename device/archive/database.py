@@ -4,10 +4,11 @@ deleted."""
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from device.archive.rows import (
     Moments,
@@ -21,11 +22,20 @@ from device.archive.rows import (
     zone_here,
 )
 from device.archive.schema import NoArchiveFile, cannot_be_used, check, check_files, make_tables
-from device.batches import batches
 from device.durable_write import make_shared
 from device.storage.database import with_those_beside
 from engine.reports.win_chances import WinPoint
 from engine.statistics.record import Record
+
+Item = TypeVar("Item")
+
+
+def batches(items: Iterable[Item], most: int) -> Iterator[list[Item]]:
+    """Yield lists of at most ``most`` items, in order."""
+    rest = iter(items)
+    while batch := list(islice(rest, most)):
+        yield batch
+
 
 ZONE, POSITION = "zone", "position"
 AT_ONCE = 100

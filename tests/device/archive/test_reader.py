@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from device.archive.builder import compare, look_back
-from device.archive.database import ArchiveDatabase, Volume, archive_of
+from device.archive.database import ArchiveDatabase, Volume, archive_of, batches
 from device.archive.reader import JournalArchive
 from device.archive.updater import ArchiveUpdater
-from device.batches import batches
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase
 from engine import Corrected, Event, Rolled, Started, Stopped, encode
