@@ -78,8 +78,10 @@ def test_a_moved_card_is_at_home_in_its_new_machine_and_a_clone_stays_one(tmp_pa
     assert own.origin(elsewhere) == "same"
 
 
-def test_a_kernel_that_shows_less_takes_no_mark_away(tmp_path: Path) -> None:
+def test_a_kernel_that_shows_more_adds_a_mark_and_one_that_shows_less_takes_none_away(tmp_path: Path) -> None:
+    bare = table_identity(tmp_path, HardwareMarks(), Notices())
     made = table_identity(tmp_path, HERE, Notices())
+    assert made == TableIdentity(bare.id, HERE)
     assert table_identity(tmp_path, HardwareMarks(), Notices()) == made
     assert table_identity(tmp_path, HardwareMarks("another pi", None), Notices()) == made
 
