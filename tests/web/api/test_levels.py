@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from engine.statistics.player_names import NAMES_AS_STORED
 from table.commands import Deed
 from table.panel import Button
+from table.questions import ON_THE_MACHINE
 from tests.web import played
 from tests.web.access.test_guard import CHANGING, READING
 from tests.web.access.test_guard import OPEN as GUEST
@@ -304,15 +305,22 @@ def test_the_owner_does_it_without_the_helm_and_without_a_press(
 
 
 @PRESSED
-def test_the_helm_does_it_with_a_press_at_the_table(bar: Bridge, path: str, deed: Deed, said: dict[str, Any]) -> None:
+def test_the_helm_does_it_with_a_press_at_the_table_which_counts_no_roll(
+    bar: Bridge, path: str, deed: Deed, said: dict[str, Any]
+) -> None:
     if deed != "owner":
         set_pin(bar)
     helm, before = bar.hand(), kept(bar)
     waiting = Waiting(lambda: send(helm, path, said))
     assert bar.asks() == deed
     assert kept(bar) == before
+    told = bar.looker().get("/api/state").json or {}
+    assert told["asking"] == deed
+    assert told["note"].startswith("Press ROLL on the tray to allow: ")
     bar.press(Button.ROLL)
     assert waiting.answer().status_code == 200
+    assert deed in ("backup", "players") or kept(bar) != before
+    assert len(bar.table.board.snapshot().log) == 1
 
 
 @BARE
@@ -336,7 +344,7 @@ def test_without_buttons_and_pin_it_is_as_it_was(bar: Bridge, path: str, deed: D
     answer = send(bar.hand(), path, said)
     if deed in AT_THE_MACHINE:
         assert code_of(answer) == (403, "no_buttons")
-        assert "quarterdeck owner" in (answer.json or {})["why"]
+        assert ON_THE_MACHINE[deed] == (answer.json or {})["why"]
     else:
         assert answer.status_code == 200
 

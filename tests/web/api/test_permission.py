@@ -124,22 +124,6 @@ class Waiting:
 
 
 @DEEDS
-def test_it_is_done_once_roll_was_pressed_and_no_roll_is_counted(
-    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask
-) -> None:
-    waiting = Waiting(lambda: ask(helm))
-    assert bridge.asks() == deed
-    assert not was_done(bridge, cupboard)
-    told = bridge.looker().get("/api/state").json or {}
-    assert told["asking"] == deed
-    assert told["note"].startswith("Press ROLL on the tray to allow: ")
-    bridge.press(Button.ROLL)
-    assert waiting.answer().status_code == 200
-    assert was_done(bridge, cupboard) or deed == "backup"
-    assert len(bridge.table.board.snapshot().log) == 1
-
-
-@DEEDS
 @pytest.mark.parametrize("how", ["STAND", "nothing"])
 def test_it_is_not_done_where_stand_was_pressed_or_nothing(
     bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask, how: str
@@ -182,19 +166,6 @@ def test_after_a_refusal_the_table_is_not_asked_for_a_while(bridge: Bridge, helm
     bridge.press(Button.STAND)
     waiting.answer()
     assert code_of(restore(helm)) == (429, "busy")
-
-
-@DEEDS
-def test_without_buttons_and_owner_each_says_what_to_do_on_the_machine(
-    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask
-) -> None:
-    bridge.panel.has_buttons = False
-    answer = ask(helm)
-    assert code_of(answer) == (403, "no_buttons")
-    named = {"restore": "quarterdeck restore", "backup": "quarterdeck backup", "calibration": "quarterdeck calibrate"}
-    assert named.get(deed, "[panel]") in (answer.json or {})["why"]
-    assert "quarterdeck owner" in (answer.json or {})["why"]
-    assert not was_done(bridge, cupboard)
 
 
 def test_nobody_is_asked_for_what_would_be_refused_anyway(bridge: Bridge, helm: Held) -> None:

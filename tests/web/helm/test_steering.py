@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from engine import Rolled, Started, Stopped
+from engine import Rolled, Started, Stopped, Undone
 from table.panel import Button
 from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
@@ -203,5 +203,7 @@ def test_a_decision_is_taken_back_with_one_tap_and_a_roll_is_corrected_instead(b
     page = bar.page
     page.get_by_role("button", name="Undo").click()
     prompt(page, "Mia has 6")
+    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Mia", timeout=PATIENCE)
+    assert bar.latest() == Undone()
     page.get_by_role("button", name="Fix a roll").first.click()
     expect(page.locator("#helm-sheet .cube-key")).to_have_count(5, timeout=PATIENCE)

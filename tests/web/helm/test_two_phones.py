@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine import Anted, Bet, Joined, Left, Passed, Renamed, Rolled, Started, Stopped, Undone
+from engine import Anted, Bet, Joined, Left, Passed, Rolled, Started, Stopped
 from table import Mode
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import PATIENCE, Bar
@@ -83,25 +83,6 @@ def test_a_player_joins_leaves_and_comes_back(bar: Bar) -> None:
     bar.had_no_complaints()
 
 
-def test_a_player_is_renamed_on_every_phone(bar: Bar) -> None:
-    sheet = bar.sheet("Players")
-    sheet.get_by_role("button", name="Rename: Mia").click()
-    sheet.locator("li").first.locator("input").fill("Maria-José")
-    sheet.get_by_role("button", name="Save").click()
-    bar.saw("Maria-José")
-    assert bar.latest() == Renamed("Mia", "Maria-José")
-    expect(bar.looker.page.locator("h1")).to_contain_text("Maria-José", timeout=PATIENCE)
-
-
-def test_a_taken_name_is_refused_in_a_sentence_and_nothing_is_written(bar: Bar) -> None:
-    line = bar.sheet("Players").locator("li").first
-    line.get_by_role("button", name="Rename: Mia").click()
-    line.locator("input").fill("JONAS")
-    line.get_by_role("button", name="Save").click()
-    expect(bar.page.locator("#helm-says")).to_contain_text("The name JONAS is already taken", timeout=PATIENCE)
-    assert bar.written() == (SHIP,)
-
-
 def test_the_table_is_paused_and_resumed(bar: Bar) -> None:
     table = bar.looker.page.locator("#table")
     bar.page.get_by_role("button", name="More", exact=True).click()
@@ -111,11 +92,3 @@ def test_the_table_is_paused_and_resumed(bar: Bar) -> None:
     expect(table).not_to_have_class(PAUSED, timeout=PATIENCE)
     assert bar.bridge.table.board.snapshot().mode is not Mode.PAUSED
     assert bar.written() == (SHIP,)
-
-
-def test_a_decision_is_taken_back_on_every_phone(bar: Bar) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped())
-    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Jonas", timeout=PATIENCE)
-    bar.page.get_by_role("button", name="Undo").click()
-    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Mia", timeout=PATIENCE)
-    assert bar.latest() == Undone()
