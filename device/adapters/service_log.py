@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from threading import Lock
@@ -129,16 +128,6 @@ class RecentLines(logging.Handler):
             self._lines.append(self.format(record)[:LONGEST_LINE])
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the file."""
-
-    at: float
-    said: Any
-    problem: bool
-    times: int
-
-
 def _packed(entry: LogEntry) -> bytes:
     said = {"at": round(entry.at), "said": packed(entry.said), "problem": entry.problem, "times": entry.times}
     return json.dumps(said).encode() + b"\n"
@@ -153,18 +142,16 @@ def _read(file: Path) -> Sequence[LogEntry]:
     found: list[LogEntry] = []
     for text in data.splitlines():
         with suppress(ValueError, TypeError, KeyError, RecursionError, IndexError, AttributeError):
-            line = Line(**json.loads(text))
-            entry = LogEntry(float(line.at), str(unpacked(line.said)), line.problem is True, int(line.times))
-            if found and entry.times > 1 and str(found[-1].said) == str(entry.said):
+            line: Any = json.loads(text)
+            said = str(unpacked(line["said"]))
+            entry = LogEntry(float(line["at"]), said, line["problem"] is True, int(line["times"]))
+            if found and entry.times > 1 and str(found[-1].said) == said:
                 found.pop()
             found.append(entry)
     return found
 
 
 def _told(entry: LogEntry) -> str:
+    stamp = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(entry.at))
     times = f" ({entry.times} times)" if entry.times > 1 else ""
-    return f"{_stamp(entry.at)} {'!' if entry.problem else ' '} {entry.said}{times}"
-
-
-def _stamp(at: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at))
+    return f"{stamp} {'!' if entry.problem else ' '} {entry.said}{times}"
