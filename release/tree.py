@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from device.storage.schema import SCHEMA
+from device.storage.database import SCHEMA
 from device.systemd.unit import (
     HIGHEST_PRIVILEGED,
     REQUESTS,

@@ -27,10 +27,9 @@ from device.systemd.install import PACKAGED_UNITS
 from device.systemd.unit import REQUESTS
 from device.update.boot_guard import ROOT, RUNTIME, Versions
 from device.update.installation import BACKED_UP, CHECKED, UNPACKED, Installation
-from device.update.release_notes import changelog_in, notes_of
-from device.update.requests import INCOMING, REQUEST, Request, SystemTask
+from device.update.requests import INCOMING, REQUEST, Request, StatusFile, SystemTask, TaskOutcome, TaskStatus
+from device.update.signed_package import changelog_in, notes_of
 from device.update.staging import StagedPackage, Staging
-from device.update.task_status import StatusFile, TaskOutcome, TaskStatus
 from engine.i18n import gettext as _
 from web.errors import Denied
 from web.services.device import (

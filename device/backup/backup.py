@@ -25,8 +25,7 @@ from device.errors import BadBackup, DeviceError
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.storage.database import Damaged, Newer, size_of
-from device.storage.db_copy import snapshot
-from device.storage.rebuild import open_up_to_date
+from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 

@@ -25,8 +25,7 @@ from device.kept_file import content_of, keep
 from device.notices import Notices
 from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
-from device.storage.database import BESIDE, with_those_beside
-from device.storage.lock import JournalLock
+from device.storage.database import BESIDE, JournalLock, with_those_beside
 from device.storage.rebuild import open_up_to_date
 from engine.i18n import clause
 from engine.i18n import gettext as _
@@ -94,7 +93,7 @@ def put_back(config: Path, patience: float = 0.0) -> Path | None:
     """Restore the waiting backup, if any, and return the folder with the previous files.
 
     Returns None if no backup waits, or another program restored it meanwhile. Raises :class:`BadBackup` if it cannot
-    be restored (it is then renamed), and :class:`~device.storage.lock.InUse` if another program writes the journal
+    be restored (it is then renamed), and :class:`~device.storage.database.InUse` if another program writes the journal
     for longer than ``patience``, in seconds.
     """
     waiting = config.with_name(WAITING)

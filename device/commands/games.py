@@ -35,8 +35,7 @@ from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
 from device.notices import Notices
 from device.os_errors import not_written
-from device.storage.database import JournalDatabase
-from device.storage.lock import InUse
+from device.storage.database import InUse, JournalDatabase
 from device.table_identity import hardware_marks, table_identity
 from device.terminal import said, say
 from device.update.boot_guard import as_owner_of

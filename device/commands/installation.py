@@ -20,8 +20,7 @@ from device.terminal import said, say
 from device.update.boot_guard import as_owner_of
 from device.update.card import CardLink, CardPlan, write_card
 from device.update.installation import Installation
-from device.update.requests import do, take_request
-from device.update.task_status import StatusFile
+from device.update.requests import StatusFile, do, take_request
 from engine.i18n import gettext as _
 
 

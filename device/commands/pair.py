@@ -14,7 +14,7 @@ from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.config.editor import keep_tables
 from device.errors import BadConfig, BadPin, NoTable
-from device.storage.lock import InUse, JournalLock
+from device.storage.database import InUse, JournalLock
 from device.terminal import said, say, shown
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _

@@ -20,10 +20,10 @@ from device.runtime.assemble import run_table
 from device.runtime.boot_count import BootCount
 from device.runtime.start import Running, serve_safely, start
 from device.sources.locked_camera import LockedCamera
-from device.storage.lock import PATIENCE
+from device.storage.database import PATIENCE
 from device.systemd.notify import ends_with_its_threads, kept_alive
 from device.table_identity import FILE as TABLE_ID
-from device.update.task_status import add_outcome, forget_outcome
+from device.update.requests import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
 from vision import VisionError

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from device.network import lan_addresses
-from device.systemd.page_check import GUEST
+from device.systemd.notify import GUEST
 
 Light = Literal["grey", "green", "amber", "red"]
 LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")

@@ -20,10 +20,8 @@ from device.journal.opener import JournalOpener
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.storage.acknowledged import Acknowledged
-from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
-from device.storage.db_copy import snapshot
-from device.storage.lock import JournalLock
-from device.storage.rebuild import open_up_to_date
+from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLock, Newer, Opening, Row, refuse_unsound
+from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold
 from engine.i18n import gettext as _

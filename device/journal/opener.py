@@ -10,8 +10,7 @@ from device.os_errors import reason_of
 from device.scratch import probe, scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
-from device.storage.db_copy import snapshot
-from device.storage.rebuild import finish, free_name, move, open_up_to_date
+from device.storage.rebuild import finish, free_name, move, open_up_to_date, snapshot
 from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.sqlite_pages import HEADER
 from device.storage.wal import read_log

@@ -13,8 +13,7 @@ from device.errors import BadGame, BadJournal
 from device.os_errors import reason_of
 from device.scratch import scratch_folder
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
-from device.storage.db_copy import snapshot
-from device.storage.rebuild import open_up_to_date
+from device.storage.rebuild import open_up_to_date, snapshot
 from engine import Event, Started, decode, dump, fold
 from engine.i18n import gettext as _
 from table.games import playable_log

@@ -37,9 +37,8 @@ from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.start import RollHeld, Running
 from device.sound import speaking
-from device.storage.lock import PATIENCE
-from device.systemd.notify import Notifier
-from device.systemd.page_check import PageCheck
+from device.storage.database import PATIENCE
+from device.systemd.notify import Notifier, PageCheck
 from device.table_identity import hardware_marks, table_identity
 from table.dice import HoldMode
 from table.panel import Button, Panel

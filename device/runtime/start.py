@@ -13,7 +13,7 @@ from device.errors import DeviceError
 from device.notices import Notices
 from device.os_errors import NO_THREAD, is_no_thread
 from device.runtime.boot_count import TOO_LONG, BootCount
-from device.storage.lock import InUse
+from device.storage.database import InUse
 from engine.i18n import gettext as _
 from web.errors import WebError
 from web.http.server import Server, create_server

@@ -1,4 +1,4 @@
-"""SQLite file of the journal. Rows are only appended, never rewritten.
+"""The journal's SQLite file and its lock. Rows are only appended, never rewritten.
 
 A row holds one event: (game, number within the game, moment, event as a line of JSON). The game opened last is the open
 one. Every row carries a checksum chained to the row written before it (:mod:`device.storage.checksums`). The file
@@ -7,20 +7,97 @@ carries a random id, so that diverged copies of one journal can be distinguished
 
 import contextlib
 import errno
+import fcntl
+import os
+import re
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Self
 
 from device.durable_write import make_durable, make_shared
 from device.errors import BadJournal
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
-from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
 from device.storage.sqlite_pages import HEADER
 from engine.i18n import gettext as _
+
+SCHEMA = 3
+APPLICATION = 0x5144434B
+"""SQLite application id of a journal: “QDCK”."""
+
+NEWEST = 999
+"""Highest valid schema version. A file with a higher one has a damaged header."""
+
+_EVENTS = """
+CREATE TABLE events (
+    place INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    moment REAL NOT NULL,
+    event TEXT NOT NULL,
+    checksum BLOB NOT NULL,
+    UNIQUE (game, number)
+) STRICT;
+"""
+_OPENINGS = """
+CREATE TABLE openings (
+    number INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    clock REAL NOT NULL,
+    checksum BLOB NOT NULL
+) STRICT;
+"""
+_IDENTITIES = """
+CREATE TABLE identities (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    parent TEXT,
+    checksum BLOB NOT NULL
+) STRICT;
+"""
+
+
+def _guards(table: str) -> str:
+    """Return the triggers that reject any change of the table's rows."""
+    refuse = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;"
+    return (
+        f"CREATE TRIGGER {table}_stay BEFORE UPDATE ON {table} {refuse}\n"
+        f"CREATE TRIGGER {table}_are_kept BEFORE DELETE ON {table} {refuse}\n"
+    )
+
+
+MAKE = _EVENTS + _OPENINGS + _IDENTITIES + _guards("events") + _guards("openings") + _guards("identities")
+_OLD_EVENTS = """
+CREATE TABLE events (
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    moment REAL NOT NULL,
+    event TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+"""
+_OLD_OPENINGS = """
+CREATE TABLE openings (
+    number INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    clock REAL NOT NULL
+) STRICT;
+"""
+
+
+def _definitions(script: str) -> frozenset[str]:
+    """Return the script's statements, without spaces. SQLite stores each statement as written."""
+    return frozenset("".join(one.split()) for one in re.split(r";\s*\n", script) if one.strip())
+
+
+MADE = _definitions(MAKE)
+MADE_BEFORE = _definitions(_OLD_EVENTS + _OLD_OPENINGS + _guards("events") + _guards("openings"))
+
 
 LARGE = 24 << 20
 """File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
@@ -62,7 +139,7 @@ class Identity:
 
 
 class JournalDatabase:
-    """Journal file, opened by one process. Other processes use a :func:`~device.storage.db_copy.snapshot`.
+    """Journal file, opened by one process. Other processes use a :func:`~device.storage.rebuild.snapshot`.
 
     SQLite's index of the write-ahead log is kept in this process's memory. With a memory-mapped index, as used when
     processes share it, a disk that becomes read-only would end the program with a bus error.
@@ -416,3 +493,70 @@ def _is_the_disk(error: sqlite3.OperationalError) -> bool:
     """Return whether the disk caused the error. False for other kinds and for errors not raised by SQLite itself."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+PATIENCE = 5.0
+"""Seconds for which a table waits for a command that holds its journal, as ``restore`` does."""
+
+AGAIN = 0.05
+"""Seconds between two tries to get the lock."""
+
+
+class JournalLock:
+    """Exclusive lock, held until :meth:`close` or the end of the process.
+
+    If no lock file can be created, as on a full or read-only disk, the journal's folder is locked instead. Raises
+    :class:`InUse` if another program holds the lock for longer than ``patience``, in seconds. If the folder does not
+    exist, no lock is needed.
+    """
+
+    def __init__(self, file: Path, patience: float = 0.0) -> None:
+        self._handle = _handle(file)
+        end = time.monotonic() + patience
+        while self._handle is not None:
+            try:
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() >= end:
+                    self.close()
+                    raise InUse(file) from None
+                time.sleep(AGAIN)
+            except OSError:
+                self.close()
+            else:
+                return
+
+    def close(self) -> None:
+        """Release the lock."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _handle(file: Path) -> int | None:
+    flags = os.O_CLOEXEC | os.O_NOFOLLOW
+    lock = file.with_name(f"{file.name}.lock")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(lock, os.O_RDWR | os.O_CREAT | flags, 0o600)
+    except OSError:
+        pass
+    for place, kind in ((lock, 0), (file.parent, os.O_DIRECTORY)):
+        try:
+            return os.open(place, os.O_RDONLY | os.O_NONBLOCK | flags | kind)
+        except OSError:
+            continue
+    return None
+
+
+class InUse(BadJournal):
+    """Another program is writing that journal."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(_("The journal {file} is in use: another Quarterdeck is running, stop it first.", file=file))

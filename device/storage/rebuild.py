@@ -1,17 +1,28 @@
-"""Replacement of a journal by one made from it, also of an older schema. The old journal is kept beside the new one.
+"""Copies of a journal, and its replacement by one made from it, also of an older schema.
 
-The new journal is complete and durable under a temporary name before any file is renamed. A power cut in between leaves
-either the old journal, or the new one under its temporary name, which the next start uses.
+A copy is made without a lock while another process writes: first the file, then its write-ahead log. It is consistent
+if meanwhile the file did not change and the log was not restarted. Frames appended to the log are intact, and a torn
+end is detected by its checksums.
+
+A new journal is complete and durable under a temporary name before any file is renamed; the old one is kept beside it.
+A power cut in between leaves either the old journal, or the new one under its temporary name, which the next start
+uses.
 """
 
 import contextlib
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 from device.durable_write import make_durable
+from device.errors import BadJournal
+from device.kept_file import read_file
 from device.storage.database import BESIDE, JournalDatabase, Older, Opening, Row, telling_damage, with_those_beside
+from device.storage.wal import HEAD
+from engine.i18n import gettext as _
 
 SQLITE = b"SQLite format 3\0"
 """How a database begins."""
@@ -141,3 +152,32 @@ def _openings(old: sqlite3.Connection) -> Iterator[Opening]:
         found = old.execute("SELECT game, 0.0 FROM events GROUP BY game ORDER BY game")
     for game, clock in found:
         yield Opening(game, clock)
+
+
+TRIES = 50
+
+
+def snapshot(file: Path, folder: Path) -> Path:
+    """Return a copy of that journal in that folder. Raises OSError, and :class:`BadJournal` if it changes too often."""
+    copy = folder / "journal.db"
+    log = Path(f"{file}-wal")
+    for _attempt in range(TRIES):
+        before, head = _state(file), _bytes_of(log)[:HEAD]
+        shutil.copyfile(file, copy)
+        logged = _bytes_of(log)
+        if _state(file) == before and logged[:HEAD] == head == _bytes_of(log)[:HEAD]:
+            Path(f"{copy}-wal").write_bytes(logged)
+            return copy
+    raise BadJournal(_("The journal {file} is being written too fast to be read: try again.", file=file))
+
+
+def _state(file: Path) -> tuple[int, int, int]:
+    found = os.stat(file)  # noqa: PTH116
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return read_file(file)
+    except FileNotFoundError:
+        return b""

@@ -18,8 +18,7 @@ from device.errors import BadJournal
 from device.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
 from device.storage.database import JournalDatabase, Opening, Row, row_of
-from device.storage.db_copy import snapshot
-from device.storage.rebuild import free_name, rebuild
+from device.storage.rebuild import free_name, rebuild, snapshot
 from device.storage.sqlite_pages import PAGE_SIZES, USUAL, Column, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
 from engine import BadLog, EngineError, Event, GameHistory, decode, opened

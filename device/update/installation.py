@@ -21,7 +21,7 @@ from device.backup.backup import journal_of, take_backup, write_backup
 from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
 from device.journal.reader import past_game, reading
 from device.os_errors import reason_of
-from device.storage.lock import InUse, JournalLock
+from device.storage.database import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
 from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of

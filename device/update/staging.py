@@ -18,9 +18,8 @@ from device.durable_write import make_durable, write_durably
 from device.errors import BadUpdate
 from device.os_errors import reason_of
 from device.update.installation import MEGABYTE, SPARE, Installation
-from device.update.release_notes import changelog_of, notes_of
 from device.update.requests import PACKAGE
-from device.update.signed_package import HEADER, MAGIC
+from device.update.signed_package import HEADER, MAGIC, changelog_of, notes_of
 from engine.i18n import gettext as _
 
 LARGEST = 256 << 20

@@ -20,8 +20,7 @@ from device.errors import BadBackup, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices
-from device.storage.database import JournalDatabase, Opening
-from device.storage.lock import InUse, JournalLock
+from device.storage.database import InUse, JournalDatabase, JournalLock, Opening
 from device.storage.salvage import InMemory
 from engine import Rolled, Started, encode
 

@@ -12,7 +12,7 @@ from device.doctor.checks import LACKS, REINSTALL, journal_finding, software, ta
 from device.doctor.machine import CheckResult, Light
 from device.journal.journal import Journal
 from device.notices import Notices
-from device.storage.schema import SCHEMA
+from device.storage.database import SCHEMA
 from device.table_identity import FILE, HardwareMarks, table_identity
 from engine import Started
 

@@ -16,7 +16,7 @@ from device.panels.factory import NullPanel
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import MOST, TOO_LONG, BootCount
 from device.runtime.start import RollHeld, Running, safe_page, start
-from device.storage.lock import InUse
+from device.storage.database import InUse
 from table.panel import Button
 
 

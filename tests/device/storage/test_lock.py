@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.storage.lock import InUse, JournalLock
+from device.storage.database import InUse, JournalLock
 
 
 def test_a_second_program_is_refused_at_once_without_patience(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from device.errors import PageDead
 from device.panels.factory import NullPanel
 from device.runtime import page
 from device.runtime.assemble import run_table
-from device.systemd import page_check
-from device.systemd.page_check import IN_A_ROW, PageCheck
+from device.systemd import notify
+from device.systemd.notify import IN_A_ROW, PageCheck
 from tests.web.conftest import running
 from tests.web.http.conftest import ask
 from tests.web.moments import WAITING
@@ -62,7 +62,7 @@ def test_a_table_whose_page_is_dead_ends_with_a_sentence_in_its_log(
     file = tmp_path / "quarterdeck.toml"
     file.write_text('[web]\nhost = "127.0.0.1"\nport = 0\n')
     config, log = configuration.load(file), TableLog(tmp_path)
-    monkeypatch.setattr(page_check, "EVERY", 0.01)
+    monkeypatch.setattr(notify, "EVERY", 0.01)
     with pytest.raises(PageDead, match="answered no guest"):
         run_table(file, config, NullPanel(), None, (), print, threading.Event(), log=log)
     assert "answered no guest" in log.entries()[0].said

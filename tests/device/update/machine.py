@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from device.config.editor import template
-from device.storage.schema import SCHEMA
+from device.storage.database import SCHEMA
 from device.update.boot_guard import Versions
 from device.update.installation import Installation
 from device.update.signed_package import IDENTITY, NAMESPACE, sign

@@ -20,7 +20,7 @@ from device.update.boot_guard import (
     run_with_page,
     supervise,
 )
-from device.update.task_status import add_outcome, forget_outcome
+from device.update.requests import add_outcome, forget_outcome
 from tests.device.update.machine import Room, package, version_files
 
 

@@ -22,12 +22,11 @@ from device.backup.restore import WAITING, RestoreTrial, _write
 from device.cli.main import main
 from device.errors import DeviceError
 from device.journal.journal import Journal
-from device.storage.schema import SCHEMA
+from device.storage.database import SCHEMA
 from device.systemd.unit import REQUESTS_SERVICE
 from device.update.boot_guard import NO_PAGE, NOTICE, PORT, STARTS, TrialVersion
 from device.update.installation import BACKUPS
-from device.update.requests import INCOMING, REQUEST, Request, do, take_request
-from device.update.task_status import StatusFile
+from device.update.requests import INCOMING, REQUEST, Request, StatusFile, do, take_request
 from engine import Rolled, Started
 from tests.device.update.machine import Room, package, version_files
 
@@ -38,7 +37,7 @@ import subprocess, sys
 from pathlib import Path
 from device.update.installation import Installation
 from device.update.requests import do, take_request
-from device.update.task_status import StatusFile
+from device.update.requests import StatusFile
 
 root, config, runtime, incoming = map(Path, sys.argv[1:])
 

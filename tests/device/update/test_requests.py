@@ -13,8 +13,7 @@ import pytest
 from device.journal.journal import Journal
 from device.systemd.unit import REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE
 from device.update.boot_guard import DID_NOT_START
-from device.update.requests import INCOMING, REQUEST, Request, do, parsed, take_request
-from device.update.task_status import STALE, StatusFile, TaskStatus
+from device.update.requests import INCOMING, REQUEST, STALE, Request, StatusFile, TaskStatus, do, parsed, take_request
 from engine import Rolled, Started
 from tests.device.update.machine import Room, make_key, package
 

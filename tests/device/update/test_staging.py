@@ -13,8 +13,7 @@ from typing import IO, Any
 import pytest
 
 from device.errors import BadUpdate
-from device.update.release_notes import notes_of
-from device.update.signed_package import members
+from device.update.signed_package import members, notes_of
 from device.update.staging import IDLE, PIECE, Staging
 from tests.device.update.machine import PulledStick, Room, make_key, package
 

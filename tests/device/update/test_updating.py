@@ -13,7 +13,7 @@ import pytest
 from device.backup.backup import read_backup
 from device.errors import BadUpdate
 from device.journal.journal import Journal
-from device.storage.schema import SCHEMA
+from device.storage.database import SCHEMA
 from device.update import installation
 from device.update.boot_guard import TrialVersion
 from device.update.installation import OWN, keep_own_libraries

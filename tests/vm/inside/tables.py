@@ -5,8 +5,7 @@ from pathlib import Path
 
 from device.backup.backup import CONFIG, JOURNAL, Backup, take_backup
 from device.journal.journal import Journal
-from device.storage.db_copy import snapshot
-from device.storage.rebuild import open_up_to_date
+from device.storage.rebuild import open_up_to_date, snapshot
 from tests.end_to_end.program import BARE_TABLE
 from tests.end_to_end.writers import EVENTS
 

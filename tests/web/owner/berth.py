@@ -8,9 +8,8 @@ from device.adapters.machine import Places, TableSystem, findings_of
 from device.adapters.service_log import TableLog
 from device.doctor.hardware import vitals
 from device.doctor.machine import Machine
-from device.update.requests import INCOMING, do, take_request
+from device.update.requests import INCOMING, StatusFile, do, take_request
 from device.update.staging import Staging
-from device.update.task_status import StatusFile
 from tests.device.update.machine import Room, package
 from web.services.device import Care, StickBackupStatus
 
