@@ -33,12 +33,6 @@ ALLOWED: dict[str, dict[str, str]] = {
         ),
     },
     "web/api/rolls.py": {"bar_dice": "The one game whose score is a hand, which a correction says in words."},
-    "web/catalogue/how.py": {
-        "ship": "The sentences of how to play Ship, Captain, Crew, which are still beside those of all games.",
-        "yahtzee": "The sentences of how to play Yahtzee, which are still beside those of all games.",
-    },
-    "web/catalogue/log.py": {"ship": "The ship’s log: the pages of past games."},
-    "web/games/turns/all_aside.py": {"midnight": CASES, "threes": CASES},
     "web/history/evening_dates.py": {"midnight": DAY},
     "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
     "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},

@@ -83,7 +83,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     ),
     "web": (
         {"errors", "display_names"},
-        {"catalogue", "services"},
+        {"services"},
         {"viewer"},
         {"access"},
         {"guests"},

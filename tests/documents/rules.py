@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine import game_of, presets_of_all, rules_of
+from engine import game_of, presets_of_all, rules_of, title_of
+from engine.face import Option
 from engine.games.ship.analysis.chances import odds
 from engine.games.ship.rules import PARTS
 from engine.games.ship.rules import Rules as ShipRules
@@ -12,16 +13,16 @@ from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import FURTHER_YAHTZEE, LOWER, UPPER_BONUS, YAHTZEE, joker_points, points
 from engine.games.yahtzee.rules import Rules as CardRules
 from engine.i18n import in_words as number
-from engine.i18n import listed, translated
+from engine.i18n import listed, percent, translated
+from engine.i18n import number as decimal
 from engine.turns.game import TurnGame
 from engine.turns.state import TurnRules
 from table.games import playable_presets
 from tests.documents import turn_rules
-from web.catalogue import words_in
-from web.games.game_setup import RuleOption
+from web.games import KINDS
 from web.games.rule_options import setup_of, values_of
+from web.games.yahtzee import BOXES as BOX_NAMES
 
-WORDS = words_in("en")
 HEAD = """# The rules
 
 All games and variants. `make docs` writes this page from the rules themselves. Each variant is a switch under **New
@@ -107,7 +108,7 @@ def page() -> str:
         lines += [*_title(usual), *first, ""]
         for preset in others:
             own = [line for line in _in_words(rules_of(preset, {})) if line not in first]
-            lines += [*_title(preset), f"As {WORDS.title(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
+            lines += [*_title(preset), f"As {title_of(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
         lines += _boxes() if kind == "yahtzee" else []
         lines += _variants(usual)
         lines += _more_of_ship() if kind == "ship_captain_crew" else []
@@ -115,7 +116,7 @@ def page() -> str:
 
 
 def _title(preset: str) -> Iterator[str]:
-    title, line = WORDS.title(preset)
+    title, line = title_of(preset)
     yield f"## {title}\n"
     game = game_of(preset)
     if preset == game.presets[0] and game.also:
@@ -154,7 +155,7 @@ def _ship(rules: ShipRules) -> Iterator[str]:
     yield NOBODY[rules.nobody_qualifies]
     yield STAKES[chosen.get("stakes", "none")]
     found = odds(rules)
-    qualify, mean = WORDS.percent(float(found.qualify)), WORDS.decimal(float(found.expected_score))
+    qualify, mean = percent(float(found.qualify)), decimal(float(found.expected_score), 1)
     yield f"On average you qualify in {qualify} of turns and score {mean}."
 
 
@@ -170,7 +171,7 @@ def _card(rules: CardRules) -> Iterator[str]:
         yield "A joker must go in an open lower box for full points; only if none is open, in an upper box for 0."
     joker = f"still a joker, but earns no {FURTHER_YAHTZEE}" if rules.joker_on_zero else "an ordinary roll"
     yield f"After a zero in Yahtzee, another Yahtzee is {joker}."
-    yield f"Perfect play averages {WORDS.decimal(mean_total(rules, Card()))} points."
+    yield f"Perfect play averages {decimal(mean_total(rules, Card()), 1)} points."
 
 
 def _boxes() -> Iterator[str]:
@@ -179,7 +180,7 @@ def _boxes() -> Iterator[str]:
     for box, dice in EXAMPLES.items():
         shown = " ".join(map(str, dice))
         joker = joker_points(box, (6,) * 5) if box in LOWER and box != "yahtzee" else ""
-        yield f"| {WORDS.BOXES[box]} | {shown} | {points(box, dice)} | {joker} |"
+        yield f"| {BOX_NAMES[box]} | {shown} | {points(box, dice)} | {joker} |"
     yield ""
 
 
@@ -191,7 +192,7 @@ def _more_of_ship() -> Iterator[str]:
         yield f"- {name} ({', '.join(f'`{key}={value}`' for key, value in options.items())}): {line}"
     yield "\n### Words of Ship, Captain, Crew\n"
     for term in ("hammer", "point", "minimum", "midnight", "dream_spider"):
-        word, meaning = WORDS.SHIP_TERMS[term]
+        word, meaning = KINDS["ship_captain_crew"].terms[term]
         yield f"- {word if term != 'point' else 'Point'}: {meaning}"
     yield from ("", *WHILE_PLAYING)
 
@@ -203,7 +204,7 @@ def _fixed(preset: str) -> Iterator[str]:
 
 
 def _variants(usual: str) -> Iterator[str]:
-    yield f"### Variants of {WORDS.title(usual)[0]}\n"
+    yield f"### Variants of {title_of(usual)[0]}\n"
     game = game_of(usual)
     if isinstance(game, TurnGame):
         yield from (*turn_rules.variants(game.known), "")
@@ -213,6 +214,6 @@ def _variants(usual: str) -> Iterator[str]:
     yield ""
 
 
-def _switched(preset: str) -> list[RuleOption]:
+def _switched(preset: str) -> list[Option]:
     """The options that have a switch on the form."""
     return [option for option in setup_of(preset).options if option.switched]

@@ -16,10 +16,9 @@ from engine.games.pig.rules import Rules as PigRules
 from engine.games.threes.game import COACH as THREES
 from engine.games.threes.rules import Rules as ThreesRules
 from engine.i18n import in_words as number
-from web.catalogue import words_in
-from web.games.game_setup import RuleOption
+from engine.i18n import number as decimal
+from engine.i18n import percent
 
-WORDS = words_in("en")
 PLAY_ON = "If no one who is still playing has enough points, play continues."
 TIE = "Players who tie have one more turn each, until one leads."
 
@@ -34,7 +33,7 @@ def variants(options: tuple[Option, ...]) -> Iterator[str]:
     return map(line_of, options)
 
 
-def line_of(option: Option | RuleOption) -> str:
+def line_of(option: Option | Option) -> str:
     """A variant: its name and key, what it does, and its values."""
     match option.takes:
         case "number":
@@ -53,9 +52,9 @@ def _pig(rules: PigRules) -> Iterator[str]:
     yield f"Once a player has {rules.goal} points, the round is finished. The most points win."
     yield PLAY_ON
     yield TIE
-    points = WORDS.decimal(float(of_throw(rules.dice, 0, 0)))
+    points = decimal(float(of_throw(rules.dice, 0, 0)), 1)
     yield f"For the most points, stand at {hold_at(rules.dice)} or more: {points} points a turn on average."
-    wins = WORDS.percent(race(MOST).chance(0, 0))
+    wins = percent(race(MOST).chance(0, 0))
     yield f"If {MOST} points win at once, the first of two perfect players wins {wins} of games."
 
 
@@ -63,15 +62,15 @@ def _threes(rules: ThreesRules) -> Iterator[str]:
     yield f"A turn is {number(rules.dice)} dice. After each roll, set at least one aside, until none is left."
     yield "A 3 counts 0, any other die its pips. The lowest total wins."
     yield TIE
-    yield f"With the best play the total is {WORDS.decimal(float(THREES.exact('points', rules.dice)))} on average."
+    yield f"With the best play the total is {decimal(float(THREES.exact('points', rules.dice)), 1)} on average."
 
 
 def _midnight(rules: MidnightRules) -> Iterator[str]:
     yield "A turn is six dice. After each roll, set at least one aside, until none is left. It stays there."
     yield "A 1 and a 4 qualify. The sum of the other four dice is the score, up to 24. Without both it is 0."
     yield f"The highest score wins. {TIE}"
-    qualify = WORDS.percent(float(MIDNIGHT.exact("qualify", rules.dice)))
-    yield f"With the best play the score is {WORDS.decimal(float(MIDNIGHT.exact('points', rules.dice)))} on average."
+    qualify = percent(float(MIDNIGHT.exact("qualify", rules.dice)))
+    yield f"With the best play the score is {decimal(float(MIDNIGHT.exact('points', rules.dice)), 1)} on average."
     yield f"Played only to qualify, {qualify} of turns do."
 
 
@@ -89,8 +88,8 @@ def _farkle(rules: FarkleRules) -> Iterator[str]:
     yield f"The most points win. {TIE}"
     if rules.three_farkles:
         yield f"Three farkles in a row cost {PENALTY} points."
-    chance = WORDS.percent(float(bust(rules.scores, 6)))
-    points = WORDS.decimal(for_points(rules.scores, 0).throw(6, 0))
+    chance = percent(float(bust(rules.scores, 6)))
+    points = decimal(for_points(rules.scores, 0).throw(6, 0), 1)
     yield f"Six dice are a farkle in {chance} of rolls. With the best play a turn is {points} points on average."
 
 
@@ -101,7 +100,7 @@ def _bar_dice(rules: BarDiceRules) -> Iterator[str]:
     yield "A hand without a 1 ranks below every hand with one."
     yield f"The lowest hand of a round loses a life. Each player has {number(rules.lives)}. The last player left wins."
     yield "Players who tie for last roll once more. A player who joins later gets the fewest lives of any player."
-    three = WORDS.percent(float(sum(chance for many, chance in of_a_kind().items() if int(many) >= 3)))
+    three = percent(float(sum(chance for many, chance in of_a_kind().items() if int(many) >= 3)))
     yield f"One roll has three or more of a kind in {three} of cases."
 
 

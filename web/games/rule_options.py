@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import BadRules, game_of
+from engine.face import Option, QuickGame
 from engine.i18n import full_sentence
 from engine.i18n.message import with_value
 from table.games import playable_presets, rules_of
 from web.games import KINDS
-from web.games.game_setup import GameSetup, QuickGame, RuleOption
+from web.games.page import GamePage
 
 
-def setup_of(preset: str) -> GameSetup:
-    """Return the set-up of the game with rules of that name."""
-    return KINDS[game_of(preset).kind].setup
+def setup_of(preset: str) -> GamePage:
+    """Return the display of the game with rules of that name."""
+    return KINDS[game_of(preset).kind]
 
 
 def all_rules() -> dict[str, object]:
@@ -23,11 +24,11 @@ def all_rules() -> dict[str, object]:
             {"name": name, "kind": game_of(name).kind, "options": values_of(rules_of(name, {}))}
             for name in playable_presets()
         ],
-        "options": {kind: [_as_json(option) for option in page.setup.options] for kind, page in KINDS.items()},
+        "options": {kind: [_as_json(option) for option in page.options] for kind, page in KINDS.items()},
     }
 
 
-def options_of(rules: Any) -> tuple[RuleOption, ...]:
+def options_of(rules: Any) -> tuple[Option, ...]:
     """Return the options that these rules have."""
     may = game_of(rules.name).options
     return tuple(option for option in setup_of(rules.name).options if option.key in may)
@@ -50,10 +51,10 @@ def why_bad(error: BadRules, preset: str) -> str:
 def quick_games() -> tuple[QuickGame, ...]:
     """Return the quick set-ups of all games that the table can play, in the order of the games."""
     playable = playable_presets()
-    return tuple(quick for page in KINDS.values() for quick in page.setup.quick if quick.preset in playable)
+    return tuple(quick for page in KINDS.values() for quick in page.quick if quick.preset in playable)
 
 
-def _as_json(option: RuleOption) -> dict[str, object]:
+def _as_json(option: Option) -> dict[str, object]:
     found: dict[str, object] = {"key": option.key, "takes": option.takes}
     if option.choices:
         found["choices"] = list(option.choices)

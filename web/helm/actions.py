@@ -10,10 +10,9 @@ from engine.i18n import in_words, ngettext
 from table.games import has_rematch, rulebook
 from table.hand_play import stand_by_hand
 from table.snapshot import Mode, Snapshot
-from web.catalogue import WORDS
 from web.display_names import isolated
 from web.games import game_on_the_page
-from web.games.game_page import BeforeThrow, EnteredDice, OpenBox
+from web.games.page import BeforeThrow, EnteredDice, OpenBox
 from web.tournament.view import CupLine
 
 ApiCall = tuple[str, Mapping[str, Any]]
@@ -78,13 +77,13 @@ def hand_of(snapshot: Snapshot) -> Hand:
     """Return the sheet for this snapshot."""
     state = snapshot.state
     page = game_on_the_page(state)
-    entered, asks = page.entered(state), page.asks(state, WORDS)
+    entered, asks = page.entered(state), page.asks(state)
     number, thrown = latest_roll(snapshot)
     return Hand(
         moment=f"{snapshot.boot}:{snapshot.revision}",
         heading=_heading(state, entered.throw, asks),
         entered=entered,
-        taps=(Action(page.stand_says(state, WORDS), (move("stand"),)),) if may_stand(state) else (),
+        taps=(Action(page.stand_says(state), (move("stand"),)),) if may_stand(state) else (),
         boxes=tuple(boxes_of(snapshot, state)),
         asks=asks,
         roll=number,
@@ -98,7 +97,7 @@ def hand_of(snapshot: Snapshot) -> Hand:
 def boxes_of(snapshot: Snapshot, state: Any) -> Iterator[BoxKey]:
     """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
     before = (push("roll"),) if state is snapshot.after else ()
-    for box in game_on_the_page(state).boxes(state, WORDS):
+    for box in game_on_the_page(state).boxes(state):
         yield BoxKey(box, Action(box.name, (*before, move("score", box=box.key))))
 
 
@@ -187,7 +186,7 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
         stand=None if over or paused else _stand(snapshot),
         back=undo_of(snapshot) or _former(snapshot),
         scores=_scores(snapshot, now) if not over and not paused else None,
-        asks=game_on_the_page(state).asks(state, WORDS),
+        asks=game_on_the_page(state).asks(state),
         by_hand=not over,
         waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
@@ -195,7 +194,7 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
 
 
 def _scores(snapshot: Snapshot, now: Any) -> tuple[ApiCall, ...] | None:
-    if not game_on_the_page(now).boxes(now, WORDS):
+    if not game_on_the_page(now).boxes(now):
         return None
     return () if snapshot.after is None else (push("roll"),)
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
+from engine.face import Option
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.statistics.record import Record
@@ -16,11 +17,10 @@ from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm
 from web.api.body import bad
 from web.appliance import Appliance
-from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
-from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
+from web.games.page import GamePage
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
 from web.history.books import UnfinishedGames
 
@@ -42,7 +42,7 @@ class FormChoice:
 class Switch:
     """One option: its value, its default, and its possible values."""
 
-    option: RuleOption
+    option: Option
     value: Any
     usual: Any
     choices: tuple[FormChoice, ...]
@@ -50,10 +50,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """One kind of game: its set-up, the presets of it that the table can play, and its other names."""
+    """One kind of game: its page, the presets of it that the table can play, and its other names."""
 
     kind: str
-    setup: GameSetup
+    page: GamePage
     presets: tuple[str, ...]
     also: Text | None
 
@@ -152,7 +152,7 @@ def odds_told(preset: str, options: Mapping[str, Any]) -> str:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
         return why_bad(error, preset)
-    return setup_of(preset).odds(rules, usual, WORDS)
+    return setup_of(preset).odds(rules, usual)
 
 
 def _variants(preset: str, options: Mapping[str, Any]) -> dict[str, object]:
@@ -169,7 +169,7 @@ def _variants(preset: str, options: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
-def _choices(option: RuleOption, value: Any) -> Sequence[FormChoice]:
+def _choices(option: Option, value: Any) -> Sequence[FormChoice]:
     if option.takes != "choice":
         return ()
     kind, _, number = str(value).rstrip(")").partition("(")

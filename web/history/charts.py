@@ -10,9 +10,8 @@ from engine.reports.win_chances import WHOLE, WinPoint, turning_point
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts
-from web.catalogue import WORDS
 from web.display_names import isolated, shown
-from web.games.game_log import CourseTexts, GameLog, ScoreChart
+from web.games.page import CourseTexts, GamePage, ScoreChart
 from web.history.replay import ReplayStep
 from web.history.svg_charts import Bars, Lines, Pins, bars, lines, pins
 
@@ -124,7 +123,7 @@ class Course:
     texts: CourseTexts
 
 
-def course_of(steps: Sequence[ReplayStep], log: GameLog) -> Course | None:
+def course_of(steps: Sequence[ReplayStep], log: GamePage) -> Course | None:
     """Return the course of a game; None for a game without one, one just begun, or one with many players.
 
     A total is taken when the player had finished that number of steps for the last time, so nothing that was undone
@@ -141,7 +140,7 @@ def course_of(steps: Sequence[ReplayStep], log: GameLog) -> Course | None:
     if most < LEAST_STEPS:
         return None
     totals = [tuple(of[max(number for number in of if number <= one)] for one in range(most + 1)) for of in grown]
-    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals), log.course_texts(WORDS))
+    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals), log.course_texts())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +151,9 @@ class ScoreBars:
     chart: Bars
 
 
-def score_bars(account: Account, log: GameLog) -> ScoreBars | None:
+def score_bars(account: Account, log: GamePage) -> ScoreBars | None:
     """Return the frequencies of the scores of turns; None in a game without any."""
-    chart = log.score_chart(account, WORDS)
+    chart = log.score_chart(account)
     return ScoreBars(chart, bars([float(one.turns) for one in chart.bins])) if chart else None
 
 

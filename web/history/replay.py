@@ -22,11 +22,9 @@ from engine import (
 )
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext
-from web.catalogue import WORDS
-from web.catalogue.log import faces_listed
 from web.display_names import isolated, shown
-from web.games import log_of
-from web.games.game_log import GameLog
+from web.games import game_page
+from web.games.page import GamePage, faces_listed
 from web.services import archive
 
 
@@ -79,7 +77,7 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     """Apply the event, and describe it."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
-    log = log_of(book.game.kind)
+    log = game_page(book.game.kind)
     player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event, log)
     counting = len(book.counting)
     book.write_stored(event)
@@ -93,7 +91,7 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     return ReplayStep(number, event, book.state, player, said, roll=roll, dice=getattr(event, "dice", ()))
 
 
-def _whose(state: Any, event: Event, log: GameLog) -> str | None:
+def _whose(state: Any, event: Event, log: GamePage) -> str | None:
     match event:
         case Rolled(player=str() as player) | Joined(player) | Left(player) | Renamed(player):
             return player
@@ -152,8 +150,6 @@ def told(step: ReplayStep, *, brief: bool = False) -> str:
         case Stopped():
             return _("{name} stands", name=name)
         case event:
-            sentence = log_of(game.kind).told(
-                event, name, None if brief and step.dice else step.dice, step.state, WORDS
-            )
+            sentence = game_page(game.kind).told(event, name, None if brief and step.dice else step.dice, step.state)
             assert sentence, f"no text for {event}"
             return sentence

@@ -15,11 +15,10 @@ from engine.i18n import translated
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
-from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
-from web.games import KINDS, game_on_the_page, log_of, moment_texts
-from web.games.game_log import GameLog
+from web.games import KINDS, game_on_the_page, game_page, moment_texts
+from web.games.page import GamePage
 from web.guests.profiles import ProfileBook
 from web.history.addresses import key_of, missing, name_of, number_asked, period_asked
 from web.history.books import LedgerBook
@@ -41,7 +40,7 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     if game.is_open or not names:
         return game
     start = game.events[0]
-    log = log_of(game_of(start.preset).kind) if isinstance(start, Started) else GameLog()
+    log = game_page(game_of(start.preset).kind) if isinstance(start, Started) else GamePage("")
     stored = list(dict.fromkeys(name for event in game.events for name in _names_in(event, log)))
     if not names.touched.intersection(stored):
         return game
@@ -55,7 +54,7 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     return replace(game, events=tuple(_renamed(event, kept, log) for event in game.events))
 
 
-def _names_in(event: Event, log: GameLog) -> Iterator[str]:
+def _names_in(event: Event, log: GamePage) -> Iterator[str]:
     match event:
         case Started(players=players):
             yield from players
@@ -67,7 +66,7 @@ def _names_in(event: Event, log: GameLog) -> Iterator[str]:
             yield from log.names_in(event)
 
 
-def _renamed(event: Event, called: Mapping[str, str], log: GameLog) -> Event:
+def _renamed(event: Event, called: Mapping[str, str], log: GamePage) -> Event:
     match event:
         case Started(players=players, starter=starter):
             others = tuple(called[name] for name in players)
@@ -95,7 +94,9 @@ def log_pages(
     """Return the blueprint for the log; ``clock`` and ``zone`` set the current evening."""
     part = Blueprint("log", __name__)
     profiles = profiles or ProfileBook(Memory(), archive)
-    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of, "profile_of": profiles.of})
+    part.app_context_processor(
+        lambda: {"key_of": key_of, "shown": shown, "game_page": game_page, "profile_of": profiles.of}
+    )
     part.add_app_template_filter(factor)
     part.add_app_template_filter(after_start)
     part.context_processor(lambda: {"is_behind": archive.is_behind})
@@ -120,7 +121,7 @@ def log_pages(
         kept, steps = _replayed(archive, number)
         record = archive.record(number) or Record(number, None)
         rules = steps[0].state.rules
-        log = log_of(game_of(rules.name).kind)
+        log = game_page(game_of(rules.name).kind)
         return render_template(
             "log_game.html",
             record=record,
@@ -160,9 +161,9 @@ def log_pages(
             turn=game_shown.on_turn(here.state),
             layout=game_shown.layout,
             template=game_shown.template,
-            board=game_shown.board(_snapshot(here), WORDS),
+            board=game_shown.board(_snapshot(here)),
             badges=profiles.of_game(here.state.players),
-            lies=game_shown.log.lying(here.state),
+            lies=game_shown.lying(here.state),
         )
 
     @part.get("/players")
@@ -180,9 +181,9 @@ def log_pages(
         cards = [
             {
                 "account": account,
-                "log": log_of(account.kind),
+                "log": game_page(account.kind),
                 "figures": player_figures(account),
-                "scores": score_bars(account, log_of(account.kind)),
+                "scores": score_bars(account, game_page(account.kind)),
                 "totals": totals_chart(account),
                 "luck": luck_chart(account),
                 "latest": rows(archive, account.latest, clock(), zone),
@@ -205,7 +206,7 @@ def log_pages(
     def leaders() -> str:
         asked = period_asked(archive, clock(), zone)
         boards = [(kind, lines) for kind in KINDS if (lines := archive.board(kind, asked.days, LINES))]
-        logs = [(log_of(kind), lines, log_of(kind).board_columns(WORDS)) for kind, lines in boards]
+        logs = [(game_page(kind), lines, game_page(kind).board_columns()) for kind, lines in boards]
         return render_template("log_board.html", asked=asked, boards=logs)
 
     @part.get("/dice")
@@ -243,7 +244,7 @@ def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Replay
 
 
 def _said(step: ReplayStep) -> str:
-    return game_on_the_page(step.state).said(step.said, WORDS)
+    return game_on_the_page(step.state).said(step.said)
 
 
 def _snapshot(step: ReplayStep) -> Snapshot:

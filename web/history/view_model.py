@@ -11,10 +11,9 @@ from engine import EngineError, game_of_kind, history_of
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext, number, percent, signed_number
 from engine.statistics.summaries import Account
-from web.catalogue import WORDS
 from web.display_names import isolated, shown
-from web.games import game_on_the_page, log_of
-from web.games.game_log import GameLog, PlayerFigure, TableColumn, share
+from web.games import game_on_the_page, game_page
+from web.games.page import GamePage, PlayerFigure, TableColumn, share
 from web.history.addresses import key_of
 from web.history.evening_dates import evening_of
 from web.services.archive import Archive, Hindsight, Part, Record
@@ -104,7 +103,7 @@ def _was_rolled_off(archive: Archive, record: Record) -> bool:
     kept = archive.game(record.number)
     with suppress(EngineError):
         state = history_of(kept.events).state if kept else None
-        return bool(state and game_on_the_page(state).rolled_off(state, state.winner, WORDS))
+        return bool(state and game_on_the_page(state).rolled_off(state, state.winner))
     return False
 
 
@@ -122,38 +121,38 @@ def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[in
 
 def result_columns(record: Record, state: Any) -> tuple[TableColumn[Part], ...]:
     """Return the columns of a game's result after names and totals: a roll-off, the game's own, what the coach says."""
-    log, game = log_of(record.kind), game_on_the_page(state)
-    rolled_off = [game.rolled_off(state, name, WORDS) for name in state.players]
+    log, game = game_page(record.kind), game_on_the_page(state)
+    rolled_off = [game.rolled_off(state, name) for name in state.players]
 
     def seen(said: Callable[[Hindsight], str]) -> Callable[[Part], str]:
         return lambda part: said(part.hindsight) if part.hindsight else "—"
 
-    columns = [*log.part_columns(WORDS)]
+    columns = [*log.part_columns()]
     if record.over and any(rolled_off):
         results = dict(zip(map(id, record.parts), rolled_off, strict=True))
-        columns.insert(0, TableColumn(WORDS.TURN_TERMS["rolloff"][0], lambda part: results[id(part)] or "—"))
+        columns.insert(0, TableColumn(_("Roll-off"), lambda part: results[id(part)] or "—"))
     if record.looked_back:
-        columns.append(TableColumn(_("Luck"), seen(lambda coach: log.signed_amount(coach.luck, WORDS))))
-        columns.append(TableColumn(_("Lost to mistakes"), seen(lambda coach: log.amount(coach.cost, WORDS))))
+        columns.append(TableColumn(_("Luck"), seen(lambda coach: log.signed_amount(coach.luck))))
+        columns.append(TableColumn(_("Lost to mistakes"), seen(lambda coach: log.amount(coach.cost))))
     if record.looked_back and log.weighs_winning:
-        columns.append(TableColumn(_("Win chance lost"), seen(lambda coach: share(coach.to_win, WORDS))))
+        columns.append(TableColumn(_("Win chance lost"), seen(lambda coach: share(coach.to_win))))
     return tuple(columns)
 
 
 def player_figures(account: Account) -> tuple[PlayerFigure, ...]:
     """Return the figures of a player in one kind of game: those of all games around the game's own."""
-    log, tally = log_of(account.kind), account.tally
+    log, tally = game_page(account.kind), account.tally
     lucky, cost, to_win = tally.luck_in_a_game, tally.cost_of_a_decision, tally.to_win_of_a_decision
     shared = ngettext("+ {number} shared", "+ {number} shared", tally.shared, number=number(tally.shared))
     figures = [
         PlayerFigure(_("Games"), str(tally.games)),
         PlayerFigure(_("Wins"), str(tally.wins), shared if tally.shared else ""),
-        *log.figures(account, WORDS),
-        PlayerFigure(_("Luck per game"), "—" if lucky is None else log.signed_amount(lucky, WORDS)),
-        PlayerFigure(_("Lost per decision"), "—" if cost is None else log.amount(cost, WORDS, 2)),
+        *log.figures(account),
+        PlayerFigure(_("Luck per game"), "—" if lucky is None else log.signed_amount(lucky)),
+        PlayerFigure(_("Lost per decision"), "—" if cost is None else log.amount(cost, 2)),
     ]
     if log.weighs_winning:
-        figures.append(PlayerFigure(_("Win chance lost per decision"), share(to_win, WORDS)))
+        figures.append(PlayerFigure(_("Win chance lost per decision"), share(to_win)))
     return tuple(figures)
 
 
@@ -162,14 +161,14 @@ def ending(record: Record, state: Any) -> str:
     won = next((part for part in record.parts if part.won), None)
     if won is not None:
         name = shown(won.name) or _("Hidden player")
-        if game_on_the_page(state).rolled_off(state, state.winner, WORDS) is not None:
+        if game_on_the_page(state).rolled_off(state, state.winner) is not None:
             return _("{name} won the roll-off.", name=name)
-        return log_of(record.kind).ended(name, won.total, state.rules, WORDS)
+        return game_page(record.kind).ended(name, won.total, state.rules)
     shared = [shown(part.name) or _("Hidden player") for part in record.parts if part.shared]
     return _("{players} tied for the win.", players=listed(shared)) if shared else ""
 
 
-def luckiest_roll(parts: Sequence[Part], log: GameLog) -> str:
+def luckiest_roll(parts: Sequence[Part], log: GamePage) -> str:
     """Return the luckiest roll of these players in a sentence; empty without one."""
     rolls = [
         (part.name, part.hindsight.best_roll)

@@ -63,10 +63,9 @@ class File:
 
 
 def build_of(package: Path) -> str:
-    """Return a hash of the files that make a page; a page of another build reloads itself."""
+    """Return a hash of the package, which makes the pages; a page of another build reloads itself."""
     digest = hashlib.sha256()
-    parts = (path for folder in ("static", "templates", "catalogue") for path in (package / folder).rglob("*"))
-    for path in sorted(path for path in parts if path.is_file() and path.suffix != ".pyc"):
+    for path in sorted(path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

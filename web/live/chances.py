@@ -14,10 +14,9 @@ from engine.moments import MomentText, moments_of
 from engine.reports.win_chances import WinChances, decided
 from table.games import rulebook
 from table.snapshot import Snapshot
-from web.catalogue import WORDS
 from web.display_names import shown
 from web.games import game_on_the_page
-from web.games.help import Help, Measure
+from web.games.page import Help, Measure
 from web.viewer import HelpLevel, Viewer
 
 WIDE = 1000
@@ -248,7 +247,7 @@ def ways_of(found: Help, snapshot: Snapshot) -> list[ShownWay]:
     game, rules = game_on_the_page(snapshot.state), snapshot.state.rules
     return [
         ShownWay(
-            _("{box}: {points}", box=game.box(rules, one.box, WORDS), points=one.points)
+            _("{box}: {points}", box=game.box(rules, one.box), points=one.points)
             if one.box
             else _way(one.throw, one.keep),
             _measured(one.value, found.measure),

@@ -12,7 +12,6 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import OwnerRights, open_to_all
 from web.access.sessions import screen
 from web.appliance import Appliance
-from web.catalogue import WORDS
 from web.display_names import isolated
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
@@ -231,8 +230,8 @@ def screens(
         return render_template(
             "how.html",
             game=title_of(state.rules.name)[0],
-            how=game.how(state.rules, WORDS),
-            terms=game.terms(WORDS),
+            how=game.how(state.rules),
+            terms=game.terms,
         )
 
     @part.get("/look")

@@ -15,10 +15,9 @@ from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import PlayerNames
 from table.games import has_rematch
 from table.snapshot import Snapshot
-from web.catalogue import WORDS
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
-from web.games.game_log import GameLog
+from web.games.page import GamePage
 from web.history.charts import WinChart, win_chart
 from web.history.evening_dates import latest_day, today
 from web.history.view_model import luckiest_roll
@@ -91,13 +90,13 @@ def is_over(snapshot: Snapshot) -> bool:
 def _ranking(state: Any) -> list[RankedPlayer]:
     """Return the players, winners first, then by the values that the game ranks them by."""
     game = game_on_the_page(state)
-    scores = game.scores(state, WORDS)
+    scores = game.scores(state)
     firsts, merits = _firsts(state), _merits(state)
     worth = {name: (name in firsts, merits[name]) for name in state.players}
     order = sorted(state.players, key=worth.__getitem__, reverse=True)
     places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
     return [
-        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name, WORDS))
+        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name))
         for name in order
     ]
 
@@ -121,7 +120,7 @@ def _title(state: Any, points: Mapping[str, int]) -> str:
     counts = game.counts(state)
     by = points[state.winner] if counts == "lives" else _margin(state)
     if by < 1 or counts == "nothing":
-        rolled_off = game.rolled_off(state, state.winner, WORDS) is not None
+        rolled_off = game.rolled_off(state, state.winner) is not None
         return _("{name} wins the roll-off", name=name) if rolled_off else _("{name} wins", name=name)
     match counts:
         case "lives":
@@ -179,7 +178,7 @@ class GameReviews:
         record = self._latest(snapshot) if is_over(snapshot) else None
         if record is None:
             return GameReview()
-        lines = _lines(record.parts, game_on_the_page(snapshot.state).log)
+        lines = _lines(record.parts, game_on_the_page(snapshot.state))
         course = self._course if self._draws() else ()
         chart = win_chart(course, [shown(part.name) for part in record.parts])
         if chart and chart.says:
@@ -204,7 +203,7 @@ class GameReviews:
         )
 
 
-def _lines(parts: Sequence[Part], log: GameLog) -> list[str]:
+def _lines(parts: Sequence[Part], log: GamePage) -> list[str]:
     """Return the luckiest roll of the game, and what mistakes cost, the most first."""
     found = [(part.name, part.hindsight) for part in parts if part.hindsight]
     lucky = luckiest_roll(parts, log)
@@ -215,7 +214,7 @@ def _lines(parts: Sequence[Part], log: GameLog) -> list[str]:
     least = 0.005 if log.luck_is_chance else 0.05
     costs = [(isolated(name), seen.cost) for name, seen in found if round(seen.cost, 6) >= least]
     costs.sort(key=lambda one: -one[1])
-    lost = joined([joined((name, log.amount(cost, WORDS))) for name, cost in costs[:MOST_COSTS]], ", ")
+    lost = joined([joined((name, log.amount(cost))) for name, cost in costs[:MOST_COSTS]], ", ")
     if log.luck_is_chance:
         cost_said = _("Lost to mistakes: {players}", players=lost) if lost else _("Lost to mistakes: nothing")
     else:

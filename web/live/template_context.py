@@ -11,8 +11,8 @@ from engine.i18n import gettext as _
 from engine.i18n import languages, ngettext, pgettext
 from engine.names import LONGEST, LONGEST_KEPT
 from web.access import pin as owner_pin
-from web.catalogue import WORDS
 from web.games import all_terms
+from web.games.page import SLOT_STATES, signed_chips
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
 from web.live.view_model import signal_in_words
@@ -53,13 +53,13 @@ def dress(app: Flask) -> None:
         joined=i18n.joined,
         month=i18n.month,
         signal=signal_in_words,
+        signed_chips=signed_chips,
         day=lambda when: i18n.day(when) if when else _("Undated"),
         short_day=lambda when: i18n.short_day(when) if when else _("Undated"),
         time_of_day=lambda moment: f"{moment.hour}:{moment.minute:02}",
     )
     app.jinja_env.globals.update(
         _=_text,
-        words=WORDS,
         listed=i18n.listed,
         title_of=title_of,
         pgettext=_text_in_context,
@@ -67,6 +67,7 @@ def dress(app: Flask) -> None:
         faces=PIPS,
         themes=THEMES,
         all_terms=all_terms,
+        slot_states=SLOT_STATES,
         files=f"/static/{BUILD}/",
         emblems=f"/static/{BUILD}/emblems.svg",
         languages=languages,

@@ -10,7 +10,6 @@ from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel import SIGNALS, Signal
 from table.snapshot import LyingThing, Mode, Snapshot
-from web.catalogue import WORDS
 from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
 from web.live.tray_svg import DrawnTray, draw
@@ -107,7 +106,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     elif note is not None:
         note = with_short_names(translated(note, language), names) or None
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
-    cheers = game.cheers(WORDS)
+    cheers = game.cheers
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
@@ -122,7 +121,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
         length=_length(prompt),
-        said=game.said(snapshot.said, WORDS),
+        said=game.said(snapshot.said),
         note=None if note in things else note,
         doubts=_doubts(snapshot),
         things=tuple(problem for problem in things if problem != prompt),
@@ -143,7 +142,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         crowd=_crowd(len(snapshot.state.players)),
         layout=game.layout,
         template=f"games/{game.template}",
-        board=game.board(snapshot, WORDS),
+        board=game.board(snapshot),
         head_start=_head_start(snapshot),
         call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
         says=snapshot.call.says if snapshot.call else "",
@@ -153,7 +152,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
 def _on_tray(snapshot: Snapshot) -> str:
     """Return what lies on the tray, for those who do not see it."""
     game = game_on_the_page(snapshot.state)
-    spoken = [_unread(die.doubt) if die.value is None else game.spoken(die, WORDS) for die in snapshot.dice]
+    spoken = [_unread(die.doubt) if die.value is None else game.spoken(die) for die in snapshot.dice]
     if many := len(snapshot.things):
         spoken.append(ngettext("{count} object that isn’t a die", "{count} objects that aren’t dice", many))
     return _("On the tray: {dice}.", dice=joined(spoken, ", ")) if spoken else _("The tray is empty.")

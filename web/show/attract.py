@@ -12,11 +12,10 @@ from engine import title_of
 from engine.i18n import gettext as _
 from table.snapshot import SnapshotSource
 from web.appliance import Appliance
-from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
-from web.games import KINDS, game_on_the_page, log_of
-from web.games.game_log import GameLog
+from web.games import KINDS, game_on_the_page, game_page
+from web.games.page import GamePage
 from web.guests.join_info import address_for_phones, joining, qr_of
 from web.history.evening_dates import today
 from web.services.archive import Archive, Days, LeaderboardRow
@@ -79,14 +78,14 @@ def attract_pages(
             clips=part_or("the rolls", lambda: desk.with_names(most=MOST_CLIPS), []),
             frames=CLIP_FRAMES,
             game=title_of(state.rules.name)[0],
-            how=game.how(state.rules, WORDS).lines[:RULES],
+            how=game.how(state.rules).lines[:RULES],
         )
 
     return part
 
 
-def _boards(archive: Archive, days: Days | None) -> list[tuple[GameLog, Sequence[LeaderboardRow]]]:
-    found = [(log_of(kind), lines) for kind in KINDS if (lines := archive.board(kind, days, LINES))]
+def _boards(archive: Archive, days: Days | None) -> list[tuple[GamePage, Sequence[LeaderboardRow]]]:
+    found = [(game_page(kind), lines) for kind in KINDS if (lines := archive.board(kind, days, LINES))]
     return sorted(found, key=lambda one: -sum(line.tally.games for line in one[1]))[:MOST_BOARDS]
 
 

@@ -12,11 +12,10 @@ from werkzeug.wrappers import Response
 
 from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
-from web.catalogue import WORDS
 from web.display_names import shown
 from web.errors import part_or
-from web.games import KINDS, log_of, moment_texts
-from web.games.game_log import GameLog
+from web.games import KINDS, game_page, moment_texts
+from web.games.page import GamePage
 from web.history.addresses import missing
 from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
@@ -117,16 +116,16 @@ def _luck(archive: Archive, day: int, records: Sequence[Record]) -> list[Luck]:
         lines = [line for line in archive.board(kind, (day, day), MOST_GAMES) if line.tally.reviewed]
         if not lines:
             continue
-        log = log_of(kind)
+        log = game_page(kind)
         lines.sort(key=lambda line: -line.tally.luck)
         worst = _lucky(lines[-1], log) if len(lines) > 1 else None
         parts = [part for record in records if record.kind == kind for part in record.parts if part.name]
-        found.append(Luck(log.name(WORDS), _lucky(lines[0], log), worst, luckiest_roll(parts, log)))
+        found.append(Luck(log.name, _lucky(lines[0], log), worst, luckiest_roll(parts, log)))
     return found
 
 
-def _lucky(line: LeaderboardRow, log: GameLog) -> tuple[str, str]:
-    return shown(line.name), log.signed_amount(line.tally.luck_in_all, WORDS)
+def _lucky(line: LeaderboardRow, log: GamePage) -> tuple[str, str]:
+    return shown(line.name), log.signed_amount(line.tally.luck_in_all)
 
 
 def moments_of(archive: Archive, records: Sequence[Record]) -> list[tuple[str, str, str]]:

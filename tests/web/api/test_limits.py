@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from engine import Rolled, game_of, legal_actions, rules_of
+from engine.face import Option
 from engine.values import MOST_DICE
 from table.games import playable_presets
 from tests.engine.actions import actions_of
 from tests.engine.evenings import Wheel
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
-from web.games.game_setup import RuleOption
 from web.games.rule_options import options_of
 
 MINUTES = 100
@@ -28,7 +28,7 @@ FIRST = {game_of(preset).kind: preset for preset in reversed(playable_presets())
 Options = dict[str, object]
 
 
-def numbers(option: RuleOption) -> tuple[int, ...]:
+def numbers(option: Option) -> tuple[int, ...]:
     """Return the lowest and the highest value of an option, and one in between."""
     return tuple(sorted({option.least, (option.least + option.most) // 2, option.most}))
 

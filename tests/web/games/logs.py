@@ -7,9 +7,9 @@ from engine import Event, GameHistory, Refused, Started, game_of, legal_actions
 from tests.engine.evenings import Wheel
 from tests.engine.turns import strategies as turns
 from web.games import KINDS
-from web.games.game_log import GameLog
+from web.games.page import GamePage
 
-LOGS: tuple[GameLog, ...] = tuple(KINDS[game_of(preset).kind].log for preset in turns.PRESETS)
+LOGS: tuple[GamePage, ...] = tuple(KINDS[game_of(preset).kind] for preset in turns.PRESETS)
 
 
 def whole_game(preset: str, seed: int, players: Sequence[str] = ("Mia", "Jonas", "Lin")) -> tuple[Event, ...]:
@@ -25,6 +25,6 @@ def whole_game(preset: str, seed: int, players: Sequence[str] = ("Mia", "Jonas",
     return tuple(book.events)
 
 
-def preset_of(log: GameLog) -> str:
+def preset_of(log: GamePage) -> str:
     """Return the rules of that game."""
     return next(preset for preset in turns.PRESETS if game_of(preset).kind == log.kind)

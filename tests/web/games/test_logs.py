@@ -18,15 +18,13 @@ from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.history.test_evenings import evening, shows_every_step
 from tests.web.history.test_pages import client_of, text_of
-from web.catalogue import words_in
 from web.games import KINDS
-from web.games.game_log import GameLog
+from web.games.page import GamePage
 from web.history.charts import course_of
 from web.history.replay import steps_of, told
 from web.services.archive import ArchivedGame
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
-WORDS = words_in("en")
 EACH = pytest.mark.parametrize("log", LOGS, ids=lambda log: log.kind)
 MARKS = {ord("\N{FIRST STRONG ISOLATE}"): None, ord("\N{POP DIRECTIONAL ISOLATE}"): None}
 
@@ -67,7 +65,7 @@ def test_dice_set_aside_and_kept_are_told() -> None:
 
 
 @EACH
-def test_a_whole_game_has_its_pages(log: GameLog) -> None:
+def test_a_whole_game_has_its_pages(log: GamePage) -> None:
     preset = preset_of(log)
     client = pages_of(*(whole_game(preset, seed) for seed in range(4)))
     for language in languages():
@@ -75,7 +73,7 @@ def test_a_whole_game_has_its_pages(log: GameLog) -> None:
             page = client.get(f"{path}?language={language}")
             assert page.status_code == 200
             assert "{" not in text_of(page.text)
-    title = WORDS.told(game_of(preset).title)
+    title = game_of(preset).title
     for path in ("/players", "/board", "/players/Mia"):
         assert title in text_of(client.get(path).text)
     assert re.search(r"(won with|won\.|won the roll-off|tied for)", text_of(client.get("/log/1").text))
@@ -85,11 +83,11 @@ def test_a_whole_game_has_its_pages(log: GameLog) -> None:
 
 
 @EACH
-def test_every_turn_is_in_one_bar_of_the_chart(log: GameLog) -> None:
+def test_every_turn_is_in_one_bar_of_the_chart(log: GamePage) -> None:
     games = [whole_game(preset_of(log), seed) for seed in range(6)]
     archive = played.PlayedGames(*((EVENING, one) for one in games))
     account = archive.accounts("Mia", 50)[log.kind]
-    chart = log.score_chart(account, WORDS)
+    chart = log.score_chart(account)
     assert chart is not None
     assert sum(one.turns for one in chart.bins) == account.tally.turns > 0
     assert account.best is not None
@@ -97,7 +95,7 @@ def test_every_turn_is_in_one_bar_of_the_chart(log: GameLog) -> None:
 
 
 @EACH
-def test_every_step_of_a_whole_game_has_its_page(log: GameLog) -> None:
+def test_every_step_of_a_whole_game_has_its_page(log: GamePage) -> None:
     events = whole_game(preset_of(log), 3, ("Mia", "Jonas"))
     client = pages_of(events)
     for number in range(0, len(events), max(1, len(events) // 12)):
@@ -138,7 +136,7 @@ def test_a_game_of_lives_is_won_with_those_left() -> None:
 def test_totals_of_pig_grow_turn_by_turn() -> None:
     events = tuple(game("pig", "6 . 5 . 1 4 . 6 6 6 6 . 1", "Mia Jonas", goal=25).events)
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, KINDS["pig"].log)
+    found = course_of(steps, KINDS["pig"])
     assert found is not None
     assert (found.names, found.totals) == (("Mia", "Jonas"), ((0, 6, 6, 30), (0, 5, 9, 9)))
     assert found.texts.heading == "Turn"
@@ -147,6 +145,6 @@ def test_totals_of_pig_grow_turn_by_turn() -> None:
 def test_lives_of_bar_dice_go_round_by_round() -> None:
     events = tuple(game("bar-dice", "11111 . 22222 22222 . 11111", "Mia Jonas", lives=2).events)
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, KINDS["bar_dice"].log)
+    found = course_of(steps, KINDS["bar_dice"])
     assert found is not None
     assert found.totals == ((2, 2, 2), (2, 1, 0))

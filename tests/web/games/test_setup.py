@@ -3,12 +3,9 @@
 import pytest
 
 from engine import game_of, presets_of_all, rules_of
-from web.catalogue import words_in
 from web.games import KINDS
-from web.games.game_setup import GameSetup
 from web.games.rule_options import quick_games
 
-SETUPS: dict[str, GameSetup] = {kind: page.setup for kind, page in KINDS.items()}
 PARTS_OF_OTHERS = {"ante", "set_by"}
 """Options that only a configuration has: they are parts of another one."""
 
@@ -16,7 +13,7 @@ PARTS_OF_OTHERS = {"ante", "set_by"}
 @pytest.mark.parametrize("preset", presets_of_all())
 def test_the_options_are_those_of_the_engine(preset: str) -> None:
     game = game_of(preset)
-    known = {option.key for option in SETUPS[game.kind].options}
+    known = {option.key for option in KINDS[game.kind].options}
     assert set(game.options) - PARTS_OF_OTHERS <= known
     assert known == {
         key for one in presets_of_all() if game_of(one).kind == game.kind for key in game_of(one).options
@@ -26,13 +23,13 @@ def test_the_options_are_those_of_the_engine(preset: str) -> None:
 @pytest.mark.parametrize("preset", presets_of_all())
 def test_the_values_of_rules_make_the_same_rules(preset: str) -> None:
     game, rules = game_of(preset), rules_of(preset, {})
-    values = SETUPS[game.kind].values(rules)
+    values = KINDS[game.kind].values(rules)
     assert rules_of(preset, {key: values[key] for key in game.options if key in values}) == rules
 
 
-@pytest.mark.parametrize("kind", SETUPS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_option_of_the_form_has_texts_and_needs_one_that_is_there(kind: str) -> None:
-    setup = SETUPS[kind]
+    setup = KINDS[kind]
     keys = {option.key for option in setup.options}
     for option in setup.options:
         if option.switched:
@@ -46,9 +43,9 @@ def test_every_option_of_the_form_has_texts_and_needs_one_that_is_there(kind: st
     assert setup.symbol or setup.dice
 
 
-@pytest.mark.parametrize("kind", SETUPS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_quick_game_has_a_title_and_rules_of_its_game(kind: str) -> None:
-    for quick in SETUPS[kind].quick:
+    for quick in KINDS[kind].quick:
         assert quick.title
         assert game_of(quick.preset).kind == kind
         assert rules_of(quick.preset, quick.options).name == quick.preset
@@ -61,20 +58,18 @@ def test_the_form_offers_only_quick_games_that_the_table_can_play() -> None:
 
 
 def test_the_odds_of_changed_rules_are_a_sentence_where_they_are_quick() -> None:
-    words, ship = words_in("en"), SETUPS["ship_captain_crew"]
+    ship = KINDS["ship_captain_crew"]
     usual = rules_of("dice-game-depot", {})
-    changed = ship.odds(rules_of("dice-game-depot", {"cargo_reroll": "each"}), usual, words)
+    changed = ship.odds(rules_of("dice-game-depot", {"cargo_reroll": "each"}), usual)
     assert changed == "Full crew in 54% of turns (standard 54%), averaging 4.3 points (standard 4.1)."
-    assert ship.odds(rules_of("dice-game-depot", {"dice": 8}), usual, words) == "No odds for these house rules."
+    assert ship.odds(rules_of("dice-game-depot", {"dice": 8}), usual) == "No odds for these house rules."
     cards = rules_of("yahtzee-handout", {})
-    assert SETUPS["yahtzee"].odds(rules_of("yahtzee-handout", {"rolls": 4}), cards, words) == ""
+    assert KINDS["yahtzee"].odds(rules_of("yahtzee-handout", {"rolls": 4}), cards) == ""
 
 
 def test_the_odds_of_a_game_of_turns_are_the_mean_of_a_turn() -> None:
-    words = words_in("en")
-
     def odds(preset: str, **options: object) -> str:
-        return SETUPS[game_of(preset).kind].odds(rules_of(preset, options), rules_of(preset, {}), words)
+        return KINDS[game_of(preset).kind].odds(rules_of(preset, options), rules_of(preset, {}))
 
     assert odds("threes", dice=4) == "With the best play, a turn averages 5.8 points (standard 6.3)."
     assert odds("pig", goal=50) == "With the best play, a turn averages 8.1 points."

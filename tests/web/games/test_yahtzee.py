@@ -7,15 +7,12 @@ import pytest
 from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import main_of, text_of
-from web.catalogue import words_in
 from web.games import game_on_the_page
-
-ENGLISH = words_in("en")
 
 
 def row_of(snapshot: Snapshot, key: str) -> list[tuple[str, str]]:
     """The cells of a row, each with its state."""
-    board = game_on_the_page(snapshot.state).board(snapshot, ENGLISH)
+    board = game_on_the_page(snapshot.state).board(snapshot)
     row = next(row for part in board.parts for row in part if row.key == key)
     return [(cell.text, cell.state) for cell in row.cells]
 
@@ -61,7 +58,7 @@ def test_sheets_stand_in_the_order_of_the_seats_and_the_total_below() -> None:
 
 
 def test_a_card_with_few_boxes_has_only_those_and_no_bonus_of_yahtzees() -> None:
-    board = game_on_the_page(moments.SOLD_OUT.state).board(moments.SOLD_OUT, ENGLISH)
+    board = game_on_the_page(moments.SOLD_OUT.state).board(moments.SOLD_OUT)
     assert [row.key for part in board.parts for row in part] == ["ones", "upper_bonus", "full_house", "chance", "total"]
     assert [column.won for column in board.columns] == [True, True]
 

@@ -9,8 +9,7 @@ from table.snapshot import Mode
 from tests.screens import PHONE
 from tests.web.helm.conftest import PATIENCE, Bar, overflow
 from tests.web.moments import EIGHT, FOUR, moment
-from web.catalogue import words_in
-from web.games.yahtzee.page import YahtzeeOnThePage
+from web.games import game_on_the_page
 from web.helm.actions import boxes_of
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
@@ -116,7 +115,7 @@ def test_boxes_keep_the_order_of_the_card_and_those_that_score_most_are_marked()
     boxes = list(boxes_of(snapshot, snapshot.state))
     assert [one.box.key for one in boxes] == list(BOXES)
     assert [one.box.key for one in boxes if one.box.best] == ["three_of_a_kind", "chance"]
-    rows = YahtzeeOnThePage().board(snapshot, words_in("en")).parts
+    rows = game_on_the_page(snapshot.state).board(snapshot).parts
     assert [row.key for part in rows for row in part if row.cells[0].best] == ["three_of_a_kind", "chance"]
 
 

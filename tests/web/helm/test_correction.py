@@ -12,11 +12,9 @@ from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
-from web.catalogue import words_in
 from web.helm.actions import bar_of, boxes_of, hand_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
 
-WORDS = words_in("en")
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from engine import Started, fold
 from tests.web.helm.conftest import PATIENCE, Bar
 from web.games import game_on_the_page
-from web.games.help import Way
+from web.games.page import Way
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from engine.i18n import languages, translated
 from engine.statistics.fairness import counted
 from engine.statistics.summaries import DiceSummary
 from tests.web import played
-from web.games import log_of
+from web.games import game_page
 from web.history.charts import course_of, dice_of
 from web.history.replay import steps_of
 from web.services.archive import ArchivedGame
@@ -24,7 +24,7 @@ TURNS: tuple[Event, ...] = (
 
 def course(*events: Event) -> tuple[tuple[int, ...], ...]:
     steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
-    found = course_of(steps, log_of(game_of(steps[0].state.rules.name).kind))
+    found = course_of(steps, game_page(game_of(steps[0].state.rules.name).kind))
     return found.totals if found else ()
 
 

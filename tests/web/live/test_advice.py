@@ -15,7 +15,7 @@ from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
 from web.games import game_on_the_page
-from web.games.help import Help
+from web.games.page import Help
 from web.live.chances import AdviceCache
 
 

@@ -1,1 +1,0 @@
-"""Bar dice on the page."""

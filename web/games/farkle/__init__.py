@@ -1,1 +1,0 @@
-"""Farkle on the page."""

@@ -1,1 +1,0 @@
-"""Midnight on the page."""

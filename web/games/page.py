@@ -1,0 +1,484 @@
+"""What the pages show of a game: values, and the base class whose answers a game overrides."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from engine import Announcement, Event, game_of_kind, totals
+from engine.face import Chance, ExampleDie, Option, QuickGame, RuleLine, Terms
+from engine.i18n import Text, in_words, joined, ngettext, number, percent, signed_number
+from engine.i18n import gettext as _
+from engine.reports.figures import Part
+from engine.statistics.summaries import Account, LeaderboardRow
+from engine.turns.face import Counts
+from table.snapshot import LyingDie, Snapshot
+from web.display_names import isolated
+
+NOT_YET = "—"
+"""Stands for a figure that there is not, or not yet."""
+
+SLOT_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
+"""What is said of a slot to those who do not see its dice."""
+
+Row = TypeVar("Row")
+Measure = Literal["chance", "points"]
+
+
+@dataclass(frozen=True, slots=True)
+class OnTurn:
+    """The player on turn, or the winner, and the number of the roll: 0 if there is none."""
+
+    who: str
+    roll: int
+    rolls: int
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredDie:
+    """A die of the turn: whether it stays at the next throw, and whether the player may choose that."""
+
+    face: int
+    stays: bool
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredDice:
+    """The dice of the turn for entry by hand, and how many are thrown.
+
+    ``throw`` dice are thrown if those stay that stay now; each one more that stays is one less. If all stay, ``again``
+    are thrown.
+    """
+
+    dice: tuple[EnteredDie, ...] = ()
+    throw: int = 0
+    again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """A box that may be filled now, the points that the dice score there, and whether that is most."""
+
+    key: str
+    name: str
+    points: int
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsToSet:
+    """The least and the most rounds that a game may be given now, and the present number if there is one."""
+
+    least: int
+    most: int
+    now: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeThrow:
+    """Something that is asked for before a throw: the label of its key, and the address of its sheet."""
+
+    label: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLine:
+    """One box of a score sheet: what it takes, dice that fit it, and the points that they give there."""
+
+    name: str
+    what: str
+    dice: tuple[ExampleDie, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HowToPlay:
+    """The rules of one game in short sentences. ``terms`` are the special words that its screens may show."""
+
+    lines: tuple[RuleLine, ...]
+    terms: tuple[str, ...]
+    boxes: tuple[BoxLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One choice: stand (nothing is thrown), throw some dice, or score ``points`` in ``box``.
+
+    ``keep`` are the dice that stay beside those thrown, ``value`` is the value of the choice, ``cost`` how much less
+    that is than the best.
+    """
+
+    throw: int
+    keep: tuple[int, ...]
+    value: float
+    cost: float
+    box: str | None = None
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Help for the current turn. ``aim`` names what the ``ways`` are measured by; the best is first.
+
+    ``aim_says`` is how a game calls an aim that only it has. If there is no help, ``why_not`` is the reason.
+    """
+
+    chances: tuple[Chance, ...] = ()
+    aim: str = ""
+    measure: Measure = "chance"
+    ways: tuple[Way, ...] = ()
+    why_not: str = ""
+    aim_says: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn(Generic[Row]):
+    """One column of a table: its heading, and what it shows of a row."""
+
+    title: str
+    cell: Callable[[Row], str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigure:
+    """One figure of a player; ``game`` is the number of the game that it links to."""
+
+    title: str
+    value: str
+    note: str = ""
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBin:
+    """How many turns scored so much. ``label`` stands below the bar, ``name`` in the table."""
+
+    label: str
+    name: str
+    turns: int
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChart:
+    """The frequency of the scores of turns: title, description, the heading of the scores, and a bar for each bin."""
+
+    title: str
+    described: str
+    heading: str
+    bins: tuple[ScoreBin, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseTexts:
+    """The texts of the chart of a game: its description, and the heading of the steps that it is drawn by."""
+
+    described: str
+    heading: str
+
+
+class GamePage:
+    """What the pages show of one kind of game. States and rules are those of that game."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    # The form for a new game
+
+    title: str
+    line: str
+    """One line about it."""
+
+    symbol = ""
+    """The id of its symbol among the shapes of the page, 24 by 24. Without one its ``dice`` are drawn."""
+
+    dice: tuple[int, ...] = ()
+    """The dice that stand for it."""
+
+    options: Sequence[Option] = ()
+    """All options of its rules, those of all its presets."""
+
+    quick: Sequence[QuickGame] = ()
+
+    def values(self, rules: Any) -> Mapping[str, Any]:
+        """Return the value of each option in these rules, as it is written."""
+        return {option.key: getattr(rules, option.key) for option in self.options}
+
+    def odds(self, _rules: Any, _usual: Any) -> str:
+        """Return a sentence about the odds of changed rules, beside those of the unchanged ones; empty for none."""
+        return ""
+
+    # The rules
+
+    terms: Terms
+    """The special words of this game."""
+
+    def how(self, rules: Any) -> HowToPlay:
+        """Return the rules in short sentences."""
+        raise NotImplementedError
+
+    def box(self, _rules: Any, box: str) -> str:
+        """Return the name of a box."""
+        return box
+
+    # The table
+
+    template: str
+    """The template in ``games/`` that shows what :meth:`board` gives."""
+
+    layout: Literal["lines", "cards"] = "lines"
+    """How the page is laid out: a line for each player, or their cards side by side. A class in the styles."""
+
+    cheers: Mapping[str, str]
+    """The text of each announcement that is cheered, by its word, the greatest first."""
+
+    def on_turn(self, state: Any) -> OnTurn:
+        """Return whose turn it is, or who has won."""
+        raise NotImplementedError
+
+    def board(self, snapshot: Snapshot) -> Any:
+        """Return what is specific to this game: its scores, and what can be scored."""
+        raise NotImplementedError
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """Return the keys of the dice that stay at the next throw."""
+        raise NotImplementedError
+
+    def spoken(self, die: LyingDie) -> str:
+        """Describe a die that was read, for screen readers."""
+        return str(die.value)
+
+    def said(self, announcements: Sequence[Announcement]) -> str:
+        """Return the announcements in a few sentences."""
+        raise NotImplementedError
+
+    def scores(self, state: Any) -> dict[str, str]:
+        """Return the final score of each player, as the result shows it."""
+        return {name: str(total) for name, total in totals(state).items()}
+
+    def rolled_off(self, _state: Any, _name: str) -> str | None:
+        """Return a player's result in the latest roll-off of this round; None for one who is not in it."""
+        return None
+
+    def counts(self, _state: Any) -> Counts:
+        """Return what decides the game."""
+        return "points"
+
+    def help(self, state: Any) -> Help:
+        """Return exact chances, and the value of each choice, for the player on turn."""
+        raise NotImplementedError
+
+    # The helm
+
+    def entered(self, state: Any) -> EnteredDice:
+        """Return the dice of the turn for entry by hand."""
+        raise NotImplementedError
+
+    def stand_says(self, _state: Any) -> str:
+        """Return the label of the key that ends the turn with what lies there."""
+        return _("Stand")
+
+    def boxes(self, _state: Any) -> tuple[OpenBox, ...]:
+        """Return the boxes that may be filled now, in the order of the card."""
+        return ()
+
+    def rounds(self, _state: Any) -> RoundsToSet | None:
+        """Return the numbers of rounds that may be set now, None where there is none to change."""
+        return None
+
+    def bettors(self, _state: Any) -> tuple[str, ...]:
+        """Return who may bet on the player on turn."""
+        return ()
+
+    def asks(self, _state: Any) -> BeforeThrow | None:
+        """Return what is asked for before a throw, None if nothing is."""
+        return None
+
+    # The log: sentences
+
+    weighs_winning = False
+    """Whether the coach knows the chance to win that a decision costs."""
+
+    luck_is_chance = False
+    """Whether luck and costs are shares of 1 instead of points."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        return game_of_kind(self.kind).title
+
+    def told(self, _event: Event, _name: str, _dice: Sequence[int] | None, _state: Any) -> str | None:
+        """Describe an event of this game only, by the player of that name; None for any other event.
+
+        The dice are those of the event, None where they are drawn. The state is the one after the event.
+        """
+        return None
+
+    def player_of(self, _event: Event) -> str | None:
+        """Return the player who made that event of this game only, None for the player on turn."""
+        return None
+
+    def names_in(self, _event: Event) -> Sequence[str]:
+        """Return the players who are named in that event of this game only."""
+        return ()
+
+    def renamed(self, event: Event, _called: Mapping[str, str]) -> Event:
+        """Return that event of this game only with other names of players."""
+        return event
+
+    def ended(self, name: str, total: int, _rules: Any) -> str:
+        """Return how a game ended that this player won with that total."""
+        return _("{name} won with {total}.", name=name, total=total)
+
+    # The log: tables and figures
+
+    def part_columns(self) -> Sequence[TableColumn[Part]]:
+        """Return the columns of a game's result, beside names, totals, luck and costs."""
+        return ()
+
+    def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
+        """Return the columns of the leaderboard, beside wins and games."""
+        return ()
+
+    def figures(self, _account: Account) -> Sequence[PlayerFigure]:
+        """Return the figures of a player, beside games, wins, luck and costs."""
+        return ()
+
+    def luck_means(self) -> str:
+        """Return what luck and costs are."""
+        means = _(
+            "Luck: points the dice gave you above the average with perfect play. Lost to mistakes: points your choices "
+            "cost compared with the best move, whatever the dice did next."
+        )
+        if not self.weighs_winning:
+            return means
+        return joined((means, _("Playing to win sometimes costs points, so the win chance lost is shown too.")))
+
+    def amount(self, value: float, places: int = 1) -> str:
+        """Return luck or a cost in words."""
+        return percent(value) if self.luck_is_chance else number(value, places)
+
+    def signed_amount(self, value: float) -> str:
+        """Return luck in words, with its sign."""
+        if not self.luck_is_chance:
+            return signed_number(value, 1)
+        return joined(("+" if value > 0 else "−", percent(abs(value))), "") if value else percent(value)
+
+    # The log: charts and drawings
+
+    def score_chart(self, _account: Account) -> ScoreChart | None:
+        """Return how often each score of a turn came, None where turns do not score by themselves."""
+        return None
+
+    def totals_described(self) -> str:
+        """Describe the line of a player's totals, game by game."""
+        return _("A line through the scores of all games, in order of play.")
+
+    def progress(self, _state: Any) -> Sequence[tuple[int, int]] | None:
+        """Return by seat the number of steps that a player has finished, and the total; None without a course."""
+        return None
+
+    def course_texts(self) -> CourseTexts:
+        """Return the texts of the chart of a game."""
+        return CourseTexts(_("A line for each player: the total so far."), _("Step"))
+
+    def lying(self, _state: Any) -> Sequence[tuple[int, bool]]:
+        """Return the dice that lie there, and whether each stays; empty where the board draws them."""
+        return ()
+
+
+def share(value: float | None) -> str:
+    """Return a share in percent; a dash for none."""
+    return NOT_YET if value is None else percent(value)
+
+
+def mean(value: float | None) -> str:
+    """Return a mean with one decimal; a dash for none."""
+    return NOT_YET if value is None else number(value, 1)
+
+
+def best(value: int | None) -> str:
+    """Return a player's best score; a dash for none."""
+    return NOT_YET if value is None else number(value)
+
+
+def best_figure(title: str, account: Account) -> PlayerFigure:
+    """Return the figure of a player's best score, with the game in which it came first."""
+    if account.best is None:
+        return PlayerFigure(title, NOT_YET)
+    return PlayerFigure(title, str(account.best[0]), game=account.best[1])
+
+
+def comings_said(one: Announcement) -> Text | None:
+    """Say who has joined, left, or has another name; None for any other announcement."""
+    player = isolated(one.player)
+    match one.word:
+        case "joined":
+            return _("{player} joins.", player=player)
+        case "left":
+            return _("{player} leaves.", player=player)
+        case "renamed":
+            return _("Now called {player}.", player=player)
+    return None
+
+
+def faces_listed(dice: Sequence[int]) -> str:
+    """Return dice by their faces."""
+    return " ".join(map(str, dice)) if dice else _("nothing")
+
+
+def scores_listed(part: Part) -> str:
+    """Return the scores of all turns, with a dash for those that failed."""
+    return ", ".join(str(one or NOT_YET) for one in part.scores)
+
+
+def held_dice(snapshot: Snapshot, staying: Sequence[int]) -> frozenset[str]:
+    """Return the keys of the dice on the rail; without a rail, of dice that show the faces that stay."""
+    if snapshot.tray.rail:
+        return frozenset(die.key for die in snapshot.dice if die.on_rail)
+    left, held = Counter(staying), []
+    for die in snapshot.dice:
+        if die.value is not None and left[die.value]:
+            left[die.value] -= 1
+            held.append(die.key)
+    return frozenset(held)
+
+
+def kept_or_free(dice: Sequence[int], kept: Sequence[int], *, free: bool) -> tuple[EnteredDie, ...]:
+    """Return dice of which those stay that are kept, and each may be chosen."""
+    staying, entered = Counter(kept), []
+    for face in sorted(dice, reverse=True):
+        entered.append(EnteredDie(face, stays=staying[face] > 0, free=free))
+        staying[face] -= 1
+    return tuple(entered)
+
+
+def keeps_said(name: str, dice: Sequence[int] | None) -> Text:
+    """Say that dice stay at the next roll; None where they are drawn."""
+    if dice is None:
+        return _("{name} keeps", name=name)
+    return _("{name} keeps {dice}", name=name, dice=faces_listed(dice))
+
+
+def turns_noted(turns: int) -> str:
+    """Say of how many turns something is the share."""
+    return ngettext("of {number} turn", "of {number} turns", turns, number=number(turns))
+
+
+def how_turn(dice: int, rolls: int) -> Text:
+    """Say what a turn is, in a game with a number of rolls."""
+    return ngettext(
+        "On your turn roll {dice} dice, once.",
+        "On your turn roll {dice} dice, up to {number} times.",
+        rolls,
+        dice=in_words(dice),
+        number=in_words(rolls),
+    )
+
+
+def signed_chips(chips: int) -> str:
+    """Return what somebody has won or lost."""
+    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"

@@ -1,1 +1,0 @@
-"""Pig on the page."""

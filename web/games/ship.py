@@ -1,0 +1,921 @@
+"""What the pages show of Ship, Captain, Crew: slots for the sequence and the cargo, and a line for each player."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+from engine import (
+    Announcement,
+    Anted,
+    Bet,
+    Event,
+    Held,
+    Passed,
+    Phase,
+    Released,
+    RoundsSet,
+    State,
+    Turn,
+    expected_tray,
+    game_of,
+    legal_actions,
+    title_of,
+    totals,
+)
+from engine.face import Chance, ExampleDie, Fact, Option, QuickGame, RuleLine, blank
+from engine.games.ship.analysis.advice import Choice, advise, is_to_win
+from engine.games.ship.analysis.chances import MOST_COACHED, odds
+from engine.games.ship.game import ShipCaptainCrew
+from engine.games.ship.options import SEQUENCES
+from engine.games.ship.options import TERMS as LABELS
+from engine.games.ship.play.rounds import least_rounds
+from engine.games.ship.rules import LIMITS, MOST_ROUNDS, TERMS, Match, Rules, Stakes
+from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
+from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
+from engine.i18n import Text, in_words, joined, listed, ngettext, number, percent, pgettext
+from engine.i18n import gettext as _
+from engine.reports.figures import Part as GamePart
+from engine.statistics.summaries import Account, LeaderboardRow
+from engine.turns.face import PLAY_ON
+from engine.values import Advice
+from table.snapshot import LyingDie, Mode, Part, Snapshot
+from web.display_names import isolated, shown
+from web.games.page import (
+    NOT_YET,
+    BeforeThrow,
+    EnteredDice,
+    EnteredDie,
+    GamePage,
+    Help,
+    HowToPlay,
+    OnTurn,
+    PlayerFigure,
+    RoundsToSet,
+    ScoreBin,
+    ScoreChart,
+    TableColumn,
+    Way,
+    best,
+    best_figure,
+    comings_said,
+    faces_listed,
+    how_turn,
+    mean,
+    scores_listed,
+    share,
+    turns_noted,
+)
+
+SlotState = Literal["held", "seen", "open"]
+Sum = Literal["total", "hands", "chips", "drinks"]
+
+SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+PARTS: tuple[Part, ...] = (*SEQUENCE, "cargo")
+PART_NAMES: Mapping[Part, Text] = {
+    "ship": _("Ship"),
+    "captain": _("Captain"),
+    "crew": _("Crew"),
+    "cargo": _("Cargo"),
+}
+NO_SCORE = _("no score")
+
+QUICK = {5: 9, 6: 3}
+"""Limits on dice and rolls for which the odds are computed during a request."""
+
+USUAL, MOST = 12, 99
+"""The highest cargo that every chart shows, and that any chart shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of ship, captain, crew and cargo: its faces, and whether they are held, seen, or open.
+
+    ``blanks`` is the number of dice that have no face yet.
+    """
+
+    part: Part
+    name: str
+    faces: tuple[int, ...]
+    state: SlotState
+    points: int | None = None
+    blanks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One player's line. ``rolloff`` is the player's throw in the roll-off, None outside of it.
+
+    ``has`` are ship, captain and crew by their names, each with whether it is there, if all throw roll by roll;
+    ``sums`` are the sums over the rounds, each with its word: points or hands, chips, drinks.
+    """
+
+    name: str
+    on: bool
+    score: str
+    score_is: Literal["scored", "failed", "open"]
+    point: bool
+    hammer: bool
+    won: bool
+    out: bool
+    gone: bool
+    rolloff: str | None
+    has: tuple[tuple[Part, str, bool], ...] | None
+    sums: tuple[tuple[Sum, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShipBoard:
+    """The part of the page that is specific to Ship, Captain, Crew."""
+
+    facts: tuple[Fact, ...]
+    slots: tuple[Slot, ...]
+    lines: tuple[PlayerLine, ...]
+
+
+OPTIONS = (
+    Option("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
+    Option("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
+    Option(
+        "sequences",
+        "choice",
+        _("Ship, captain, crew"),
+        _("Which dice to find, in this order; either is easier."),
+        {name: _("either") if name == "either" else name.replace("-", " ") for name in SEQUENCES},
+    ),
+    Option(
+        "progress",
+        "choice",
+        _("With two sequences"),
+        _("If both are allowed: stick with one, switch, or build both."),
+        {"commit": _("stick with one"), "switch": _("switch"), "both": _("build both")},
+        needs=("sequences", "either"),
+    ),
+    Option("auto_hold", "flag", _("Auto-hold"), _("Ship, captain and crew are held automatically.")),
+    Option(
+        "cargo_reroll",
+        "choice",
+        _("Re-rolling cargo"),
+        _("Both dice, or one at a time (scores higher)."),
+        {"all": _("both or neither"), "each": _("one at a time")},
+    ),
+    Option(
+        "cargo_unhold",
+        "flag",
+        _("Re-roll kept cargo"),
+        _("Kept cargo can be rolled again."),
+        needs=("cargo_reroll", "each"),
+    ),
+    Option("anchor_bonus", "number", _("Early bonus"), _("+1 for each unused roll."), {}, *LIMITS["anchor_bonus"]),
+    Option(
+        "rolling",
+        "choice",
+        _("Order of play"),
+        _("Full turns, or one roll each around the table."),
+        {"turns": _("full turns"), "interleaved": _("roll by roll")},
+    ),
+    Option(
+        "match",
+        "choice",
+        _("Match length"),
+        _("One round, several rounds, first to a number of wins, or most chips."),
+        {
+            "single_round": _("one round"),
+            "rounds(n)": _("rounds"),
+            "hands(n)": _("hands to win"),
+            "total(n)": _("rounds, total score"),
+            "chips(n)": _("rounds, most chips"),
+            "chips": _("most chips, until you stop"),
+        },
+        *LIMITS["match"],
+    ),
+    Option(
+        "first_starter",
+        "choice",
+        _("First round starts"),
+        _("The highest total of three dice, or chosen."),
+        {"rolloff": pgettext("option", "roll-off"), "chosen": _("chosen")},
+    ),
+    Option(
+        "next_starter",
+        "choice",
+        _("Next round starts"),
+        _("The player to the right (last in turn order), the winner, or the same player."),
+        {"right": _("player to the right"), "winner": _("winner"), "same": _("same player")},
+    ),
+    Option(
+        "tie",
+        "choice",
+        _("Ties"),
+        _("Shared, rolled off, carried over, or replayed."),
+        {
+            "allowed": _("shared"),
+            "rolloff": pgettext("option", "roll-off"),
+            "carry": _("pot carries over"),
+            "replay": _("replayed"),
+        },
+    ),
+    Option(
+        "nobody_qualifies",
+        "choice",
+        _("If no one qualifies"),
+        _("Counts as a tie, or the pot carries over."),
+        {"as_tie": _("a tie"), "carry": _("pot carries over")},
+    ),
+    Option(
+        "stakes",
+        "choice",
+        _("Stakes"),
+        _("None, drinks or chips. Most chips without stakes: ante 1."),
+        {
+            "none": _("none"),
+            "drinks": _("drinks"),
+            "pot(first_shooter)": _("pot, first player sets the ante"),
+            "pot(n)": _("pot with fixed ante"),
+        },
+        *LIMITS["stakes"],
+    ),
+    Option(
+        "side_bets",
+        "list",
+        _("Side bets"),
+        _("Before a turn, others can bet on a full crew."),
+        {"qualify": _("on a full crew")},
+        needs=("stakes", "pot"),
+    ),
+    Option("labels", "words", choices=dict.fromkeys(LABELS, "")),
+)
+
+
+HOW_TIE = {
+    "allowed": _("Players who tie share the round."),
+    "rolloff": _("Players who tie play one more turn each."),
+    "carry": _("On a tie the pot carries over, and everyone antes again."),
+    "replay": _("On a tie you play again."),
+}
+HOW_NEXT = {
+    "right": _("The player to the right (last in turn order) starts the next game or round."),
+    "winner": _("The winner starts the next game or round."),
+    "same": _("The same player starts each game and round."),
+}
+
+
+class ShipPage(GamePage):
+    """What the pages show of Ship, Captain, Crew."""
+
+    title = _("Ship, Captain, Crew")
+    line = _("Find 6, 5 and 4 in order, then score the cargo.")
+    symbol = "ship"
+    options: Sequence[Option] = OPTIONS
+    quick = (QuickGame(TITLES_OF_FOOLS[SHIP_OF_FOOLS][0], SHIP_OF_FOOLS),)
+    template = "ship.html"
+    weighs_winning = True
+    cheers: Mapping[str, str] = {
+        "midnight": _("Midnight!"),
+        "dream_spider": _("Dream spider!"),
+        "minimum": _("Minimum!"),
+        "won": _("Land ho!"),
+        "pot_won": _("The pot!"),
+    }
+    terms: Mapping[str, tuple[Text, Text]] = {
+        "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
+        "captain": (_("Captain"), _("The second die to find. It needs a ship.")),
+        "crew": (_("Crew"), _("The third die to find. It needs ship and captain.")),
+        "cargo": (_("Cargo"), _("The other dice. Their sum is your score once you have ship, captain and crew.")),
+        "no_score": (_("No score"), _("A turn that ends without ship, captain and crew.")),
+        "point": (_("To beat"), _("The best score so far.")),
+        "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
+        "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
+        "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
+        "dream_spider": (_("Dream spider"), _("A second midnight that makes the round a tie.")),
+        "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
+        "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
+        "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
+        "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
+        "chips": (_("Chips"), _("What you have won or lost so far.")),
+        "drinks": (_("Drinks"), _("One for each round that someone else won.")),
+        "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
+    }
+
+    # The form for a new game
+
+    def values(self, rules: Rules) -> Mapping[str, Any]:
+        """Return the value of each option in these rules, as it is written."""
+        names = {sequences: name for name, sequences in SEQUENCES.items()}
+        return {
+            **super().values(rules),
+            "sequences": names[rules.sequences],
+            "match": _match_written(rules.match),
+            "stakes": _stakes_written(rules.stakes),
+            "side_bets": sorted(rules.side_bets),
+            "labels": dict(rules.labels),
+        }
+
+    def odds(self, rules: Rules, usual: Rules) -> str:
+        """Return how often a turn qualifies and its mean score, or that the rules have no odds that are quick."""
+        if rules.rolls > QUICK.get(rules.dice, 0):
+            return _("No odds for these house rules.")
+        qualify, mean_score = _odds(rules)
+        usually, usual_mean = _odds(usual)
+        if (qualify, mean_score) == (usually, usual_mean):
+            return _("Full crew in {qualify} of turns, averaging {mean} points.", qualify=qualify, mean=mean_score)
+        return _(
+            "Full crew in {qualify} of turns (standard {usual}), averaging {mean} points (standard {usual_mean}).",
+            qualify=qualify,
+            usual=usually,
+            mean=mean_score,
+            usual_mean=usual_mean,
+        )
+
+    def how(self, rules: Rules) -> HowToPlay:
+        return HowToPlay(tuple(_how(rules)), tuple(_terms(rules)))
+
+    # The table
+
+    def on_turn(self, state: State) -> OnTurn:
+        """Return whose turn it is, or who has won."""
+        who = state.player or state.winner or ""
+        if state.turn is None:
+            return OnTurn(who, 0, state.rules.rolls, won=state.winner is not None)
+        return OnTurn(who, state.turn.taken + 1, state.rules.rolls)
+
+    def board(self, snapshot: Snapshot) -> ShipBoard:
+        """Return slots, facts and lines."""
+        state: State = snapshot.state
+        return ShipBoard(tuple(_facts(state)), _slots(snapshot), tuple(self._lines(state)))
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """Return the keys of ship, captain, crew, and of held cargo."""
+        turn = snapshot.state.turn
+        kept = turn.kept if turn else ()
+        return frozenset(
+            die.key for die in snapshot.dice if die.part in SEQUENCE or (die.on_rail and die.value in kept)
+        )
+
+    def spoken(self, die: LyingDie) -> str:
+        """Describe the die by part and face."""
+        return joined((TERMS[die.part], die.value)) if die.part else str(die.value)
+
+    def said(self, announcements: Sequence[Announcement]) -> str:
+        """Return the announcements in as few sentences as it takes."""
+        words = {one.word for one in announcements}
+
+        def names(word: str) -> list[str]:
+            return [isolated(one.player) for one in announcements if one.word == word]
+
+        spoken: list[str] = []
+        tied = [] if "shared" in words else names("tied")
+        for one in announcements:
+            if one.word == "tied" and tied:
+                spoken.append(_tie(tied, one.number))
+                tied = []
+            elif sentence := _sentence(one, words):
+                spoken.append(sentence)
+        crew = [_FOUND[part] for one in announcements for part in _FOUND if part == one.word]
+        if crew and "qualified" not in words:
+            player = isolated(announcements[0].player)
+            spoken.insert(0, _("{player} has {parts}.", player=player, parts=listed(crew)))
+        if rolloff := names("rolloff"):
+            spoken.append(_("Roll-off: {players}.", players=listed(rolloff)))
+        if drinks := names("drinks"):
+            spoken.append(ngettext("{players} drinks.", "{players} drink.", len(drinks), players=listed(drinks)))
+        if shared := names("shared"):
+            spoken.append(_("{players} tie for the win.", players=listed(shared)))
+        return joined(spoken)
+
+    def scores(self, state: State) -> dict[str, str]:
+        """Return the points or hands of each player; of a single round also that there are none."""
+        alone = state.rules.match.kind == "single_round"
+        return {
+            name: NO_SCORE if alone and state.scores.get(name) is None else str(total)
+            for name, total in totals(state).items()
+        }
+
+    def rolled_off(self, state: State, name: str) -> str | None:
+        """Return a player's score in the roll-off; None for one who is not in it."""
+        if not state.rolloffs or name not in state.shooters:
+            return None
+        turn = next((one for one in state.finished if one.player == name), None)
+        return NOT_YET if turn is None else NO_SCORE if turn.score is None else str(turn.score)
+
+    def counts(self, state: State) -> Literal["points", "hands"]:
+        """Return whether hands decide the game, or points."""
+        return "hands" if state.rules.match.kind == "hands" else "points"
+
+    def help(self, state: State) -> Help:
+        """Return the chances to qualify, to beat the point and to win, and the cost of each choice."""
+        if state.turn is None or state.turn.over:
+            return Help(why_not="nobody_throws")
+        if state.rules.dice > MOST_COACHED:
+            return Help(why_not="own_rules")
+        game = game_of(state.rules.name)
+        assert isinstance(game, ShipCaptainCrew)
+        state = game.with_last_round(state)
+        aim = _aim(state)
+        advice = advise(state, aim)
+        ways = tuple(Way(one.throw, _kept(state, one.hold, one.release), one.value, one.cost) for one in advice.choices)
+        return Help(tuple(_chances(state, aim, advice)), aim, "points" if aim == "points" else "chance", ways)
+
+    # The helm
+
+    def entered(self, state: State) -> EnteredDice:
+        """Return what is held, and the cargo dice that may stay."""
+        turn, expected = state.turn, expected_tray(state)
+        if state.phase is Phase.ANTE:
+            return EnteredDice()
+        if turn is None or not turn.rolls:
+            return EnteredDice(throw=expected.throw)
+        free = Counter(expected.may_hold)
+        if "release" in legal_actions(state):
+            free += Counter(turn.kept)
+        kept = Counter(turn.kept)
+        dice = [EnteredDie(face, stays=True, free=False) for face in turn.held]
+        for face in sorted(turn.loose, reverse=True):
+            dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
+            kept[face] -= 1
+            free[face] -= 1
+        return EnteredDice(tuple(dice), expected.throw)
+
+    def stand_says(self, state: State) -> str:
+        """Return that the score is kept, or the roll passed."""
+        if "pass" in legal_actions(state):
+            return _("Skip this roll")
+        return _("Stand with {score}", score=state.turn.score if state.turn else None)
+
+    def rounds(self, state: State) -> RoundsToSet | None:
+        """Return the numbers of rounds that may be set now."""
+        least = least_rounds(state)
+        return RoundsToSet(least, MOST_ROUNDS, state.rules.match.count) if least else None
+
+    def bettors(self, state: State) -> tuple[str, ...]:
+        """Return the players who are not on turn, and bystanders who have bet before."""
+        return (*(name for name in state.present if name != state.player), *state.money.bystanders)
+
+    def asks(self, state: State) -> BeforeThrow | None:
+        """Return the ante while it is to be set."""
+        return BeforeThrow(_("Set the ante"), "/helm/stakes") if state.phase is Phase.ANTE else None
+
+    def _lines(self, state: State) -> Iterator[PlayerLine]:
+        """Yield a line for each player, in the order of the seats."""
+        taken = {turn.player: turn for turn in state.finished}
+        kept = totals(state)
+        over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
+        for player in state.players:
+            score, done = _standing(state, player, taken)
+            rolloff = self.rolled_off(state, player)
+            yield PlayerLine(
+                name=shown(player),
+                on=player == state.player,
+                score=NOT_YET if score is None and not done else NO_SCORE if score is None else str(score),
+                score_is="scored" if score is not None else "failed" if done else "open",
+                point=not over and player in state.leaders,
+                hammer=not over and player == state.hammer,
+                won=player == state.winner or (over and player in state.tied),
+                out=state.rolloffs > 0 and rolloff is None,
+                gone=player in state.gone,
+                rolloff=rolloff,
+                has=_parts(state, player) if by_roll and not over else None,
+                sums=tuple(_sums(state, player, kept)),
+            )
+
+    # The log
+
+    def told(self, event: Event, name: str, dice: Sequence[int] | None, _state: State) -> str | None:
+        """Describe a die held or released, a roll passed, the ante, the number of rounds, and a bet."""
+        match event:
+            case Held():
+                if dice is None:
+                    return _("{name} holds", name=name)
+                return _("{name} holds {dice}", name=name, dice=faces_listed(dice))
+            case Released():
+                if dice is None:
+                    return _("{name} releases", name=name)
+                return _("{name} releases {dice}", name=name, dice=faces_listed(dice))
+            case Passed():
+                return _("{name} skips a roll", name=name)
+            case Anted(chips=chips):
+                return _("{name} sets the ante: {chips}", name=name, chips=chips)
+            case RoundsSet(rounds=rounds):
+                count = in_words(rounds)
+                return ngettext("The game now has one round", "The game now has {number} rounds", rounds, number=count)
+            case Bet(on="qualify", chips=chips):
+                return _("{name} bets {chips} for a full crew", name=name, chips=chips)
+            case Bet(chips=chips):
+                return _("{name} bets {chips} against a full crew", name=name, chips=chips)
+        return None
+
+    def player_of(self, event: Event) -> str | None:
+        return event.by if isinstance(event, Bet) else None
+
+    def names_in(self, event: Event) -> Sequence[str]:
+        return tuple(filter(None, (event.by, event.against))) if isinstance(event, Bet) else ()
+
+    def renamed(self, event: Event, called: Mapping[str, str]) -> Event:
+        if not isinstance(event, Bet):
+            return event
+        return replace(event, by=called[event.by], against=None if event.against is None else called[event.against])
+
+    def part_columns(self) -> Sequence[TableColumn[GamePart]]:
+        return (TableColumn(_("Cargo"), scores_listed),)
+
+    def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
+        """Return how often a player qualified, the mean cargo, and the best."""
+        return (
+            TableColumn(_("Qualified"), lambda row: share(row.tally.scored_share)),
+            TableColumn(_("Average cargo"), lambda row: mean(row.tally.mean_score)),
+            TableColumn(_("Best turn"), lambda row: best(row.best)),
+        )
+
+    def figures(self, account: Account) -> Sequence[PlayerFigure]:
+        """Return how often the player qualified, the mean cargo, and the best."""
+        tally = account.tally
+        return (
+            PlayerFigure(_("Qualified"), share(tally.scored_share), turns_noted(tally.turns)),
+            PlayerFigure(_("Average cargo"), mean(tally.mean_score)),
+            best_figure(_("Best turn"), account),
+        )
+
+    def score_chart(self, account: Account) -> ScoreChart | None:
+        """Return the frequency of each cargo; 0 stands for none."""
+        if not account.scores:
+            return None
+        described = _("A bar for each cargo, the first for turns without a full crew.")
+        return ScoreChart(_("Cargo frequency"), described, _("Cargo"), tuple(_bins(account.scores)))
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    """Yield the progress of the game, the pot, and the bets."""
+    now = _("Round {number}", number=state.round)
+    match state.rules.match.kind, state.rules.match.count:
+        case "hands", int(hands):
+            yield Fact(ngettext("One hand wins", "First to {count} hands", hands), "hands")
+        case "rounds" | "total" | "chips", int(rounds):
+            yield Fact(_("Round {number} of {rounds}", number=min(state.round, rounds), rounds=rounds))
+        case "total", None:
+            yield Fact(title_of(state.rules.name)[0])
+            yield Fact(now)
+        case _ if state.round > 1:
+            yield Fact(now)
+    money = state.money
+    if state.rules.stakes.kind == "pot" and state.phase is not Phase.OVER:
+        yield Fact(_("Pot {chips}", chips=money.pot), "pot")
+        if money.ante:
+            yield Fact(_("Ante {chips}", chips=money.ante), "ante")
+    for bet in money.bets:
+        by, against, shooter = isolated(bet.by), isolated(bet.against), isolated(bet.shooter)
+        if bet.on == "qualify":
+            says = _(
+                "{by} bets {against} {chips} that {shooter} qualifies",
+                by=by,
+                against=against,
+                chips=bet.chips,
+                shooter=shooter,
+            )
+        else:
+            says = _(
+                "{by} bets {against} {chips} that {shooter} fails",
+                by=by,
+                against=against,
+                chips=bet.chips,
+                shooter=shooter,
+            )
+        yield Fact(says, "bet")
+
+
+def _slots(snapshot: Snapshot) -> tuple[Slot, ...]:
+    state: State = snapshot.state
+    turn = state.turn or _winning(state)
+
+    def slot(part: Part, faces: tuple[int, ...], is_: SlotState, points: int | None = None, blanks: int = 0) -> Slot:
+        return Slot(part, _called(state.rules, part), faces, is_, points, blanks)
+
+    sequence = tuple(
+        slot(part, (face,), _slot_state(snapshot, turn, place))
+        for place, (part, face) in enumerate(zip(SEQUENCE, _sequence_of(state, turn), strict=True))
+    )
+    lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
+    if lying and snapshot.mode is Mode.SHOWN:  # a new cargo replaces the one before
+        return (*sequence, slot("cargo", lying, "seen", sum(lying)))
+    if turn.qualified and turn.cargo:
+        return (*sequence, slot("cargo", turn.cargo, "held", turn.score))
+    return (*sequence, slot("cargo", (), "open", blanks=state.rules.cargo_dice))
+
+
+def _called(rules: Rules, part: Part) -> str:
+    """Return the name of a part: that of the rules if they name it."""
+    own = rules.labels.get(part)
+    return f"{own[0].upper()}{own[1:]}" if own else PART_NAMES[part]
+
+
+def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
+    """Return the faces of ship, captain and crew, in the chosen direction if there are two."""
+    sequences = state.rules.sequences
+    return next((one for one in sequences if turn.held and turn.held[0] in one), state.rules.sequence)
+
+
+def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:
+    if place < len(turn.held):
+        return "held"
+    lies = any(die.part == SEQUENCE[place] and die.value is not None for die in snapshot.dice)
+    return "seen" if lies and snapshot.mode is Mode.SHOWN else "open"
+
+
+def _winning(state: State) -> Turn:
+    """Return the winning turn, once the game is over."""
+    return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
+
+
+def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | None, bool]:
+    """Return a player's score, None if there is none, and whether it is final."""
+    if state.phase is Phase.STARTER and state.start:
+        thrown = state.start.thrown.get(player)
+        return (sum(thrown), True) if thrown else (None, player not in state.start.thrown)
+    if state.rules.rolling == "interleaved" and state.leg is not None and state.rolloffs == 0:
+        place = state.leg.of(player)
+        lying = state.leg.turns[place].score if place is not None else None
+        return lying, player in taken
+    score = state.scores.get(player)
+    return score, state.rolloffs > 0 or player in taken
+
+
+def _parts(state: State, player: str) -> tuple[tuple[Part, str, bool], ...]:
+    place = state.leg.of(player) if state.leg else None
+    held = len(state.leg.turns[place].held) if state.leg and place is not None else 0
+    return tuple((part, PART_NAMES[part], number < held) for number, part in enumerate(SEQUENCE))
+
+
+def _sums(state: State, player: str, kept: Mapping[str, int]) -> Iterator[tuple[Sum, str, int]]:
+    """Yield the sums over the rounds. With one round the score is the sum."""
+    match state.rules.match.kind:
+        case "hands":
+            yield "hands", _("hands"), kept[player]
+        case "rounds" | "total":
+            yield "total", _("total"), kept[player]
+    if state.rules.stakes.kind == "pot" or any(state.money.chips.values()):
+        yield "chips", _("chips"), state.money.chips.get(player, 0)
+    if state.rules.stakes.kind == "drinks":
+        yield "drinks", _("drinks"), state.money.drinks.get(player, 0)
+
+
+@lru_cache(maxsize=32)
+def _odds(rules: Rules) -> tuple[Text, Text]:
+    """Return how often a turn qualifies, and its mean score."""
+    found = odds(rules)
+    return percent(float(found.qualify)), number(float(found.expected_score), 1)
+
+
+def _match_written(match: Match) -> str:
+    return match.kind if match.kind == "single_round" or match.count is None else f"{match.kind}({match.count})"
+
+
+def _stakes_written(stakes: Stakes) -> str:
+    return f"pot({stakes.ante or 'first_shooter'})" if stakes.kind == "pot" else stakes.kind
+
+
+def _aim(state: State) -> str:
+    """Return the aim of a player: to win where the leg decides, points if they are added up, or to beat the point."""
+    if is_to_win(state):
+        return "win"
+    return "points" if state.rules.match.kind in ("rounds", "total") else "beat"
+
+
+def _chances(state: State, aim: str, advice: Advice[Choice]) -> Iterator[Chance]:
+    assert state.turn is not None
+    if not state.turn.qualified:
+        yield Chance("qualify", advise(state, "qualify").best.value)
+    others = _point_of_the_others(state)
+    if others is not None:
+        yield Chance("beat", advise(state, "beat").best.value, of=others)
+    if aim == "win":
+        yield Chance("win", advice.best.value)
+    yield Chance("mean", advise(state, "points").best.value, "points")
+
+
+def _point_of_the_others(state: State) -> int | None:
+    """Return the score that the player on turn has to beat, or None. Roll by roll it may be the player's own."""
+    turns = state.leg.turns if state.leg else ()
+    counted = (turn for turn in turns if turn.over or state.rules.rolling == "interleaved")
+    return max((turn.score for turn in counted if turn.player != state.player and turn.score is not None), default=None)
+
+
+def _kept(state: State, hold: tuple[int, ...], release: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the dice set aside when the others are thrown: those held, with this choice's changes."""
+    assert state.turn is not None
+    kept = [*state.turn.held, *state.turn.kept, *hold]
+    for face in release:
+        kept.remove(face)
+    return tuple(sorted(kept, reverse=True))
+
+
+def _bins(cargoes: Mapping[int, int]) -> Iterator[ScoreBin]:
+    yield ScoreBin(NOT_YET, pgettext("cargo", "none"), cargoes.get(0, 0), failed=True)
+    for cargo in range(2, min(max((USUAL, *cargoes)), MOST) + 1):
+        yield ScoreBin(str(cargo), str(cargo), cargoes.get(cargo, 0))
+
+
+def _how(rules: Rules) -> Iterator[RuleLine]:
+    yield RuleLine(how_turn(rules.dice, rules.rolls), blank(rules.dice))
+    yield from _how_sequence(rules)
+    yield from _how_cargo(rules)
+    if rules.rolling == "interleaved":
+        yield RuleLine(_("Everyone rolls once, then again: the better score rolls last. The leader may skip a roll."))
+    yield RuleLine(_how_match(rules.match))
+    if rules.match.kind == "total" and rules.match.count is None:
+        yield RuleLine(PLAY_ON)
+    yield RuleLine(HOW_TIE[rules.tie])
+    if rules.nobody_qualifies == "carry":
+        yield RuleLine(_("If no one scores, the pot carries over too."))
+    if rules.stakes.kind != "none":
+        yield RuleLine(_how_stakes(rules.stakes))
+    if rules.side_bets:
+        yield RuleLine(_("Before a turn you can bet on whether the player scores."))
+    if rules.first_starter == "rolloff":
+        yield RuleLine(_("The highest total of three dice goes first."))
+    yield RuleLine(HOW_NEXT[rules.next_starter])
+
+
+def _how_sequence(rules: Rules) -> Iterator[RuleLine]:
+    """Yield what is to be found first, and how it is held."""
+    ship, captain, crew = map(rules.label, SEQUENCE)
+    first, second, third = rules.sequence
+    find = _(
+        "Find the {ship} ({first}), then the {captain} ({second}), then the {crew} ({third}).",
+        ship=ship,
+        first=first,
+        captain=captain,
+        second=second,
+        crew=crew,
+        third=third,
+    )
+    yield RuleLine(find, _drawn(rules.sequence))
+    for other in rules.sequences[1:]:
+        row = "-".join(map(str, other))
+        match rules.progress:
+            case "commit":
+                line = _("Or find {row}: stick with the one you start.", row=row)
+            case "switch":
+                line = _("Or find {row}: you may switch between them.", row=row)
+            case _:
+                line = _("Or find {row}: you may build both at once.", row=row)
+        yield RuleLine(line, _drawn(other))
+    if rules.auto_hold:
+        yield RuleLine(_("The table holds them for you. Roll the rest again."))
+    else:
+        yield RuleLine(_("You choose which of them to hold. Roll the rest again."))
+
+
+def _drawn(sequence: Sequence[int]) -> tuple[ExampleDie, ...]:
+    return tuple(ExampleDie(face, part) for face, part in zip(sequence, SEQUENCE, strict=True))
+
+
+def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
+    """Yield what the cargo is worth, and how it is thrown again."""
+    dice = rules.cargo_dice
+    worth = _(
+        "The other {number} dice are the {cargo}. Their sum is your score.",
+        number=in_words(dice),
+        cargo=rules.label("cargo"),
+    )
+    yield RuleLine(worth, tuple(ExampleDie(6 - place % 6, "cargo") for place in range(dice)))
+    if rules.rolls > 1:
+        if rules.cargo_reroll == "all":
+            yield RuleLine(_("Rolls left? Roll all of the cargo again, or press STAND."))
+        elif rules.cargo_unhold:
+            yield RuleLine(_("Rolls left? Roll any cargo dice again, or press STAND."))
+        else:
+            yield RuleLine(_("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."))
+    if rules.anchor_bonus:
+        yield RuleLine(_("Each unused roll is worth one point."))
+
+
+def _how_match(match_: Match) -> Text:
+    """Say who wins."""
+    match match_.kind, match_.count:
+        case "rounds", int(rounds):
+            return ngettext(
+                "Play one round. The most points win.",
+                "Play {number} rounds. Scores add up, and the most points win.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "hands", int(hands):
+            return ngettext(
+                "The highest score wins a hand. Win one hand to win the game.",
+                "The highest score wins a hand. Win {number} hands to win the game.",
+                hands,
+                number=in_words(hands),
+            )
+        case "total", int(rounds):
+            return ngettext(
+                "Play one round. Only the total counts.",
+                "Play {number} rounds. Only the total counts.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "chips", int(rounds):
+            return ngettext(
+                "Play one round for the pot. The most chips win.",
+                "Play {number} rounds, each for its pot. The most chips win.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "chips", None:
+            return _("Play rounds for their pots until you stop. The most chips win.")
+        case "total", None:
+            return _("Scores add up until a player has enough. Finish that round: the most points win.")
+    return _("The highest score wins.")
+
+
+def _how_stakes(stakes: Stakes) -> Text:
+    """Say what is at stake."""
+    if stakes.kind == "drinks":
+        return _("Everyone but the winner drinks.")
+    if stakes.ante is None:
+        return _("The first player sets the ante. Everyone pays it into the pot, and the winner takes it.")
+    return ngettext(
+        "Everyone pays one chip into the pot, and the winner takes it.",
+        "Everyone pays {number} chips into the pot, and the winner takes it.",
+        stakes.ante,
+        number=in_words(stakes.ante),
+    )
+
+
+def _terms(rules: Rules) -> Iterator[str]:
+    yield from (*PARTS, "no_score", "point", "hammer")
+    if rules.tie == "rolloff" or rules.first_starter == "rolloff":
+        yield "rolloff"
+    if rules.cargo_dice == 2:  # two sixes are a midnight
+        yield from ("midnight", "dream_spider")
+    yield "minimum"
+    if rules.match.kind == "hands":
+        yield "hands"
+    match rules.stakes.kind:
+        case "pot":
+            yield from ("ante", "pot", "chips")
+        case "drinks":
+            yield "drinks"
+    if rules.side_bets:
+        yield "bet"
+
+
+_FOUND: dict[Part, Text] = {"ship": _("the ship"), "captain": _("the captain"), "crew": _("the crew")}
+
+
+def _tie(names: Sequence[str], score: int | None) -> Text:
+    if score is None:
+        return _("{players} tie.", players=listed(names))
+    return _("{players} tie at {score}.", players=listed(names), score=score)
+
+
+def _sentence(one: Announcement, words: Set[str]) -> str | None:
+    player, number = isolated(one.player), one.number
+    match one.word:
+        case "midnight":
+            return _("Midnight!")
+        case "dream_spider":
+            return _("Dream spider: a second midnight!")
+        case "minimum":
+            return _("Minimum: cargo {number}.", number=number)
+        case "cargo" if not words & {"midnight", "minimum", "point", "won", "hand_won"}:
+            return _("Cargo {number}.", number=number)
+        case "qualified":
+            return _("{player} has ship, captain and crew.", player=player)
+        case "point" if not words & {"won", "hand_won"}:
+            return _("{player} leads with {number}.", player=player, number=number)
+        case "no_score":
+            return _("{player}: no score.", player=player)
+        case "hand_won" if "won" not in words:
+            return (
+                _("{player} wins the hand.", player=player)
+                if number is None
+                else _("{player} wins the hand with {number}.", player=player, number=number)
+            )
+        case "won":
+            return (
+                _("{player} wins.", player=player)
+                if number is None
+                else _("{player} wins with {number}.", player=player, number=number)
+            )
+        case "rounds":
+            rounds = number or 0
+            return ngettext("One round now.", "{number} rounds now.", rounds, number=in_words(rounds))
+        case "pot_won":
+            return _("{player} takes the pot of {number}.", player=player, number=number)
+        case "pot_carried":
+            return _("The pot of {number} carries over.", number=number)
+        case "ante":
+            return (
+                _("Everyone antes {number} more.", number=number)
+                if "pot_carried" in words
+                else _("Everyone antes {number}.", number=number)
+            )
+        case "starts":
+            return _("{player} goes first.", player=player)
+        case "bet_qualify":
+            return _("{player} bets {number} on a full crew.", player=player, number=number)
+        case "bet_miss":
+            return _("{player} bets {number} against a full crew.", player=player, number=number)
+        case "bet_won":
+            return _("{player} wins the bet of {number}.", player=player, number=number)
+    return comings_said(one)

@@ -1,1 +1,0 @@
-"""Ship, Captain, Crew on the page."""

@@ -1,1 +1,0 @@
-"""Threes on the page."""

@@ -1,0 +1,309 @@
+"""What the pages show of games of turns: a line for each player, slots for the turn, and what the face declares."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import Announcement, Event, Refused, expected_tray
+from engine.face import Chance, Fact, Slot
+from engine.i18n import Text, joined, listed, number
+from engine.i18n import gettext as _
+from engine.reports.figures import Part
+from engine.statistics.summaries import Account, LeaderboardRow
+from engine.turns.coach import TurnChoice, advise
+from engine.turns.face import Counts, Measure
+from engine.turns.game import TurnGame
+from engine.turns.state import Turn, TurnState, values_of
+from table.snapshot import Snapshot
+from web.display_names import isolated, shown
+from web.games.page import (
+    NOT_YET,
+    CourseTexts,
+    EnteredDice,
+    EnteredDie,
+    GamePage,
+    Help,
+    HowToPlay,
+    OnTurn,
+    PlayerFigure,
+    ScoreBin,
+    ScoreChart,
+    TableColumn,
+    Way,
+    best,
+    best_figure,
+    comings_said,
+    faces_listed,
+    held_dice,
+    keeps_said,
+    kept_or_free,
+    mean,
+    scores_listed,
+    share,
+    turns_noted,
+)
+
+State = TurnState[Any]
+
+LONGEST = 8
+"""Characters for which there is no room below a bar."""
+
+TO_WIN = ("win", "beat")
+"""The aims that are the chance to win the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One player's line. ``rolloff`` is the player's result in the roll-off, None outside of it.
+
+    ``sums`` are figures beside the score, each with its word.
+    """
+
+    name: str
+    on: bool
+    score: str
+    score_is: Literal["scored", "failed", "open"]
+    leads: bool
+    won: bool
+    out: bool
+    rolloff: str | None
+    sums: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """The part of the page that is specific to a game of turns."""
+
+    facts: tuple[Fact, ...]
+    slots: tuple[Slot, ...]
+    lines: tuple[TurnLine, ...]
+
+
+class TurnPage(GamePage):
+    """What the pages show of one game of turns."""
+
+    template = "turns.html"
+
+    def __init__(self, game: TurnGame) -> None:
+        super().__init__(game.kind)
+        face = game.face
+        self._game, self._face = game, face
+        self.title, self.line = game.titles[game.presets[0]]
+        self.dice, self.options, self.quick = face.dice, game.known, face.quick
+        self.cheers = face.cheers
+        self.luck_is_chance = face.luck is not None
+        self.terms = {
+            "leads": (_("Leads"), _("The best result so far.")),
+            "aside": (_("Set aside"), _("Dice that stay out of the next roll.")),
+            "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
+            **face.terms,
+        }
+
+    def values(self, rules: Any) -> Mapping[str, Any]:
+        return values_of(rules)
+
+    def odds(self, rules: Any, usual: Any) -> str:
+        """Return the mean score of a turn, beside that of the unchanged rules where it differs; empty without one."""
+        now, before = self._face.mean(rules), self._face.mean(usual)
+        if now is None or before is None:
+            return ""
+        points, standard = number(now, 1), number(before, 1)
+        if points == standard:
+            return _("With the best play, a turn averages {mean} points.", mean=points)
+        return _(
+            "With the best play, a turn averages {mean} points (standard {standard}).", mean=points, standard=standard
+        )
+
+    def how(self, rules: Any) -> HowToPlay:
+        return HowToPlay(tuple(self._face.how(rules)), ("rolloff", *self._face.terms))
+
+    # The table
+
+    def on_turn(self, state: State) -> OnTurn:
+        rolls = self._face.rolls(state)
+        if state.turn is None:
+            return OnTurn(state.winner or "", 0, rolls, won=state.winner is not None)
+        return OnTurn(state.turn.player, state.turn.throws + 1, rolls)
+
+    def board(self, snapshot: Snapshot) -> TurnBoard:
+        """Return facts, slots and lines."""
+        state: State = snapshot.state
+        now: State = snapshot.after or state
+        turn = (snapshot.after and now.last) or now.turn
+        slots = tuple(self._face.slots(now, turn)) if turn and state.turn else ()
+        return TurnBoard(tuple(self._face.facts(state)), slots, tuple(self._lines(state)))
+
+    def _lines(self, state: State) -> Iterator[TurnLine]:
+        """Yield a line for each player, in the order of the seats."""
+        results, pick = self._face.leaders(state), min if self._game.lowest_wins else max
+        leads = pick(results.values(), default=None)
+        for name in state.players:
+            score, rolloff = self._face.score(state, name), self.rolled_off(state, name)
+            failed = self._face.has_failed(state, name)
+            yield TurnLine(
+                name=shown(name),
+                on=name == state.player,
+                score=NOT_YET if score is None else score,
+                score_is="open" if score is None else "failed" if failed else "scored",
+                leads=state.turn is not None and name in results and results[name] == leads,
+                won=name == state.winner or (state.turn is None and name in state.tied),
+                out=name in state.gone or name in state.out or (bool(state.leg) and rolloff is None),
+                rolloff=rolloff,
+                sums=tuple((word, str(figure)) for word, figure in self._face.sums(state, name)),
+            )
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """Return the dice on the rail during a turn; without a rail, dice that show faces that stay."""
+        state = snapshot.after or snapshot.state
+        if state.turn is None or not state.turn.throws:
+            return frozenset()
+        return held_dice(snapshot, expected_tray(state).held)
+
+    def said(self, announcements: Sequence[Announcement]) -> str:
+        spoken = [sentence for one in announcements if (sentence := self._sentence(one))]
+        named = {word: [isolated(one.player) for one in announcements if one.word == word] for word in TOGETHER}
+        if named["rolloff"]:
+            spoken.append(_("Roll-off: {players}.", players=listed(named["rolloff"])))
+        if named["shared"]:
+            spoken.append(_("{players} tie for the win.", players=listed(named["shared"])))
+        return joined(spoken)
+
+    def _sentence(self, one: Announcement) -> Text | None:
+        player, points = isolated(one.player), one.number
+        if one.word == "won":
+            if points is None or not self._face.wins_with_points:
+                return _("{player} wins.", player=player)
+            return _("{player} wins with {number}.", player=player, number=points)
+        if says := self._face.sentences.get(one.word):
+            return says(player, points or 0)
+        return comings_said(one)
+
+    def scores(self, state: State) -> dict[str, str]:
+        scores = self._face.final_scores(state)
+        return {name: NOT_YET if score is None else score for name, score in scores.items()}
+
+    def rolled_off(self, state: State, name: str) -> str | None:
+        if not state.leg or name not in state.order:
+            return None
+        result = state.results.get(name)
+        return NOT_YET if result is None else self._face.rolled_off(result)
+
+    def counts(self, state: State) -> Counts:
+        return self._face.counts(state)
+
+    def help(self, state: State) -> Help:
+        if state.turn is None:
+            return Help(why_not="nobody_throws")
+        coach, lowest = self._game.coach, self._game.lowest_wins
+        aim = coach.aim(state)
+        says = self._face.aims.get(aim)
+        measure: Literal["chance", "points"] = "points" if aim == "points" else "chance"
+        chances, ways = list(self._face.chances(state)), ()  # type: list[Chance], tuple[Way, ...]
+        with suppress(Refused):
+            found = advise(coach, state, aim, lowest=lowest)
+            stand = next((one for one in found.choices if not one.throw), None)
+            ways = tuple(_way(state.turn, one) for one in found.choices if one.throw or one is stand)
+            if aim in TO_WIN:
+                chances.insert(0, Chance("win", found.best.value))
+                aim = "win_about" if coach.is_about(state) else "win"
+        return Help(tuple(chances), aim, measure, ways, aim_says=says)
+
+    # The helm
+
+    def entered(self, state: State) -> EnteredDice:
+        """Return the dice that stay, and those of the latest throw that may."""
+        turn, expected = state.turn, expected_tray(state)
+        if turn is None or not turn.throws:
+            return EnteredDice(throw=expected.throw)
+        if self._game.stays == "kept":
+            return EnteredDice(kept_or_free(turn.lies, turn.fresh, free=True), expected.throw)
+        free = Counter(expected.may_hold)
+        dice = [EnteredDie(face, stays=True, free=False) for face in expected.held]
+        for face in sorted(turn.loose, reverse=True) if self._game.stays == "aside" else ():
+            dice.append(EnteredDie(face, stays=False, free=free[face] > 0))
+            free[face] -= 1
+        return EnteredDice(tuple(dice), expected.throw or len(turn.loose), self._game.again)
+
+    def stand_says(self, state: State) -> str:
+        return self._face.stand(state) or super().stand_says(state)
+
+    # The log
+
+    def told(self, event: Event, name: str, dice: Sequence[int] | None, _state: State) -> str | None:
+        if type(event) not in self._game.events.values():
+            return None
+        if self._game.stays == "kept":
+            return keeps_said(name, dice)
+        if dice is None:
+            return _("{name} sets dice aside", name=name)
+        return _("{name} sets aside {dice}", name=name, dice=faces_listed(dice))
+
+    def ended(self, name: str, total: int, rules: Any) -> str:
+        return self._face.ended(name, total, rules) or super().ended(name, total, rules)
+
+    def part_columns(self) -> Sequence[TableColumn[Part]]:
+        return () if self._face.turns is None else (TableColumn(self._face.turns, scores_listed),)
+
+    def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
+        return [TableColumn(title, _CELLS[measure]) for measure, title in self._face.figures.items()]
+
+    def figures(self, account: Account) -> Sequence[PlayerFigure]:
+        """Return what the leaderboard has, with the number of turns, and what is counted of each player."""
+        tally = account.tally
+        shown_figures: list[PlayerFigure] = []
+        for measure, title in self._face.figures.items():
+            match measure:
+                case "best":
+                    figure = best_figure(title, account)
+                case "mean_total":
+                    figure = PlayerFigure(title, mean(tally.mean_total))
+                case _:
+                    value = share(tally.scored_share) if measure == "scored" else mean(tally.mean_score)
+                    figure = PlayerFigure(title, value, "" if shown_figures else turns_noted(tally.turns))
+            shown_figures.append(figure)
+        feats = zip(self._face.feats, tally.feats, strict=False)
+        return [*shown_figures, *(PlayerFigure(title, str(count)) for title, count in feats)]
+
+    def luck_means(self) -> str:
+        return self._face.luck or super().luck_means()
+
+    def score_chart(self, account: Account) -> ScoreChart | None:
+        if not account.scores:
+            return None
+        chart = self._face.chart
+        failed = [ScoreBin(NOT_YET, chart.failed, account.scores.get(0, 0), failed=True)] if chart.failed else []
+        bins = (*failed, *_range_bins(account.scores, chart.starts, chart.most))
+        return ScoreChart(chart.title, chart.described, chart.heading, bins)
+
+    def progress(self, state: State) -> Sequence[tuple[int, int]] | None:
+        return self._face.progress(state)
+
+    def course_texts(self) -> CourseTexts:
+        return CourseTexts(*self._face.course)
+
+
+TOGETHER = ("rolloff", "shared")
+"""Announcements of several players that one sentence tells."""
+
+_CELLS: Mapping[Measure, Callable[[LeaderboardRow], str]] = {
+    "scored": lambda row: share(row.tally.scored_share),
+    "mean_score": lambda row: mean(row.tally.mean_score),
+    "mean_total": lambda row: mean(row.tally.mean_total),
+    "best": lambda row: best(row.best),
+}
+
+
+def _way(turn: Turn, one: TurnChoice) -> Way:
+    keep = tuple(sorted((*turn.fresh, *one.dice), reverse=True))
+    return Way(one.throw if one.do == "roll" else 0, keep, one.value, one.cost)
+
+
+def _range_bins(scores: Mapping[int, int], starts: Sequence[int], most: int | None) -> Iterator[ScoreBin]:
+    """Yield a bin for each range of scores that begins at one of these; the last one is open without a ``most``."""
+    for first, beyond in zip(starts, (*starts[1:], None if most is None else most + 1), strict=True):
+        turns = sum(many for score, many in scores.items() if score >= first and (beyond is None or score < beyond))
+        last = None if beyond is None else beyond - 1
+        label = f"{first}+" if last is None else str(first) if first == last else f"{first}–{last}"
+        yield ScoreBin(label if len(label) < LONGEST else f"{first}+", label, turns)

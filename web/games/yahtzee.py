@@ -1,0 +1,469 @@
+"""What the pages show of Yahtzee: the score sheets side by side, and the value of each open box."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import Announcement, Event, Kept, Refused, Scored, expected_tray
+from engine.face import Chance, Fact, Option, RuleLine, blank, drawn
+from engine.games.yahtzee.analysis.advice import Choice, advise
+from engine.games.yahtzee.analysis.review import FEATS
+from engine.games.yahtzee.card import Card, may_score, would_score
+from engine.games.yahtzee.rules import (
+    FURTHER_YAHTZEE,
+    LIMITS,
+    LOWER,
+    TERMS,
+    UPPER,
+    UPPER_BONUS,
+    YAHTZEE,
+    Rules,
+    is_yahtzee,
+    points,
+    upper_box,
+)
+from engine.games.yahtzee.state import State
+from engine.i18n import Text, joined, listed
+from engine.i18n import gettext as _
+from engine.statistics.player_totals import PlayerTotals, ratio
+from engine.statistics.summaries import Account, LeaderboardRow
+from engine.values import Advice
+from table.snapshot import Snapshot
+from web.display_names import isolated, shown
+from web.games.page import (
+    BoxLine,
+    CourseTexts,
+    EnteredDice,
+    GamePage,
+    Help,
+    HowToPlay,
+    OnTurn,
+    OpenBox,
+    PlayerFigure,
+    TableColumn,
+    Way,
+    best,
+    best_figure,
+    comings_said,
+    held_dice,
+    how_turn,
+    keeps_said,
+    kept_or_free,
+    mean,
+    share,
+)
+
+CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
+
+BOXES = {
+    "ones": _("Ones"),
+    "twos": _("Twos"),
+    "threes": _("Threes"),
+    "fours": _("Fours"),
+    "fives": _("Fives"),
+    "sixes": _("Sixes"),
+    "three_of_a_kind": _("3 of a kind"),
+    "four_of_a_kind": _("4 of a kind"),
+    "full_house": _("Full house"),
+    "small_straight": _("Small straight"),
+    "large_straight": _("Large straight"),
+    "yahtzee": _("Yahtzee"),
+    "chance": _("Chance"),
+}
+FIVE = (
+    _("Yahtzee! Five ones."),
+    _("Yahtzee! Five twos."),
+    _("Yahtzee! Five threes."),
+    _("Yahtzee! Five fours."),
+    _("Yahtzee! Five fives."),
+    _("Yahtzee! Five sixes."),
+)
+"""What is said of five of a kind, by its face."""
+
+HOW_BOXES = {
+    "three_of_a_kind": (_("Three equal dice: add all dice"), (5, 5, 5, 2, 1)),
+    "four_of_a_kind": (_("Four equal dice: add all dice"), (4, 4, 4, 4, 6)),
+    "full_house": (_("Three equal dice and a pair"), (3, 3, 3, 6, 6)),
+    "small_straight": (_("Four in a row"), (1, 2, 3, 4, 6)),
+    "large_straight": (_("Five in a row"), (2, 3, 4, 5, 6)),
+    "yahtzee": (_("All dice equal"), (6, 6, 6, 6, 6)),
+    "chance": (_("Any dice: add them"), (6, 5, 3, 2, 1)),
+}
+"""What each lower box takes, and five dice that fit it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a sheet: filled (or just filled), what it would score, not allowed, or open.
+
+    ``way`` is the progress to the upper bonus, out of ``of``. ``best`` is set where the dice score most.
+    """
+
+    text: str
+    state: CellState
+    of: int = 0
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One row across all sheets. ``face`` is that of an upper box."""
+
+    key: str
+    name: str
+    cells: tuple[Cell, ...]
+    face: int | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the dice may be scored here now."""
+        return any(cell.state == "would" for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class CardColumn:
+    """One player's sheet."""
+
+    name: str
+    on: bool
+    won: bool
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class YahtzeeBoard:
+    """The part of the page that is specific to Yahtzee. ``parts``: the upper section, the lower one, and the sum."""
+
+    facts: tuple[Fact, ...]
+    columns: tuple[CardColumn, ...]
+    parts: tuple[tuple[SheetRow, ...], ...]
+    many: bool
+
+
+class YahtzeePage(GamePage):
+    """What the pages show of Yahtzee."""
+
+    title = _("Yahtzee")
+    line = _("Thirteen boxes, three rolls each. The best card wins.")
+    dice = (5,)
+    options: Sequence[Option] = (
+        Option("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
+        Option("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
+        Option("boxes", "list", _("Boxes"), _("Boxes on the card."), BOXES),
+        Option(
+            "bonus_from",
+            "number",
+            _("Bonus at"),
+            _("Upper-section points needed for the bonus of 35."),
+            {},
+            *LIMITS["bonus_from"],
+        ),
+        Option("joker_on_zero", "flag", _("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
+        Option("joker_scratches_upper", "flag", _("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
+        Option("labels", "words", choices=dict.fromkeys(TERMS, "")),
+    )
+    template = "yahtzee.html"
+    layout = "cards"
+    cheers: Mapping[str, str] = {"five_of_a_kind": _("Yahtzee!"), "won": _("Land ho!"), "upper_bonus": _("Bonus!")}
+    terms: Mapping[str, tuple[Text, Text]] = {
+        "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
+        "yahtzee_bonus": (
+            _("Yahtzee bonus"),
+            _("Extra points for each additional Yahtzee, if the Yahtzee box has 50."),
+        ),
+        "joker": (_("Joker"), _("Another Yahtzee that goes into a different box for full points.")),
+    }
+
+    def values(self, rules: Rules) -> Mapping[str, Any]:
+        return {**super().values(rules), "boxes": list(rules.boxes), "labels": dict(rules.labels)}
+
+    def box(self, rules: Rules, box: str) -> str:
+        """Return the name of a box: that of the rules if they name it."""
+        own = rules.labels.get(box)
+        return f"{own[0].upper()}{own[1:]}" if own else BOXES[box]
+
+    def how(self, rules: Rules) -> HowToPlay:
+        """Return the rules in short sentences, and the boxes."""
+        return HowToPlay(tuple(_how(rules)), tuple(_terms(rules)), tuple(self._boxes(rules)))
+
+    def _boxes(self, rules: Rules) -> Iterator[BoxLine]:
+        """Yield the boxes on the card, with an example where five dice are rolled."""
+        for box in rules.boxes:
+            if box in UPPER:
+                face = UPPER.index(box) + 1
+                what = _("Add all dice that show {face}", face=face)
+                dice = (face, face, face, 6 - (face == 6), 2 - (face == 2))
+            else:
+                what, dice = HOW_BOXES[box]
+            if rules.dice == len(dice):
+                yield BoxLine(self.box(rules, box), what, drawn(*dice), points(box, dice))
+            else:
+                yield BoxLine(self.box(rules, box), what, (), None)
+
+    # The table
+
+    def on_turn(self, state: State) -> OnTurn:
+        rolls = state.rules.rolls
+        if state.turn is None:
+            return OnTurn(state.winner or "", 0, rolls, won=state.winner is not None)
+        return OnTurn(state.turn.player, min(state.turn.rolls + 1, rolls), rolls)
+
+    def board(self, snapshot: Snapshot) -> YahtzeeBoard:
+        """Return the sheets of all players."""
+        state: State = snapshot.state
+        gives = dict(_gives(snapshot.after or state))
+        fresh = {(one.player, one.word) for one in snapshot.said}
+
+        def row(box: str) -> SheetRow:
+            cells = tuple(_cell(state, player, box, gives, fresh) for player in state.players)
+            return SheetRow(box, self.box(state.rules, box), cells, UPPER.index(box) + 1 if box in UPPER else None)
+
+        rules = state.rules
+        upper = [row(box) for box in rules.boxes if box in UPPER]
+        lower = [row(box) for box in rules.boxes if box in LOWER]
+        if upper:
+            upper.append(_bonus(state))
+        if "yahtzee" in rules.boxes:
+            lower.append(_further(state))
+        total = SheetRow("total", _("Total"), tuple(Cell(str(total), "sum") for total in state.totals.values()))
+        parts = tuple(tuple(part) for part in (upper, lower, [total]) if part)
+        facts = tuple(self._facts(snapshot.after or state))
+        return YahtzeeBoard(facts, tuple(_columns(state)), parts, len(state.players) > 4)
+
+    def _facts(self, state: State) -> Iterator[Fact]:
+        """Yield the progress of the game, and the value of a further Yahtzee."""
+        if state.turn is None:
+            return
+        yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
+        card, dice = state.cards[state.turn.player], state.turn.dice
+        if not state.turn.rolls or not state.rules.is_joker(card.yahtzee_box, dice):
+            return
+        if card.yahtzee_box and is_yahtzee(dice):
+            yield Fact(_("Another Yahtzee: +100"), "yahtzee_bonus")
+        own = upper_box(dice[0])
+        if own in card.open_boxes(state.rules):
+            yield Fact(_("Joker: must go in {box}", box=self.box(state.rules, own)), "joker")
+        else:
+            yield Fact(_("Joker: full points in any lower box"), "joker")
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """Return the dice on the rail after the first throw; without a rail, dice that show the kept faces."""
+        turn = (snapshot.after or snapshot.state).turn
+        return frozenset() if turn is None or not turn.rolls else held_dice(snapshot, turn.kept)
+
+    def said(self, announcements: Sequence[Announcement]) -> str:
+        spoken = [sentence for one in announcements if (sentence := _sentence(one, isolated(one.player)))]
+        if shared := [isolated(one.player) for one in announcements if one.word == "shared"]:
+            spoken.append(_("{players} tie for the win.", players=listed(shared)))
+        return joined(spoken)
+
+    def help(self, state: State) -> Help:
+        """Return exact help for the current turn: by the chance to win once all others are done, else by points."""
+        if state.turn is None:
+            return Help(why_not="nobody_throws")
+        to_win, by_points = _advice(state, "beat"), _advice(state, "points")
+        advice = to_win or by_points
+        if advice is None:
+            return Help(why_not="own_rules")
+        chances = [Chance("win", to_win.best.value)] if to_win else []
+        if by_points:
+            chances.append(Chance("final_mean", by_points.best.value, "points"))
+        ways = tuple(
+            Way(one.throw, tuple(sorted(one.keep, reverse=True)), one.value, one.cost, one.box, one.points)
+            for one in advice.choices
+        )
+        return Help(tuple(chances), "win", "chance", ways) if to_win else Help(tuple(chances), "points", "points", ways)
+
+    # The helm
+
+    def entered(self, state: State) -> EnteredDice:
+        """Return the dice, each of which may stay while rolls are left."""
+        turn, throw = state.turn, expected_tray(state).throw
+        if turn is None or not turn.rolls:
+            return EnteredDice(throw=throw)
+        return EnteredDice(kept_or_free(turn.dice, turn.kept, free=state.rolls_left > 0), throw)
+
+    def boxes(self, state: State) -> tuple[OpenBox, ...]:
+        """Return the open boxes in the order of the card, with the points of the dice."""
+        turn = state.turn
+        if turn is None or not turn.rolls:
+            return ()
+        card = state.cards[turn.player]
+        position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
+        allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
+        most = max((gives[box] for box in allowed), default=0)
+        return tuple(
+            OpenBox(box, self.box(state.rules, box), gives[box], 0 < gives[box] == most)
+            for box in state.rules.boxes
+            if box in allowed
+        )
+
+    # The log
+
+    def told(self, event: Event, name: str, dice: Sequence[int] | None, state: State) -> str | None:
+        match event:
+            case Kept():
+                return keeps_said(name, dice)
+            case Scored(box=box):
+                return _("{name} fills {box}", name=name, box=self.box(state.rules, box))
+        return None
+
+    def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
+        """Return the mean total of full cards, and the best."""
+        return (
+            TableColumn(_("Average score"), lambda row: mean(row.tally.mean_total)),
+            TableColumn(_("Best score"), lambda row: best(row.best)),
+        )
+
+    def figures(self, account: Account) -> Sequence[PlayerFigure]:
+        """Return the mean total of full cards, the best, the bonuses, and the Yahtzees."""
+        tally = account.tally
+        return (
+            PlayerFigure(_("Average score"), mean(tally.mean_total)),
+            best_figure(_("Best score"), account),
+            PlayerFigure(_("Upper bonus"), share(ratio(_feat(tally, "upper_bonus"), tally.wholes))),
+            PlayerFigure(_("Yahtzees"), str(_feat(tally, "yahtzee"))),
+        )
+
+    def totals_described(self) -> str:
+        return _("A line through all full cards, in order of play.")
+
+    def progress(self, state: State) -> Sequence[tuple[int, int]]:
+        totals = state.totals
+        return [(len(state.cards[name].boxes), totals[name]) for name in state.players]
+
+    def course_texts(self) -> CourseTexts:
+        return CourseTexts(_("A line for each player: the total after each box."), _("Box"))
+
+    def lying(self, state: State) -> Sequence[tuple[int, bool]]:
+        turn = state.turn
+        staying = Counter(turn.kept) if turn else Counter()
+        lying = []
+        for die in turn.dice if turn else ():
+            lying.append((die, staying[die] > 0))
+            staying[die] -= 1
+        return lying
+
+
+def _how(rules: Rules) -> Iterator[RuleLine]:
+    yield RuleLine(how_turn(rules.dice, rules.rolls), blank(rules.dice))
+    if rules.rolls > 1:
+        yield RuleLine(_("Keep the dice you like and roll the others again."))
+    boxes = len(rules.boxes)
+    yield RuleLine(_("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes))
+    if any(box in UPPER for box in rules.boxes):
+        yield RuleLine(
+            _(
+                "{bonus_from} points in the boxes from ones to sixes give you {points} more.",
+                bonus_from=rules.bonus_from,
+                points=UPPER_BONUS,
+            )
+        )
+    if "yahtzee" in rules.boxes:
+        further = _(
+            "Another Yahtzee gives you {points} more if your Yahtzee box has {box}. It is a joker:",
+            points=FURTHER_YAHTZEE,
+            box=YAHTZEE,
+        )
+        yield RuleLine(further, drawn(*(6,) * rules.dice))
+        if rules.joker_scratches_upper:
+            yield RuleLine(_("Its upper box comes first. If that is full, fill any box: lower ones give full points."))
+        else:
+            yield RuleLine(_("Its upper box comes first. If that is full, fill a lower box for full points."))
+        if rules.joker_on_zero:
+            yield RuleLine(_("This also applies after a zero in Yahtzee, without the extra points."))
+        else:
+            yield RuleLine(_("After a zero in Yahtzee it’s an ordinary roll."))
+    yield RuleLine(_("The most points win."))
+
+
+def _terms(rules: Rules) -> Iterator[str]:
+    if any(box in UPPER for box in rules.boxes):
+        yield "upper_bonus"
+    if "yahtzee" in rules.boxes:
+        yield from ("yahtzee_bonus", "joker")
+
+
+def _sentence(one: Announcement, player: str) -> str | None:
+    match one.word:
+        case "five_of_a_kind":
+            return FIVE[(one.number or 1) - 1]
+        case "joker":
+            return _("Played as a joker.")
+        case "yahtzee_bonus":
+            return _("Yahtzee bonus: +{number}!", number=one.number)
+        case "upper_bonus":
+            return _("Upper bonus: +{number}!", number=one.number)
+        case "won":
+            return _("{player} wins with {number}.", player=player, number=one.number)
+        case box if box in BOXES:
+            return _("{player}: {box}, {number}.", player=player, box=BOXES[box], number=one.number or 0)
+    return comings_said(one)
+
+
+def _advice(state: State, aim: str) -> Advice[Choice] | None:
+    with suppress(Refused):
+        return advise(state, aim)
+    return None
+
+
+def _feat(tally: PlayerTotals, name: str) -> int:
+    return tally.feats[FEATS.index(name)]
+
+
+def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:
+    """Return the points of the dice in each open box of the player on turn, and whether it may be filled."""
+    turn, rules = state.turn, state.rules
+    if turn is None or not turn.rolls:
+        return
+    card = state.cards[turn.player]
+    position = card.open_boxes(rules), card.yahtzee_box, turn.dice
+    allowed = may_score(rules, *position)
+    for box, gives in would_score(rules, *position).items():
+        yield (turn.player, box), (gives, box in allowed)
+
+
+def _cell(
+    state: State,
+    player: str,
+    box: str,
+    gives: dict[tuple[str, str], tuple[int, bool]],
+    fresh: set[tuple[str | None, str]],
+) -> Cell:
+    points = state.cards[player].boxes.get(box)
+    if points is not None:
+        return Cell(str(points), "fresh" if (player, box) in fresh else "filled")
+    if (player, box) in gives:
+        would, allowed = gives[player, box]
+        most = max((points for points, may in gives.values() if may), default=0)
+        return Cell(str(would), "would" if allowed else "barred", best=allowed and 0 < would == most)
+    return Cell("", "open")
+
+
+def _bonus(state: State) -> SheetRow:
+    """Return the upper bonus: 35, its progress, or 0 once it is out of reach."""
+    rules = state.rules
+    name = _("Bonus at {bonus_from}", bonus_from=rules.bonus_from)
+    return SheetRow("upper_bonus", name, tuple(_way(rules, state.cards[player]) for player in state.players))
+
+
+def _way(rules: Rules, card: Card) -> Cell:
+    if card.upper_bonus(rules):
+        return Cell(str(UPPER_BONUS), "sum")
+    if any(box in UPPER for box in card.open_boxes(rules)):
+        return Cell(str(card.upper), "way", rules.bonus_from)
+    return Cell("0", "sum")
+
+
+def _further(state: State) -> SheetRow:
+    bonuses = (state.cards[player].yahtzee_bonus for player in state.players)
+    cells = (Cell(str(bonus), "sum") if bonus else Cell("", "open") for bonus in bonuses)
+    return SheetRow("yahtzee_bonus", _("Yahtzee bonus"), tuple(cells))
+
+
+def _columns(state: State) -> Iterator[CardColumn]:
+    for player in state.players:
+        won = player == state.winner or player in state.tied
+        yield CardColumn(shown(player), player == state.player, won, player in state.gone)

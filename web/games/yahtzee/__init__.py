@@ -1,1 +1,0 @@
-"""Yahtzee on the page."""
