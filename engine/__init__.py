@@ -32,17 +32,17 @@ from engine.game import (
     totals,
     why_not_held,
 )
-from engine.games.bar_dice import BAR_DICE
-from engine.games.farkle import FARKLE
-from engine.games.midnight import MIDNIGHT
-from engine.games.pig import PIG
+from engine.games.bar_dice.game import BarDice
+from engine.games.farkle.game import Farkle
+from engine.games.midnight.game import Midnight
+from engine.games.pig.game import Pig
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, Round, State
-from engine.games.threes import THREES
+from engine.games.threes.game import Threes
 from engine.games.yahtzee import YAHTZEE
 from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
@@ -51,11 +51,11 @@ from engine.values import Announcement, Expectation
 register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
 register(YAHTZEE)
-register(PIG)
-register(THREES)
-register(MIDNIGHT)
-register(FARKLE)
-register(BAR_DICE)
+register(Pig())
+register(Threes())
+register(Midnight())
+register(Farkle())
+register(BarDice())
 
 __all__ = [
     "PRESETS",
