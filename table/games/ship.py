@@ -114,8 +114,8 @@ class ShipAtTheTable(Rulebook):
         return (event,)
 
     def stand_after(self, state: State) -> tuple[Event, ...]:
-        """Return the events of keeping the cargo just thrown, unless the turn is over with it."""
-        if state.last is None or state.last.over:
+        """Return the events of keeping the cargo just thrown, unless another player is on turn after it."""
+        if state.last is None or state.last.over or state.last.player != state.player:
             return ()
         apply(state, Stopped())
         return (Stopped(),)
@@ -145,7 +145,8 @@ class ShipAtTheTable(Rulebook):
         if after.player == turn.player and _is_best(after.rules, turn):
             return best_cargo(turn.player, turn.score or 0, midnight=turn.cargo == MIDNIGHT)
         if turn.qualified:
-            return makes(turn.player, turn.rolls[-1], turn.score or 0, over=turn.over)
+            over = turn.over or after.player != turn.player
+            return makes(turn.player, turn.rolls[-1], turn.score or 0, over=over)
         return messages.press_to_count(turn.player, turn.rolls[-1])
 
     def called(self, state: State, said: Sequence[Announcement]) -> Text:

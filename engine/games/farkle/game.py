@@ -139,18 +139,21 @@ class FarkleFace(Face):
         yield RuleLine(PLAY_ON)
         yield tie_line(rules)
 
-    def goes_on(self, state: FarkleState, turn: Turn, then: Text | None, _rail: bool) -> Text:
+    def goes_on(self, state: FarkleState, turn: Turn, then: Text | None, _rail: bool) -> Text | None:
         """Return the points of the turn, and what may be done."""
         player, scores, opening = turn.player, state.rules.scores, state.rules.opening
+        most = best_part(scores, turn)[1]
+        may_stand = most >= opening_of(state, player)
         if turn.fresh:
             points = number(points_of(scores, turn))
+            if not may_stand:
+                return then
             if not turn.loose:
                 return _(
                     "Hot dice! {player} has {points}: roll all six again or press STAND", player=player, points=points
                 )
             return _("{then}, or bank {points} with STAND", then=then, points=points)
-        most = best_part(scores, turn)[1]
-        if most >= opening_of(state, player):
+        if may_stand:
             return _(
                 "{player}: hold what scores and roll the rest, or bank {points} with STAND",
                 player=player,
@@ -163,16 +166,19 @@ class FarkleFace(Face):
             opening=number(opening),
         )
 
-    def counting(self, state: FarkleState, turn: Turn) -> Text:
-        """Return the points that the throw can bring, or that it scores nothing."""
+    def counting(self, state: FarkleState, turn: Turn) -> Text | None:
+        """Return the points that the throw can bring; None where they are too few to open."""
         dice = " ".join(map(str, turn.lies))
         if turn.bust:
             return _("{player}: {dice} – farkle, turn lost. Press ROLL", player=turn.player, dice=dice)
+        most = best_part(state.rules.scores, turn)[1]
+        if most < opening_of(state, turn.player):
+            return None
         return _(
             "{player}: {dice} – up to {points}. ROLL counts it, STAND banks it",
             player=turn.player,
             dice=dice,
-            points=number(best_part(state.rules.scores, turn)[1]),
+            points=number(most),
         )
 
     def roll_called(self, _state: FarkleState, turn: Turn, player: str) -> Text:

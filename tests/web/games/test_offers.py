@@ -1,0 +1,146 @@
+"""What a sentence or a key offers is legal now: over all games, random options, and every moment of random games."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import BadRules, Event, GameHistory, Refused, Rolled, RoundsSet, Scored, Started, Stopped, apply
+from engine.i18n import in_words
+from engine.turns.coach import advise
+from engine.turns.game import TurnGame
+from table.dice import HoldMode
+from table.games import playable_presets, rulebook, rules_of
+from table.hand_play import entered_by_hand
+from table.validation import by_hand, played
+from tests.engine.actions import actions_of
+from tests.engine.evenings import something
+from tests.web.games.test_every_game_shown import snapshot_of
+from web.games import game_on_the_page
+from web.games.page import EnteredDice
+from web.games.rule_options import options_of
+from web.helm.actions import bar_of, hand_of
+
+EVENTS = 90
+NUMBERS = {str(in_words(number)): number for number in range(2, 13)} | {"one": 1}
+ROLLS = re.compile(rf"\b[Rr]oll (?:all |the )?({'|'.join(NUMBERS)})\b(?! again)")
+
+
+def random_options(preset: str, chance: Random) -> dict[str, object]:
+    """Options of these rules that are valid together."""
+    found: dict[str, object] = {}
+    for option in options_of(rules_of(preset, {})):
+        if option.takes == "words" or option.key == "sequences" or chance.random() < 0.5:
+            continue  # where both sequences grow at once, the last die of one gives dice of the other back
+        match option.takes:
+            case "number":
+                value: object = chance.choice((option.least, option.most))
+            case "flag":
+                value = chance.random() < 0.5
+            case "choice":
+                value = chance.choice(list(option.choices)).replace("(n)", f"({chance.randint(option.least or 1, 3)})")
+            case _:
+                continue
+        try:
+            rules_of(preset, {**found, option.key: value})
+        except BadRules:
+            continue
+        found[option.key] = value
+    return found
+
+
+def games_of(preset: str) -> Iterator[tuple[GameHistory, tuple[Event, ...]]]:
+    """Every moment of random games, each with the log that leads to it."""
+    action = actions_of(preset)[0]
+    for seed in range(4):
+        chance = Random(f"{preset} {seed}")
+        options = random_options(preset, chance) if seed else {}
+        book = GameHistory(Started(preset, ("Ann", "Ben", "Cleo"), "Ann", options))
+        yield book, tuple(book.events)
+        for _ in range(EVENTS):
+            event = something(book, chance.getrandbits(64), action)
+            try:
+                if event is not None:
+                    book.write(event)
+                    yield book, tuple(book.events)
+            except Refused:
+                continue
+
+
+def accepts(state: Any, aside: tuple[int, ...], throw: int) -> bool:
+    """Whether a throw of so many dice is taken while these stay."""
+    try:
+        played(state, entered_by_hand(state, aside, (1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1)[:throw]))
+    except Refused:
+        return False
+    return True
+
+
+def check_entered(state: Any, entered: EnteredDice) -> None:
+    """Check that a throw is taken as offered, and that each die that may be chosen is part of a choice that is."""
+    staying = Counter(die.face for die in entered.dice if die.stays)
+    free = [die for die in entered.dice if die.free]
+    chosen: set[int] = set()
+    for many in range(len(free) + 1):
+        for flipped in combinations(range(len(free)), many):
+            if many and not set(flipped) - chosen:
+                continue
+            aside = staying + Counter(free[one].face for one in flipped if not free[one].stays)
+            aside -= Counter(free[one].face for one in flipped if free[one].stays)
+            faces = tuple(aside.elements())
+            throw = entered.throw + staying.total() - len(faces)
+            if len(faces) == len(entered.dice) and entered.dice:
+                throw = entered.again
+            if throw and accepts(state, faces, throw):
+                chosen |= set(flipped)
+    last = {place for place, die in enumerate(free) if not die.stays}
+    if entered.throw > 1 or entered.again:
+        assert chosen >= last, (state, entered, chosen)
+
+
+def check_sentence(state: Any, sentence: str) -> None:
+    if "STAND" in sentence:
+        assert rulebook(state).stand(state), (sentence, state)
+    for number in ROLLS.findall(sentence):
+        faces = rulebook(state).aside(state)
+        assert accepts(state, faces if len(faces) < rulebook(state).dice(state) else (), NUMBERS[number]), sentence
+
+
+@pytest.mark.parametrize("preset", playable_presets())
+def test_what_is_offered_is_legal(preset: str) -> None:
+    looked = 0
+    for book, log in games_of(preset):
+        state, game, table = book.state, book.game, rulebook(book.state)
+        if table.is_over(state):
+            continue
+        looked += 1
+        page, now = game_on_the_page(state), snapshot_of(log)
+        hand, bar = hand_of(now), bar_of(now)
+        assert bool(bar.stand) == bool(hand.taps)
+        if hand.taps:
+            played(state, table.stand(state))
+        for box in hand.boxes:
+            apply(state, Scored(box.box.key))
+        if rounds := page.rounds(state):
+            for number in (rounds.least, rounds.most):
+                apply(state, RoundsSet(number))
+        for pick in table.choices(state):
+            apply(state, pick.event)
+        check_entered(state, hand.entered)
+        check_sentence(state, by_hand(state).prompt)
+        for hold in HoldMode if table.standstill(state) is None else ():
+            check_sentence(state, table.to_throw(state, hold, table.aside(state), tray_is_clear=True))
+        if isinstance(log[-1], Rolled) and len(log) > 1 and "STAND" in table.shown(book.played[-1].before, state):
+            played(state, table.stand_after(state))
+        if isinstance(game, TurnGame):
+            (own,) = game.events.values() or (Stopped,)
+            for way in advise(game.coach, state, game.aims[0], lowest=game.lowest_wins).choices:
+                keeps = way.dice or (game.stays == "kept" and way.do == "roll" and table.begun(state))
+                dice = (own(way.dice),) if keeps else ()  # type: ignore[call-arg]
+                last = {"roll": (Rolled((6,) * way.throw),), "stop": (Stopped(),), "set_aside": ()}[way.do]
+                played(state, (*dice, *last))
+    assert looked > EVENTS / 2
