@@ -6,7 +6,7 @@ from typing import Protocol
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
-from engine.i18n import full_sentence
+from engine.i18n import full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import alike, is_visible, tidied, why_no_name
 from engine.values import Announcement
@@ -25,6 +25,22 @@ class Company(Protocol):
     @property
     def present(self) -> tuple[str, ...]:
         """The players who are present."""
+
+
+class Ended(Protocol):
+    """A state of any game, as far as its end is concerned."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All players of the game."""
+
+    @property
+    def winner(self) -> str | None:
+        """The winner, if one has won alone."""
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """Those who share the game."""
 
 
 def with_new_names(event: Event, known: Sequence[str]) -> Event:
@@ -95,6 +111,32 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
         raise Refused("name_taken", _("The name {new} is already taken.", new=new))
     if why := why_no_name(new):
         raise Refused("bad_name", full_sentence(why))
+
+
+def check_number(player: str, dice: Sequence[int], must: int) -> None:
+    """Check that the player has rolled as many dice as must be. Raises :class:`Refused` otherwise."""
+    if len(dice) != must:
+        raise Refused(
+            "wrong_number",
+            ngettext(
+                "{player} rolls {count} die now, not {rolled}.",
+                "{player} rolls {count} dice now, not {rolled}.",
+                must,
+                player=player,
+                rolled=len(dice),
+            ),
+        )
+
+
+def game_over(state: Ended) -> Refused:
+    """Return the refusal of an event after the end of a game."""
+    if state.winner:
+        outcome = _("{winner} has won", winner=state.winner)
+    elif state.tied:
+        outcome = _("{tied} tie for the win", tied=listed(state.tied))
+    else:
+        outcome = _("{player} has left", player=state.players[0])
+    return Refused("game_over", _("The game is over: {outcome}.", outcome=outcome))
 
 
 def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement]:

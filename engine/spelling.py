@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.errors import BadRules
-from engine.i18n import chosen_from
+from engine.i18n import chosen_from, listed
 from engine.i18n import gettext as _
 from engine.names import nearest
 
@@ -13,6 +13,20 @@ def wrong(key: str, value: object, sentence: str) -> BadRules:
     """Return the error for an invalid value."""
     said = f"“{value}”" if isinstance(value, str) else repr(value)
     return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
+
+
+def check_preset(preset: str, known: Sequence[str]) -> None:
+    """Check that there are rules of that name. Raises :class:`BadRules` with a suggestion otherwise."""
+    if preset not in known:
+        near = nearest(preset, known)
+        raise BadRules(_("there are no rules called “{preset}”{nearest}", preset=preset, nearest=near))
+
+
+def check_option(key: str, known: Sequence[str]) -> None:
+    """Check that there is an option of that key. Raises :class:`BadRules` with a suggestion or all keys otherwise."""
+    if key not in known:
+        near = nearest(key, known) or _("; choose from {known}", known=listed(known))
+        raise BadRules(_("there is no option “{key}”{nearest}", key=key, nearest=near))
 
 
 def one_of(key: str, value: object, allowed: Sequence[str]) -> str:

@@ -13,13 +13,13 @@ from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.face import Option
 from engine.game import Game, Place, RecordedAs, Step
-from engine.i18n import Text, listed, ngettext
+from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
 from engine.moments import MomentText
-from engine.names import nearest
-from engine.players import check_handicap, comings_and_goings
+from engine.players import check_handicap, check_number, comings_and_goings, game_over
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
+from engine.spelling import check_preset
 from engine.turns import rounds
 from engine.turns.coach import Coach, advise, report_advice, report_review, review
 from engine.turns.face import Face
@@ -175,9 +175,7 @@ class TurnGame(Game):
         return self.coach.aims
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
-        if preset not in self.named:
-            near = nearest(preset, tuple(self.named))
-            raise BadRules(_("there are no rules called “{preset}”{nearest}", preset=preset, nearest=near))
+        check_preset(preset, tuple(self.named))
         return changed(self.named[preset], options, self.known)
 
     def begin(self, start: Started) -> TurnState[Any]:
@@ -205,7 +203,7 @@ class TurnGame(Game):
         if isinstance(event, Renamed):
             return rounds.rename(state, event)
         if turn is None:
-            raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
+            raise game_over(state)
         match event:
             case Rolled():
                 after = self._rolled(state, turn, event)
@@ -420,17 +418,7 @@ class TurnGame(Game):
         must = self.must_roll(state, turn)
         if not must:
             raise self.why_no_roll(state, turn)
-        if len(event.dice) != must:
-            raise Refused(
-                "wrong_number",
-                ngettext(
-                    "{player} rolls {count} die now, not {rolled}.",
-                    "{player} rolls {count} dice now, not {rolled}.",
-                    must,
-                    player=turn.player,
-                    rolled=len(event.dice),
-                ),
-            )
+        check_number(turn.player, event.dice, must)
         return self.thrown(state, turn, event.dice)
 
     def _may_stop(self, state: TurnState[Any], turn: Turn) -> bool:
@@ -489,11 +477,3 @@ def _tuples(state: TurnState[Any]) -> dict[str, Result]:
 
 def _reported(results: Mapping[str, Result]) -> dict[str, object]:
     return {name: result[0] if len(result) == 1 else list(result) for name, result in results.items()}
-
-
-def _outcome(state: TurnState[Any]) -> str:
-    if state.winner:
-        return _("{winner} has won", winner=state.winner)
-    if not state.tied:
-        return _("{player} has left", player=state.players[0])
-    return _("{tied} tie for the win", tied=listed(state.tied))

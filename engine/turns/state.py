@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from engine.errors import BadRules
 from engine.face import Option
-from engine.i18n import Text, listed
+from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.names import nearest
+from engine.spelling import check_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +34,9 @@ TIE = Option("tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff"
 def changed(rules: R, options: Mapping[str, object], known: tuple[Option, ...]) -> R:
     """Return the rules with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     readers = {option.key: option for option in known}
-    keys = tuple(readers)
     changes: dict[str, Any] = {}
     for key, value in options.items():
-        if key not in readers:
-            raise BadRules(
-                _(
-                    "there is no option “{key}”{nearest}",
-                    key=key,
-                    nearest=nearest(key, keys) or _("; choose from {known}", known=listed(keys)),
-                )
-            )
+        check_option(key, tuple(readers))
         changes[key] = readers[key].read(value)
     return replace(rules, **changes)
 

@@ -45,9 +45,7 @@ from engine.games.ship.rules import (
     Stakes,
 )
 from engine.i18n import gettext as _
-from engine.i18n import listed
-from engine.names import nearest
-from engine.spelling import flag, number, one_of, parts_of, words_for, wrong
+from engine.spelling import check_option, check_preset, flag, number, one_of, parts_of, words_for, wrong
 
 SEQUENCES: dict[str, tuple[Sequence, ...]] = {
     "6-5-4": (SIX_FIVE_FOUR,),
@@ -67,10 +65,7 @@ ROUNDS = 3
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
-    if preset not in PRESETS:
-        raise BadRules(
-            _("there are no rules called “{preset}”{nearest}", preset=preset, nearest=nearest(preset, tuple(PRESETS)))
-        )
+    check_preset(preset, tuple(PRESETS))
     return changed(PRESETS[preset], options, OPTIONS)
 
 
@@ -81,15 +76,7 @@ def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -
     """
     changes: dict[str, Any] = {}
     for key, value in options.items():
-        if key not in may:
-            known = tuple(may)
-            raise BadRules(
-                _(
-                    "there is no option “{key}”{nearest}",
-                    key=key,
-                    nearest=nearest(key, known) or _("; choose from {known}", known=listed(known)),
-                )
-            )
+        check_option(key, tuple(may))
         if key in _READERS:
             changes[key] = _READERS[key](key, value)
     if len(changes.get("sequences", ())) > 1:

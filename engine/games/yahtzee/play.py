@@ -10,10 +10,19 @@ from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Sta
 from engine.games.yahtzee.card import Card, scored, why_not_scored
 from engine.games.yahtzee.rules import BOXES, rules_of
 from engine.games.yahtzee.state import Kept, Scored, State, Turn
-from engine.i18n import full_sentence, listed, ngettext
+from engine.i18n import full_sentence, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.players import MOST_HEAD_START, check_handicap, check_joins, check_leaves, check_renames, clockwise
+from engine.players import (
+    MOST_HEAD_START,
+    check_handicap,
+    check_joins,
+    check_leaves,
+    check_number,
+    check_renames,
+    clockwise,
+    game_over,
+)
 from engine.values import Expectation, check_faces
 
 
@@ -92,7 +101,7 @@ def begin(start: Started) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.turn is None and not isinstance(event, Renamed):
-        raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
+        raise game_over(state)
     step = _STEPS.get(type(event))
     if step is None:
         raise Refused("not_this_game", _("Not possible in Yahtzee."))
@@ -144,17 +153,7 @@ def _roll(state: State, event: Rolled) -> State:
         raise Refused(
             "nothing_to_throw", _("{player} keeps all dice: choose a box, or keep fewer.", player=turn.player)
         )
-    if len(event.dice) != must:
-        raise Refused(
-            "wrong_number",
-            ngettext(
-                "{player} rolls {count} die now, not {rolled}.",
-                "{player} rolls {count} dice now, not {rolled}.",
-                must,
-                player=turn.player,
-                rolled=len(event.dice),
-            ),
-        )
+    check_number(turn.player, event.dice, must)
     return replace(state, turn=Turn(turn.player, turn.rolls + 1, turn.kept + event.dice))
 
 
@@ -204,14 +203,6 @@ def _score(state: State, event: Scored) -> State:
 def _on_turn(state: State) -> Turn:
     assert state.turn is not None
     return state.turn
-
-
-def _outcome(state: State) -> str:
-    if state.winner:
-        return _("{winner} has won", winner=state.winner)
-    if not state.tied:
-        return _("{player} has left", player=state.players[0])
-    return _("{tied} tie for the win", tied=listed(state.tied))
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

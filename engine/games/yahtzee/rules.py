@@ -8,9 +8,7 @@ from typing import Any
 from engine.errors import BadRules
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.i18n import listed
-from engine.names import nearest
-from engine.spelling import flag, number, one_of, within, words_for, wrong
+from engine.spelling import check_option, check_preset, flag, number, one_of, within, words_for, wrong
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 """The upper section: the box of each face, from one to six."""
@@ -155,20 +153,10 @@ LABELLED = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
-    if preset not in PRESETS:
-        raise BadRules(
-            _("there are no rules called “{preset}”{nearest}", preset=preset, nearest=nearest(preset, tuple(PRESETS)))
-        )
+    check_preset(preset, tuple(PRESETS))
     changes: dict[str, Any] = {}
     for key, value in options.items():
-        if key not in _READERS:
-            raise BadRules(
-                _(
-                    "there is no option “{key}”{nearest}",
-                    key=key,
-                    nearest=nearest(key, OPTIONS) or _("; choose from {known}", known=listed(OPTIONS)),
-                )
-            )
+        check_option(key, OPTIONS)
         changes[key] = _READERS[key](key, value)
     return replace(PRESETS[preset], **changes)
 

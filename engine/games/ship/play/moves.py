@@ -30,8 +30,8 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import Rules
 from engine.games.ship.state import Phase, Round, State
 from engine.i18n import gettext as _
-from engine.i18n import listed, ngettext
-from engine.players import check_handicap, check_joins, check_leaves, check_renames, clockwise
+from engine.i18n import ngettext
+from engine.players import check_handicap, check_joins, check_leaves, check_number, check_renames, clockwise, game_over
 from engine.values import Expectation, check_faces
 
 T = TypeVar("T")
@@ -204,7 +204,7 @@ def begin(start: Started) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.phase is Phase.OVER and not isinstance(event, Renamed):
-        raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
+        raise game_over(state)
     step = _STEPS.get(type(event))
     if step is None:
         raise Refused("not_this_game", _("Not possible in Ship, Captain, Crew."))
@@ -262,17 +262,7 @@ def _roll(state: State, event: Rolled) -> State:
         raise Refused(
             "nothing_to_throw", _("{player} holds all dice: press STAND, or release one.", player=turn.player)
         )
-    if len(event.dice) != must:
-        raise Refused(
-            "wrong_number",
-            ngettext(
-                "{player} rolls {count} die now, not {rolled}.",
-                "{player} rolls {count} dice now, not {rolled}.",
-                must,
-                player=turn.player,
-                rolled=len(event.dice),
-            ),
-        )
+    check_number(turn.player, event.dice, must)
     return _with_turn(state, place, turns.throw(state.rules, turn, event.dice))
 
 
@@ -365,14 +355,6 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
     purse = money.settle(state.money, after.turns) if state.money.bets else state.money
     changed = state.moved(after, last, purse)
     return settled(changed) if last.over or after.up is None else changed
-
-
-def _outcome(state: State) -> str:
-    return (
-        _("{winner} has won", winner=state.winner)
-        if state.winner
-        else _("{tied} tie for the win", tied=listed(state.tied))
-    )
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
