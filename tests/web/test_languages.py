@@ -1,7 +1,9 @@
 """The page in each language: which one it is, and what of it the message files have."""
 
+import re
+
 import pytest
-from flask import Flask, request
+from flask import Flask, render_template, request
 
 from engine import presets_of_all, title_of
 from engine.i18n import gettext as _
@@ -48,3 +50,16 @@ def test_every_moment_can_be_told_in_every_language(language: str, name: str) ->
     html = client.get(f"/?language={language}").text
     assert f'<html lang="{language}"' in html
     assert translated(_("Pairing") if moments.ALL[name].pairing else LAMPS[moments.ALL[name].mode], language) in html
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_is_offered_by_its_own_name(language: str) -> None:
+    html = create_app(ScriptedTable(moments.WAITING)).test_client().get(f"/look?language={language}").text
+    assert re.findall(r'lang="\w+">([^<]*)</a>', html) == list(languages().values())
+
+
+def test_a_die_that_cannot_be_read_is_described_by_its_doubt() -> None:
+    app = create_app(ScriptedTable(moments.UNSURE))
+    with app.test_request_context("/?language=en"):
+        html = render_template("helm/_dice.html", dice=moments.UNSURE.dice)
+    assert 'aria-label="an unreadable die (the die on the right leans on another)"' in html
