@@ -89,5 +89,7 @@ def test_a_verdict_says_how_sure_it_is() -> None:
         "These dice look fair.",
         "412 dice rolled. By now there’s a chance of >99% to catch dice that show one face every 3 rolls.",
     )
+    assert dice_of(DiceSummary(FEW)).why == "3 dice rolled. Even badly loaded dice might not show yet."
+    assert dice_of(DiceSummary((0,) * 6)).why == "No dice counted yet."
     assert bad.heading == "These dice are not fair."
     assert "The 6 came up 152 times; 69 would be even." in bad.why
