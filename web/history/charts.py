@@ -127,15 +127,16 @@ def course_of(steps: Sequence[ReplayStep], log: GamePage) -> Course | None:
     """Return the course of a game; None for a game without one, one just begun, or one with many players.
 
     A total is taken when the player had finished that number of steps for the last time, so nothing that was undone
-    shows. Later corrections show at the end, and the line of a player who left is constant.
+    shows. Later corrections show at the end, the line of a player who left is constant, and one whose joining was
+    undone has none.
     """
     last = steps[-1].state
     if log.progress(last) is None or len(last.players) > MOST_LINES:
         return None
     grown: list[dict[int, int]] = [{0: 0} for _ in last.players]
     for step in steps:
-        for seat, (finished, total) in enumerate(log.progress(step.state) or ()):
-            grown[seat][finished] = total
+        for own, (finished, total) in zip(grown, log.progress(step.state) or (), strict=False):
+            own[finished] = total
     most = max(finished for finished, _ in log.progress(last) or ())
     if most < LEAST_STEPS:
         return None

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone, game_of
+from engine import Corrected, Event, Joined, Left, Rolled, Scored, Started, Stopped, Undone, game_of
 from engine.i18n import languages, translated
 from engine.statistics.fairness import counted
 from engine.statistics.summaries import DiceSummary
@@ -40,6 +40,12 @@ def test_what_was_taken_back_does_not_show_and_what_was_corrected_shows_at_the_e
 def test_who_left_stands_still() -> None:
     events = (START, *TURNS, SIXES, Scored("twos"), Left("Jonas"), SIXES, Scored("fours"))
     assert course(*events)[1] == (0, 4, 14, 14, 14)
+
+
+def test_who_joined_by_mistake_has_no_line() -> None:
+    turns = [event for dice in (3, 4, 5, 6) for event in (Rolled((dice,)), Stopped())]
+    pig = Started("pig", ("A", "B"), "A")
+    assert course(pig, Joined("C"), Undone(), *turns) == course(pig, *turns) == ((0, 3, 8), (0, 4, 10))
 
 
 def test_a_game_that_has_hardly_begun_has_no_course_nor_has_another_game() -> None:
