@@ -8,17 +8,18 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Event, Rolled, Started, Stopped, game_of
+from engine import Event, Rolled, Started, Stopped, game_of, history_of
 from engine.games.bar_dice.rules import Kept
 from engine.games.threes.rules import SetAside
 from engine.i18n import languages
+from table.games import rulebook
 from tests.engine.turns import strategies as turns
 from tests.engine.turns.playing import game
 from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.history.test_evenings import evening, shows_every_step
 from tests.web.history.test_pages import client_of, text_of
-from web.games import KINDS
+from web.games import KINDS, game_on_the_page
 from web.games.page import GamePage
 from web.history.charts import course_of
 from web.history.replay import steps_of, told
@@ -148,3 +149,13 @@ def test_lives_of_bar_dice_go_round_by_round() -> None:
     found = course_of(steps, KINDS["bar_dice"])
     assert found is not None
     assert found.totals == ((2, 2, 2), (2, 1, 0))
+
+
+def test_a_roll_off_shows_the_hands_rolled_so_far_and_the_end_no_points() -> None:
+    tie = (Rolled((1, 1, 4, 5, 6)), Stopped(), Rolled((1, 1, 4, 5, 6)))
+    begun = Started("bar-dice", ("Mia", "Jonas"), "Mia", {"match": "single"})
+    state = history_of((begun, *tie, Rolled((1, 1, 1, 2, 3)))).state
+    page = game_on_the_page(state)
+    assert [page.rolled_off(state, name) for name in ("Mia", "Jonas")] == ["4 × 3", "—"]
+    over = history_of((begun, *tie, Rolled((1, 1, 1, 2, 3)), Rolled((1, 2, 3, 4, 6)))).state
+    assert rulebook(over).ended(over) == "Mia wins"
