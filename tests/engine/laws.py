@@ -27,6 +27,10 @@ def keeps_its_own_laws(book: GameHistory) -> None:
         expected = book.game.expected_tray(state)
         assert state.turn is None or len(expected.held) + expected.throw == state.rules.dice
         assert state.turn is None or state.rolls_left > 0
+        if state.turn is not None and state.turn.rolls:
+            assert len(state.turn.held) + len(state.turn.loose) == state.rules.dice, "no die is lost"
+        assert set(money.chips) == set(state.players)
+        assert {*money.drinks, *state.scores, *state.handicap, *state.tied, *state.gone} <= set(state.players)
 
 
 def steps_by_its_own_laws(book: GameHistory, before: Any, event: Event, *, waited: bool) -> None:
@@ -42,6 +46,7 @@ def steps_by_its_own_laws(book: GameHistory, before: Any, event: Event, *, waite
 
 def _of_turns(book: GameHistory, state: Any) -> None:
     assert not state.out & set(state.playing)
+    assert {*state.results, *state.scores, *state.busts, *state.opened, *state.gone} <= set(state.players)
     if state.turn is not None:
         assert state.turn.player == state.order[state.up]
         assert state.turn.player in state.playing
