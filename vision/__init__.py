@@ -70,7 +70,6 @@ __all__ = [
     "on_tray",
     "visible_markers",
 ]
-
 _ON_FIRST_USE = {
     "EmptyTray": "vision.scene.empty_tray",
     "LampMaps": "vision.lamps.maps",

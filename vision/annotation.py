@@ -11,7 +11,6 @@ from vision.reading import Die, Flag, Point, Reading, ThingOutline, Zone
 
 Paint = tuple[int, int, int]
 """(blue, green, red), as OpenCV draws."""
-
 _BRASS: Paint = (75, 162, 201)
 _AMBER: Paint = (30, 150, 255)
 _RED: Paint = (60, 60, 220)

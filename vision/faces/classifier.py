@@ -18,10 +18,8 @@ from vision.image import Bytes, Floats, Image
 
 _STEPS = 8
 """Number of squares from the upper face to the foot that make up an outline."""
-
 _UNDOUBTED = (0.3, 0.6)
 """Probabilities of leaning and of lying on another below which one crop is enough."""
-
 _QUARTER, _MIRROR = np.array([[0.0, 1.0], [-1.0, 0.0]]), np.diag([-1.0, 1.0])
 _BACK = np.stack(
     [
@@ -79,7 +77,6 @@ def outlines(leans: Floats) -> Floats:
 WRONGS = ("covered", "smeared", "faint")
 """Outputs for what is wrong with a die, in the network's order: its upper face is partly covered, it moves, its pips
 have little contrast."""
-
 _LIES = 14
 """Outputs before those of how a die lies."""
 

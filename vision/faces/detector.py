@@ -13,16 +13,12 @@ from vision.image import Floats, Image
 
 CELL = 4
 """Pixels per cell of the network's output."""
-
 USUAL = 18.0
 """Edge, px, to which the network's sizes are relative."""
-
 FINE = 1.1
 """Pixels per millimetre at which a known tray is searched."""
-
 _APART = 0.45
 """Minimum distance between two detections, in edges of the smaller one."""
-
 _COPIES = 1.7
 """Ratio of the scales of a picture without a tray."""
 

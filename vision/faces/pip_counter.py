@@ -28,7 +28,6 @@ _PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (6, (*_CORNERS, (0, -1), (0, 1))),
 )
 """Values and their pips' places on a grid of steps −1, 0, 1, for each orientation."""
-
 _SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
 """Steps of the grid, in half edges."""
 _ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
@@ -93,7 +92,13 @@ def _counted(patches: Bytes) -> list[PipCount]:
     face = soft[:, grids.face]
     body = _median(face)
     step, contrast, least = _contrasts((soft - body[:, None]).transpose(0, 2, 1), grids)
-    tried = _most_contrast(np.minimum(least, 1.0) * contrast, grids.firsts)
+    weakest = -np.minimum(least, 1.0) * contrast
+    # Of each value those whose weakest pip has the highest contrast.
+    best = [
+        first + np.argpartition(weakest[:, first:last], _TRIED, axis=1)[:, :_TRIED]
+        for first, last in pairwise(grids.firsts)
+    ]
+    tried = np.concatenate(best, axis=1)
     values, step = grids.values[tried], np.take_along_axis(step, tried[:, :, None], axis=1)
     least, contrast = (np.take_along_axis(one, tried, axis=1) for one in (least, contrast))
     square, away = contrast**2, face - body[:, None]
@@ -110,11 +115,11 @@ def _counted(patches: Bytes) -> list[PipCount]:
     fits = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
     found = []
     for number, fit in enumerate(fits):
-        best = int(fit.argmax())
-        value = int(values[number, best])
-        lead = float(fit[best] - fit[values[number] != value].max())
-        plain = _median(face[number, grids.clear[tried[number, best]]])
-        found.append(PipCount(value, float(fit[best]), lead, plain, body[number] + step[number, best]))
+        one = int(fit.argmax())
+        value = int(values[number, one])
+        lead = float(fit[one] - fit[values[number] != value].max())
+        plain = _median(face[number, grids.clear[tried[number, one]]])
+        found.append(PipCount(value, float(fit[one]), lead, plain, body[number] + step[number, one]))
     return found
 
 
@@ -174,14 +179,6 @@ def _median(colours: Floats) -> Floats:
 def _soft(patch: Image, cut: CropSize) -> Floats:
     """(side², 3) blurred colours."""
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
-
-
-def _most_contrast(strong: Floats, firsts: tuple[int, ...]) -> Ints:
-    """(k, q) indices of the patterns of each value whose weakest pip has the highest contrast, in ``strong`` (k, p)."""
-    found = [
-        first + np.argpartition(-strong[:, first:last], _TRIED, axis=1)[:, :_TRIED] for first, last in pairwise(firsts)
-    ]
-    return np.concatenate(found, axis=1)
 
 
 def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:

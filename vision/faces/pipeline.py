@@ -7,7 +7,6 @@ import numpy as np
 
 from vision.faces.background import without_background
 from vision.faces.candidates import CLOSELY, MOST, candidates, candidates_of, classify_places, rechecked
-from vision.faces.classifier import FaceClassification
 from vision.faces.detector import FINE, Detection, Placed, detect
 from vision.faces.face import CORNERS, Face
 from vision.faces.verdict import Candidate, apart, fused
@@ -18,7 +17,6 @@ from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
 _Place = TypeVar("_Place", bound=Placed)
-
 _ROUND_MARKERS = 40.0
 """Distance from a marker, mm, in which a face may reach over it: half its diagonal, and what it seems to be off because
 it is above the floor."""
@@ -93,13 +91,13 @@ def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candid
     if len(likely) == len(seen):
         return seen
     kept = {id(one) for one in likely}
-    return [one for one in seen if id(one) in kept or _over_marker(view, tray, one.classification)]
-
-
-def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
-    """Whether a face reaches over one of the tray's markers."""
-    places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + CORNERS @ face.axes])))
-    return any(tray.size.marker_at(x, y) is not None for x, y in places.tolist())
+    left = []
+    for one in seen:
+        face = one.classification
+        places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + CORNERS @ face.axes])))
+        if id(one) in kept or any(tray.size.marker_at(x, y) is not None for x, y in places.tolist()):
+            left.append(one)
+    return left
 
 
 def faces_beside(picture: Image, tray: Tray) -> list[tuple[View, Face]]:

@@ -40,7 +40,6 @@ _MAYBE_NONE, _OF_FACES, PLAIN = 0.6, 0.75, 0.4
 and minimum fit and lead by both pip counts."""
 SURE = _ACCEPTED[0].share
 """Minimum probability of a value, whatever the pips say."""
-
 _WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
 _STACKED = 0.54
@@ -63,7 +62,6 @@ _WIDTHS = (8.5, 28.0)
 """Minimum and maximum measured width of a die on a tray, mm."""
 _SPREAD = np.log(1.6)
 """Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
-
 _DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
 """Doubt of a candidate that is probably no face."""

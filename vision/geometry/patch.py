@@ -10,7 +10,6 @@ from vision.image import Floats, Image
 
 PATCH = 48
 """Width and height of a wide crop, px."""
-
 REACH = 1.8
 """Extent of a wide crop from the middle of a face, in half edges."""
 

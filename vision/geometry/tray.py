@@ -22,7 +22,6 @@ from vision.reading import Point, Zone
 
 Corners = tuple[Point, Point, Point, Point]
 """Top-left, top-right, bottom-right, bottom-left."""
-
 _GRID = 5
 """Grid size for fitting a plane."""
 

@@ -43,17 +43,13 @@ def _through(matrix: Floats, points: Floats) -> Floats:
 
 FACE_HEIGHT = 16.0
 """Assumed height of upper faces, mm; the die's own height is corrected for later."""
-
 MARGIN = 18.0
 """Margin round the floor in which dice are searched, mm."""
-
 _NARROW, _OVERLAP = 10.0, 12.0
 """Minimum width of a strip beside the tray's view, and how far it reaches into that and into other strips, mm."""
-
 _FINE = (1.7, 2.9)
 """Pixels per millimetre that are not scaled."""
 _FINE_AIM = 2.3
-
 _FREE = (700, 1280)
 """Longer side of a picture without a tray that is not scaled, px."""
 

@@ -15,7 +15,6 @@ from vision.reading import LampSide
 
 CONTRAST = 0.85
 """How much brighter a lamp is in its own picture, as a share of its base level: 1.3 to 0.7 of the middle of both."""
-
 _SMALL = 320
 """Width at which pictures are compared, px."""
 _DARKER, _BRIGHTER, _GRAIN = 0.9, 1.38, 3.0

@@ -48,7 +48,6 @@ _BLANK = 8
 """Minimum contrast of a picture that shows anything, levels."""
 _SMALLEST = 64
 """Minimum side of a picture that is checked, px."""
-
 MOVED = 1.0
 """Distance in mm above which a tray counts as moved."""
 
@@ -88,8 +87,10 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     grey = grey_of(picture)
     well_lit = relit(picture, thin)
     lit = grey if well_lit is picture else grey_of(well_lit)
-    if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
-        return Condition((_COVERED,), tray)
+    if rim_hidden(lit, tray) > _HIDDEN:
+        now = find_tray(picture, tray.size, tray.lens) if tray.marked else None
+        if now is None or rim_hidden(lit, now) > _HIDDEN:
+            return Condition((_COVERED,), tray)
     troubles = []
     width = edge_width(grey)
     if width is not None and width * tray.mm_per_px > _SOFT:
@@ -136,12 +137,6 @@ def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
     return (_COVERED,) if int(small.max()) - int(small.min()) < _BLANK else ()
 
 
-def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
-    """Whether the rim is hidden at the place given by the markers too."""
-    now = find_tray(picture, tray.size, tray.lens) if tray.marked else None
-    return now is None or rim_hidden(grey, now) > _HIDDEN
-
-
 def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
     if not tray.marked:
         return Condition((), tray)
@@ -182,7 +177,6 @@ def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
 
 _FAR = 50.0
 _NAMES = (_("top left"), _("top right"), _("bottom right"), _("bottom left"))
-
 _TOO_DARK = PictureTrouble(
     Problem.TOO_DARK, _("It’s too dark to read the dice: add light, or clear the lens."), blinds=True
 )

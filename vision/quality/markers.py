@@ -13,17 +13,13 @@ from vision.image import Bytes, Flags, Floats, Image, checked, grey_of, relit
 
 _LARGEST = 1600
 """Longer side above which pictures are scaled down, px."""
-
 _SMALLEST = 900
 """Longer side up to which pictures with missing markers are searched again at twice the size, px."""
-
 _LARGER = (2.0, 1.5, 1.0)
 """Scale factors tried for a corner: a view is coarser than a camera's picture, and may be noisier."""
-
 _TINY, _NO_SMALLER = 0.02, 0.5
 """Minimum perimeter of a marker, as a share of the longer side of a picture, and of an enlarged corner, where a larger
 minimum is faster."""
-
 _ROUND, _WITH_MARGIN = 2.0, 1.3
 """Search margin round a marker, mm; and the ratio of its size to that of its black square."""
 

@@ -16,7 +16,6 @@ _FULL = 250
 """Level from which a channel may be clipped."""
 _RIM = 14.0
 """Width of the rim that counts as the tray here, mm: it is visible whatever covers the floor."""
-
 _ROWS = 72
 """Height of the copy in which bands are searched; a picture has at most a tenth as many bands."""
 _GAP = 3

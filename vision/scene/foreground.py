@@ -22,7 +22,6 @@ from vision.reading import Point, ThingOutline
 
 SOMETHING = _("Something on the tray doesn’t look like a die: remove it, or add light.")
 REACHES = _("Something’s reaching over the tray: move it away.")
-
 HAND = 900.0
 """Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
 DIE_SIZED, THICK, _PROP = 60.0, 6.0, 4.0

@@ -23,10 +23,8 @@ from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smooth
 
 MOVING = Reading(Rest.MOVING)
 OBSTRUCTED = Reading(Rest.OBSTRUCTED)
-
 _UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
 """Problems of pictures in which a tray that looks empty may not be."""
-
 _REMEMBERED = 12
 """Maximum number of earlier readings of the same rest that are kept."""
 

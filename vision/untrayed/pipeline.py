@@ -76,14 +76,13 @@ def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
     A one on a face does not count as such a die, since it may be the face's pip.
     """
     dice = [one.classification for one in seen if one.doubt is None and one.classification.value > 1]
-    return [one for one in seen if not any(_lies_on(die, one.classification) for die in dice)]
-
-
-def _lies_on(die: FaceClassification, ground: FaceClassification) -> bool:
-    """Whether a die lies on another face and is far smaller."""
-    if die.edge > _TINY * ground.edge:
-        return False
-    return bool(np.abs((die.at - ground.at) @ np.linalg.inv(ground.axes)).max() < 1)
+    left = []
+    for one in seen:
+        ground = one.classification
+        tiny = [die for die in dice if die.edge <= _TINY * ground.edge]
+        if not any(np.abs((die.at - ground.at) @ np.linalg.inv(ground.axes)).max() < 1 for die in tiny):
+            left.append(one)
+    return left
 
 
 def _missed(one: Candidate, again: list[Candidate], edge: float) -> bool:
