@@ -46,7 +46,6 @@ docs: $(VENV)/ready-to-test
 
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
-	$(BIN)/python -m tests.end_to_end.helm_pictures
 	$(BIN)/quarterdeck evaluate fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
 
 wheels: $(VENV)/ready-to-test

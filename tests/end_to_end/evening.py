@@ -4,15 +4,12 @@ import json
 import select
 import subprocess
 import sys
-import urllib.error
-import urllib.request
-import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
+from tests.end_to_end.phone import Client
 from tests.end_to_end.program import ROOT, url_of
 
 PATIENCE = 60
@@ -83,61 +80,29 @@ class Evening:
                 self.throw(*map(int, thrown.split()), rail=list(map(int, rail.split())))
                 self.press("stand" if stands and number == len(throws) else "roll")
 
+    def phone(self) -> Client:
+        """A phone in the room. It keeps its cookie whatever becomes of the table."""
+        return Client(lambda: self.url)
+
+    def give_the_helm(self, phone: Client) -> None:
+        """Both buttons are held, the phone asks, and ROLL is pressed until the table takes it for the phone's."""
+        self.press("pair")
+        for path, stage in (("api/helm/ask", "shown"), ("api/helm", "")):
+            phone.ask(path)
+            while stage and (now := phone.read("api/helm")["ask"]["stage"]) != "accepted":
+                if now == stage:
+                    self.press("roll")
+
     @property
     def now(self) -> dict[str, Any]:
         """The table, as anybody in the room may ask for it."""
-        state: dict[str, Any] = Phone(self).get("api/state")
-        return state
+        return self.phone().state
 
     @property
     def standing(self) -> dict[str, Any]:
         """Where the game stands."""
         standing: dict[str, Any] = self.now["standing"]
         return standing
-
-
-class Phone:
-    """A phone in the room. It keeps its cookie whatever becomes of the table."""
-
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-
-    def get(self, path: str) -> Any:
-        """What the table tells there."""
-        with self._opener.open(self._evening.url + path, timeout=PATIENCE) as answer:
-            return json.load(answer)
-
-    def ask(self, path: str, seen: dict[str, Any] | None = None, **said: Any) -> tuple[int, dict[str, Any]]:
-        """Ask for that change, decided on what was ``seen``, else on what is now; the status and the answer."""
-        seen = seen or self.get("api/state")
-        said |= {"boot": seen["boot"], "revision": seen["revision"], "key": uuid.uuid4().hex}
-        return self._post(path, said)
-
-    def does(self, path: str, **said: Any) -> None:
-        """Ask for that change, and have it done."""
-        status, answer = self.ask(path, **said)
-        assert status == 200, answer
-
-    def take_the_helm(self) -> None:
-        """Both buttons are held, this phone asks, and ROLL is pressed until the table takes it for the phone's."""
-        self._evening.press("pair")
-        for path, stage in (("api/helm/ask", "shown"), ("api/helm", "")):
-            status, answer = self._post(path, {})
-            assert status == 200, answer
-            while stage and (now := self.get("api/helm")["ask"]["stage"]) != "accepted":
-                if now == stage:
-                    self._evening.press("roll")
-
-    def _post(self, path: str, said: dict[str, object]) -> tuple[int, dict[str, Any]]:
-        body = json.dumps(said).encode()
-        request = urllib.request.Request(self._evening.url + path, body, {"Content-Type": "application/json"})
-        try:
-            with self._opener.open(request, timeout=PATIENCE) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as refusal:
-            with refusal:
-                return refusal.code, json.load(refusal)
 
 
 @contextmanager

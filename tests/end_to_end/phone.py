@@ -1,10 +1,12 @@
-"""A phone at the helm: it takes the code that the program prints, and tells the table what was thrown."""
+"""A phone in the room: it keeps its cookie, asks the page, and tells the table what was thrown."""
 
 import json
 import re
 import time
 import urllib.error
 import urllib.request
+import uuid
+from collections.abc import Callable
 from http.cookiejar import CookieJar
 from itertools import cycle
 from subprocess import Popen
@@ -15,63 +17,93 @@ from tests.end_to_end.program import url_of
 TURN: tuple[dict[str, Any], ...] = ({"do": "roll", "dice": [6, 5, 4, 1, 1]}, {"do": "stop"})
 """A turn with two points. Where everybody has the same, they throw off the tie for ever."""
 
-ANSWERS_WITHIN = 30.0
+ANSWERS_WITHIN = 60.0
 """Seconds after which a table that does not answer counts as one that waits for something; much else may be done."""
 
 
-class Phone:
-    """The phone of a program that was started with ``--pair``."""
+def health_at(url: str, within: float = ANSWERS_WITHIN) -> dict[str, Any]:
+    """What a program at that address says of itself, as soon as it answers."""
+    end = time.monotonic() + within
+    while True:
+        try:
+            with urllib.request.urlopen(f"{url}healthz", timeout=5) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except OSError:
+            assert time.monotonic() < end, f"nothing answers at {url}"
+            time.sleep(0.1)
 
-    def __init__(self, program: Popen[str]) -> None:
-        self.url = url_of(program)
-        assert program.stdout is not None
-        code = next(filter(None, (re.search(r"code (\d{3} \d{3})", line) for line in program.stdout)))
+
+class Client:
+    """A client of the page, with a cookie of its own. ``url`` may be asked for each time, where it changes."""
+
+    def __init__(self, url: str | Callable[[], str]) -> None:
+        self._where = url
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())).open
-        self._turn = cycle(TURN)
-        self._told = 0
-        self._send("api/helm", {"code": code[1]})
 
     @property
-    def state(self) -> dict[str, Any]:
-        """The table as every phone sees it."""
-        with self._open(self.url + "api/state", timeout=ANSWERS_WITHIN) as answer:
-            state: dict[str, Any] = json.load(answer)
-        return state
-
-    def play(self) -> float:
-        """Tell the next thing of a game by hand: how long it took until it was confirmed. Refusals are errors."""
-        before = self.state
-        began = time.monotonic()
-        self._send("api/moves", next(self._turn) | self._moment(before))
-        took = time.monotonic() - began
-        assert self.state["event"] == before["event"] + 1
-        return took
-
-    def change(self, where: str, **said: object) -> None:
-        """Send that change, decided on the moment that is now. Refusals are errors."""
-        self._send(where, said | self._moment(self.state))
+    def url(self) -> str:
+        return self._where if isinstance(self._where, str) else self._where()
 
     def get(self, where: str) -> bytes:
         """What is at that address."""
         with self._open(self.url + where, timeout=ANSWERS_WITHIN) as answer:
             return bytes(answer.read())
 
+    def read(self, where: str) -> Any:
+        """The JSON at that address."""
+        return json.loads(self.get(where))
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The table as every phone sees it."""
+        state: dict[str, Any] = self.read("api/state")
+        return state
+
+    def post(self, where: str, **said: object) -> tuple[int, dict[str, Any]]:
+        """Send that; the status and the answer."""
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.url + where, json.dumps(said).encode(), headers)
+        try:
+            with self._open(request, timeout=ANSWERS_WITHIN) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, json.load(refusal)
+
     def ask(self, where: str, **said: object) -> dict[str, Any]:
         """Send that, and return the answer. Refusals are errors."""
-        return self._send(where, said)
+        status, answer = self.post(where, **said)
+        assert status == 200, f"{where}: {answer}"
+        return answer
 
-    def _moment(self, state: dict[str, Any]) -> dict[str, Any]:
-        self._told += 1
-        return {"boot": state["boot"], "revision": state["revision"], "key": f"by-hand-{self._told}"}
+    def decide(self, where: str, seen: dict[str, Any] | None = None, /, **said: object) -> tuple[int, dict[str, Any]]:
+        """Send that change, decided on what was ``seen``, else on what is now; the status and the answer."""
+        seen = seen or self.state
+        return self.post(where, boot=seen["boot"], revision=seen["revision"], key=uuid.uuid4().hex, **said)
 
-    def _send(self, where: str, what: dict[str, Any]) -> dict[str, Any]:
-        headers = {"Content-Type": "application/json"}
-        request = urllib.request.Request(self.url + where, json.dumps(what).encode(), headers)
-        try:
-            answer = self._open(request, timeout=ANSWERS_WITHIN)
-        except urllib.error.HTTPError as refusal:
-            raise AssertionError(f"{where}: {refusal.read().decode()}") from None
-        with answer:
-            assert answer.status == 200
-            found: dict[str, Any] = json.load(answer)
-            return found
+    def change(self, where: str, **said: object) -> None:
+        """Send that change, decided on what is now. Refusals are errors."""
+        status, answer = self.decide(where, None, **said)
+        assert status == 200, f"{where}: {answer}"
+
+
+class Phone(Client):
+    """The phone of a program that was started with ``--pair``: it takes the code that the program prints."""
+
+    def __init__(self, program: Popen[str]) -> None:
+        super().__init__(url_of(program))
+        assert program.stdout is not None
+        code = next(filter(None, (re.search(r"code (\d{3} \d{3})", line) for line in program.stdout)))
+        self._turn = cycle(TURN)
+        self.ask("api/helm", code=code[1])
+
+    def play(self) -> float:
+        """Tell the next thing of a game by hand: how long it took until it was confirmed. Refusals are errors."""
+        before = self.state
+        began = time.monotonic()
+        status, answer = self.decide("api/moves", before, **next(self._turn))
+        took = time.monotonic() - began
+        assert status == 200, answer
+        assert self.state["event"] == before["event"] + 1
+        return took

@@ -1,4 +1,4 @@
-"""Takes the README's pictures from the running program: ``python -m tests.end_to_end.pictures``."""
+"""Takes the pictures of README and helm from the running program: ``python -m tests.end_to_end.pictures``."""
 
 import re
 import shutil
@@ -16,7 +16,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from device.recording.format import load
 from device.sources.recorded import RecordedSource
 from tests.conftest import chromium, launch
-from tests.end_to_end.program import RECORDING, ROOT, quarterdeck, running, url_of
+from tests.end_to_end.program import RECORDING, ROOT, in_process, quarterdeck, running, url_of
+from tests.end_to_end.test_helm import CONFIG, code_of
+from tests.pages import take_the_helm
+from tests.screens import PHONE, TABLET
 
 PICTURES = ROOT / "docs" / "pictures"
 YAHTZEE = RECORDING.with_name("yahtzee")
@@ -43,6 +46,10 @@ YAHTZEE_MOMENT = re.compile("Nora: 4 4 4 3 1. Press")
 FILM = Shot("demo", 800, 500)
 FILM_ENDS = re.compile("Jonas has 3")
 """The animation in the README, and the sentence that it ends with."""
+
+HELM_WITHIN = 120_000
+"""Milliseconds within which the helm's page does what it is asked."""
+PIN = "4711"
 
 SAME = 24
 """Levels by which a pixel may differ between two frames of the animation that are the same."""
@@ -109,6 +116,36 @@ def picture_a_reading() -> None:
         shutil.copy(Path(folder, "reading.jpg"), PICTURES)
 
 
+def picture_the_helm(browser: Browser, config: Path) -> None:
+    """The keys under the thumb, a die that is mended, the owner's page, the tray's outline, and a new game."""
+    with running("run", "--config", config, "--pair") as program:
+        url, code = url_of(program), code_of(program)
+        page = browser.new_context(viewport=PHONE, locale="en").new_page()
+        page.set_default_timeout(HELM_WITHIN)
+        take_the_helm(page, url, code)
+        roll = page.locator(".key.main").filter(has_text=re.compile("Roll"))
+        roll.wait_for()
+        page.screenshot(path=PICTURES / "helm-phone.png", animations="disabled")
+        roll.click()
+        page.get_by_role("button", name="Fix a roll").first.click()
+        page.locator("#helm-sheet .cube-key").first.click()
+        page.wait_for_function("() => document.querySelector('.die-picture')?.naturalWidth === 160")
+        page.screenshot(path=PICTURES / "helm-die.png", animations="disabled")
+        in_process("owner", "--config", config, given=f"{PIN}\n")
+        page.goto(f"{url}owner")
+        for digit in PIN:
+            page.locator(f'[data-digit="{digit}"]').click()
+        page.locator("#pin-pad [type=submit]").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+        page.screenshot(path=PICTURES / "helm-owner.png", animations="disabled")
+        page.goto(f"{url}helm/box/calibration")
+        page.wait_for_function("() => document.getElementById('view').naturalWidth > 0")
+        page.screenshot(path=PICTURES / "helm-calibration.png", animations="disabled")
+        page.set_viewport_size(TABLET)
+        page.goto(f"{url}helm/games/new")
+        page.screenshot(path=PICTURES / "helm-new-game.png", animations="disabled")
+
+
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     picture_a_reading()
@@ -120,3 +157,7 @@ if __name__ == "__main__":
         film_the_demo(browser)
         picture_the_page(browser, RECORDING, SHIP_MOMENT, SHIP_SHOTS)
         picture_the_page(browser, YAHTZEE, YAHTZEE_MOMENT, YAHTZEE_SHOTS)
+        with tempfile.TemporaryDirectory() as folder:
+            config = Path(folder, "quarterdeck.toml")
+            config.write_text(CONFIG)
+            picture_the_helm(browser, config)

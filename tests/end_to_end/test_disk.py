@@ -1,10 +1,7 @@
 """Disks that really take nothing: full, limited, or suddenly read-only."""
 
-import json
 import resource
 import subprocess
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -15,8 +12,9 @@ from device.adapters.files import JsonFiles
 from device.journal.journal import AGAIN, Journal
 from device.journal.reader import past_game, reading
 from engine import Event, Rolled, Started, Stopped, dump, encode
-from tests.end_to_end.phone import Phone
+from tests.end_to_end.phone import Client, Phone
 from tests.end_to_end.program import BARE_TABLE, quarterdeck, running, url_of
+from tests.web.conftest import until
 from web.access.pin import OwnerPin
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -212,15 +210,10 @@ def test_a_program_on_a_read_only_disk_serves_its_page_and_says_what_will_be_los
     with small_disk(tmp_path, "1m") as disk:
         (disk / "quarterdeck.toml").write_text(BARE_TABLE)
         with remounted_read_only(disk), running("run", "--config", disk / "quarterdeck.toml") as program:
-            url = url_of(program)
-            with urllib.request.urlopen(url + "healthz") as answer:
-                assert json.load(answer)["ok"]
-            end, said = time.monotonic() + SOON, ""
-            while not said:
-                assert time.monotonic() < end, "the page does not say that the disk takes nothing"
-                with urllib.request.urlopen(url + "api/state") as answer:
-                    said = " ".join(json.load(answer)["trouble"])
-                time.sleep(0.1)
+            page = Client(url_of(program))
+            assert page.read("healthz")["ok"]
+            until(lambda: bool(page.state["trouble"]), SOON)
+            said = " ".join(page.state["trouble"])
             assert "the game continues in memory, and is lost if the table is switched off" in said
             program.kill()
             program.wait()
@@ -306,10 +299,7 @@ def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) 
                     assert phone.state["event"] < 200, "the page does not say that the disk is full"
                     keep_up()
                     phone.play()
-            end = time.monotonic() + SOON
-            while "the game continues in memory" in " ".join(phone.state["trouble"]):
-                assert time.monotonic() < end, "the page says that the disk is full long after it was"
-                time.sleep(0.1)
+            until(lambda: "the game continues in memory" not in " ".join(phone.state["trouble"]), SOON)
             played = phone.state["event"]
             program.kill()
         with Journal(folder / "journal.db") as journal:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from device.journal.journal import Journal
 from engine import fold, totals
-from tests.end_to_end.evening import Evening, Phone, evening_in
+from tests.end_to_end.evening import Evening, evening_in
+from tests.end_to_end.phone import Client
 
 FOR_THE_START = """
     Rosa: 3 2 1
@@ -109,15 +110,15 @@ CARDS = {  # the upper part, with 35 for 63 and more, and the lower part
 """Tom’s second Yahtzee, in the last round, earns 100."""
 
 
-def play_ship_captain_crew(evening: Evening, phone: Phone, another: Phone) -> None:
+def play_ship_captain_crew(evening: Evening, phone: Client, another: Client) -> None:
     """Four rounds; the first shooter of each says what everybody pays into the pot."""
-    phone.does("api/games", preset="bar-pot", options={"match": "rounds(4)"}, players=["Rosa", "Tom", "Ines", "Karl"])
+    phone.change("api/games", preset="bar-pot", options={"match": "rounds(4)"}, players=["Rosa", "Tom", "Ines", "Karl"])
     evening.turns(FOR_THE_START)
-    another.does("api/moves", do="ante", chips=2)
+    another.change("api/moves", do="ante", chips=2)
     evening.turns(ROUND_1)
     assert evening.standing["chips"] == {"Rosa": -2, "Tom": -2, "Ines": -2 + 8, "Karl": -2}
 
-    phone.does("api/moves", do="ante", chips=1)
+    phone.change("api/moves", do="ante", chips=1)
     evening.turns(ROUND_2)
     put_right(phone, another)
     assert evening.standing["chips"] == {"Rosa": -2 + 8 - 1, "Tom": -2 - 1, "Ines": -2 - 1, "Karl": -2 - 1}
@@ -125,7 +126,7 @@ def play_ship_captain_crew(evening: Evening, phone: Phone, another: Phone) -> No
     evening.turns(ROUND_2_WITH_A_CAMERA_AGAIN)
     assert evening.standing["pot"] == 4 + 4
 
-    phone.does("api/moves", do="join", player="Lin")
+    phone.change("api/moves", do="join", player="Lin")
     assert evening.standing["pot"] == 4 + 5
     evening.turns(ROUND_3)
     before = evening.now
@@ -135,47 +136,47 @@ def play_ship_captain_crew(evening: Evening, phone: Phone, another: Phone) -> No
     quarrel(evening, phone, another)
     evening.turns(ROUND_3_AFTER_THE_QUARREL)
 
-    another.does("api/moves", do="ante", chips=3)
+    another.change("api/moves", do="ante", chips=3)
     evening.turns(ROUND_4)
-    phone.does("api/moves", do="leave", player="Karl")
+    phone.change("api/moves", do="leave", player="Karl")
     evening.turns(ROUND_4_WITHOUT_KARL)
 
 
-def put_right(phone: Phone, another: Phone) -> None:
+def put_right(phone: Client, another: Client) -> None:
     """A throw of the round before was misread: what that changes is told first, and done by who is sure."""
-    [number] = [roll["number"] for roll in phone.get("api/rolls")["rolls"] if roll["dice"] == [4, 3]]
-    told = phone.get(f"api/corrections?roll={number}&dice=6,3")
+    [number] = [roll["number"] for roll in phone.read("api/rolls")["rolls"] if roll["dice"] == [4, 3]]
+    told = phone.read(f"api/corrections?roll={number}&dice=6,3")
     assert [told["player"], told["was"], told["now"]] == ["Rosa", [4, 3], [6, 3]]
     assert "Rosa: 15 → 17 in total." in [change["says"] for change in told["changes"]]
-    status, answer = another.ask("api/corrections", roll=number, dice=[6, 3])
+    status, answer = another.decide("api/corrections", roll=number, dice=[6, 3])
     assert (status, answer["code"]) == (422, "confirm")
-    another.does("api/corrections", roll=number, dice=[6, 3], sure=True)
+    another.change("api/corrections", roll=number, dice=[6, 3], sure=True)
 
 
-def play_without_a_camera(evening: Evening, phone: Phone) -> None:
+def play_without_a_camera(evening: Evening, phone: Client) -> None:
     """Tom’s turn is told by hand, and the buttons say why they do nothing."""
     evening.lose_the_camera("Somebody tripped over the cable.")
-    status, answer = phone.ask("api/buttons", button="roll")
+    status, answer = phone.decide("api/buttons", button="roll")
     assert (status, answer["why"]) == (422, "Somebody tripped over the cable.")
-    phone.does("api/moves", do="roll", dice=[6, 5, 2, 2, 1])
-    phone.does("api/moves", do="roll", dice=[4, 6, 2])
-    phone.does("api/moves", do="stop")
+    phone.change("api/moves", do="roll", dice=[6, 5, 2, 2, 1])
+    phone.change("api/moves", do="roll", dice=[4, 6, 2])
+    phone.change("api/moves", do="stop")
     assert (evening.now["mode"], evening.now["camera"]) == ("waiting", "lost")
     evening.find_the_camera()
 
 
-def quarrel(evening: Evening, phone: Phone, another: Phone) -> None:
+def quarrel(evening: Evening, phone: Client, another: Client) -> None:
     """One stands for Tom while the other, which saw the same, would put his throw right: who is first decides."""
-    seen, thrown = evening.now, phone.get("api/rolls")["rolls"][-1]
-    assert phone.ask("api/moves", seen, do="stop")[0] == 200
-    status, answer = another.ask("api/corrections", seen, roll=thrown["number"], dice=[6, 5, 4, 5, 5])
+    seen, thrown = evening.now, phone.read("api/rolls")["rolls"][-1]
+    assert phone.decide("api/moves", seen, do="stop")[0] == 200
+    status, answer = another.decide("api/corrections", seen, roll=thrown["number"], dice=[6, 5, 4, 5, 5])
     assert (status, answer["code"]) == (409, "stale")
     assert answer["state"]["standing"]["player"] == "Ines"
 
 
-def play_yahtzee(evening: Evening, phone: Phone, another: Phone) -> None:
+def play_yahtzee(evening: Evening, phone: Client, another: Client) -> None:
     """Thirteen rounds, of those who are still there; phones pick the boxes."""
-    phone.does("api/games", preset="yahtzee-handout", players=["Rosa", "Tom", "Ines", "Lin"])
+    phone.change("api/games", preset="yahtzee-handout", players=["Rosa", "Tom", "Ines", "Lin"])
     names, *rows = (row.split(maxsplit=1) for row in SHEET.strip().splitlines())
     players = " ".join(names).split()
     for box, row in rows:
@@ -183,15 +184,15 @@ def play_yahtzee(evening: Evening, phone: Phone, another: Phone) -> None:
             evening.turns(f"{player}: {THROWN_MORE_THAN_ONCE.get((player, box), dice)}")
             if (player, box) == ("Lin", "fours"):
                 evening.cut_the_power()
-            (phone if player in ("Rosa", "Ines") else another).does("api/moves", do="score", box=box)
+            (phone if player in ("Rosa", "Ines") else another).change("api/moves", do="score", box=box)
             assert evening.standing["card"][player][box] == int(points), (player, box)
 
 
 def test_after_a_long_evening_everybody_has_what_a_reckoning_by_hand_gives(tmp_path: Path) -> None:
     with evening_in(tmp_path) as evening:
-        phone, another = Phone(evening), Phone(evening)
-        phone.take_the_helm()
-        another.take_the_helm()
+        phone, another = evening.phone(), evening.phone()
+        evening.give_the_helm(phone)
+        evening.give_the_helm(another)
         play_ship_captain_crew(evening, phone, another)
         ship = evening.standing
         play_yahtzee(evening, phone, another)

@@ -7,25 +7,18 @@ from subprocess import Popen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.program import RECORDING, running, url_of
+from tests.end_to_end.program import RECORDING, TABLE, running, url_of
 from tests.pages import take_the_helm
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
 
 PATIENCE = 90_000
-CONFIG = f"""
-[game]
-players = ["Mia", "Jonas"]
+CONFIG = f"""{TABLE}
 starter = "Mia"
 [camera]
 kind = "recording"
 path = "{RECORDING}"
-[panel]
-kind = "none"
-[web]
-host = "127.0.0.1"
-port = 0
 """
 
 WITH_KEYS = CONFIG.replace('kind = "none"', 'kind = "keyboard"')

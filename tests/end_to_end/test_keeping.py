@@ -3,11 +3,11 @@
 import fcntl
 import json
 import time
-import urllib.request
 from pathlib import Path
 
 from device.backup.backup import take_backup
 from device.backup.restore import have_wait
+from tests.end_to_end.phone import health_at
 from tests.end_to_end.program import BARE_TABLE, in_process, running, url_of
 
 
@@ -24,12 +24,12 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
         refused = in_process("import", game, *configured)
         assert (refused.exit_code, "another Quarterdeck is running" in refused.stderr) == (1, True)
         assert in_process("backup", tmp_path / "backup.zip", *configured).exit_code == 0
-        boot = health(url)["boot"]
+        boot = health_at(url)["boot"]
         waits = in_process("restore", tmp_path / "backup.zip", *configured)
         assert waits.exit_code == 0
         assert "The running table restarts with it" in waits.stdout or "was restored" in waits.stdout  # who was first
         again = url_of(program)
-        assert health(again)["boot"] != boot
+        assert health_at(again)["boot"] != boot
         program.terminate()
         assert program.wait(60) == 0
     assert in_process("import", game, *configured).stdout == f"{game}: already there, game 1\n"
@@ -46,19 +46,7 @@ def test_a_table_that_restarts_waits_for_a_command_that_holds_its_journal(tmp_pa
         with (tmp_path / "journal.db.lock").open() as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # waits until the table lets go in order to restart, and is served next
             time.sleep(1)
-        assert health(url_of(program))["boot"]
+        assert health_at(url_of(program))["boot"]
         program.terminate()
         assert program.wait(60) == 0
     assert (tmp_path / "before-restore-1" / "journal.db").exists()
-
-
-def health(url: str) -> dict[str, str]:
-    """What the page says of itself."""
-    for _ in range(50):
-        try:
-            with urllib.request.urlopen(url + "healthz") as answer:
-                found: dict[str, str] = json.load(answer)
-                return found
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError(f"nobody answers at {url}")

@@ -1,17 +1,14 @@
 """The program without a camera and without buttons, and its exit statuses."""
 
-import json
 import signal
-import urllib.request
 from pathlib import Path
 
 from device.journal.journal import Journal
 from engine import Rolled, Started
-from tests.end_to_end.program import running, url_of
+from tests.end_to_end.phone import Client, health_at
+from tests.end_to_end.program import BARE_TABLE, running, url_of
 
-CONFIG = (
-    '[game]\nplayers = ["Mia", "Jonas"]\n[web]\nhost = "127.0.0.1"\nport = 0\n[camera]\nkind = "usb"\ndevice = 97\n'
-)
+CONFIG = BARE_TABLE.replace('[panel]\nkind = "none"\n', "")
 
 
 def test_it_runs_without_camera_and_pins_resumes_its_game_and_ends_by_sigterm_with_0(tmp_path: Path) -> None:
@@ -21,10 +18,8 @@ def test_it_runs_without_camera_and_pins_resumes_its_game_and_ends_by_sigterm_wi
         journal.append([Started("dice-game-depot", ("Ada", "Ben"), "Ben"), Rolled((6, 5, 3, 2, 1))], 1.0)
     with running("run", "--config", config) as program:
         url = url_of(program)
-        with urllib.request.urlopen(url + "healthz") as answer:
-            assert json.load(answer)["mode"] in ("waiting", "lost")
-        with urllib.request.urlopen(url) as answer:
-            page = answer.read().decode()
+        assert health_at(url)["mode"] in ("waiting", "lost")
+        page = Client(url).get("").decode()
         assert "Ada" in page
         assert "Ben" in page
         assert "Mia" not in page

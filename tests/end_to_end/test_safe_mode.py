@@ -1,10 +1,7 @@
 """Starts that fail, until the page alone is served; and a backup whose start fails."""
 
-import json
 import socket
 import threading
-import time
-import urllib.request
 from contextlib import closing
 from pathlib import Path
 
@@ -18,25 +15,13 @@ from device.runtime.boot_count import MOST, BootCount
 from device.runtime.start import Running, serve_safely, start
 from device.sources.locked_camera import LockedCamera
 from engine import Started
-from tests.end_to_end.program import in_process, quarterdeck, running, url_of
+from tests.end_to_end.phone import Client, health_at
+from tests.end_to_end.program import BARE_TABLE, in_process, quarterdeck, running, url_of
 from tests.web.conftest import until
 from web.errors import WebError
 
-TABLE = '[web]\nhost = "127.0.0.1"\nport = {port}\n[panel]\nkind = "none"\n[camera]\nkind = "usb"\ndevice = 97\n'
+TABLE = BARE_TABLE.replace("port = 0", "port = {port}")
 PATIENCE = 60.0
-
-
-def asked(url: str) -> dict[str, object]:
-    """Wait until something answers there; return what."""
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as answer:
-                found: dict[str, object] = json.load(answer)
-                return found
-        except OSError:
-            assert time.monotonic() < end, f"nothing answers at {url}"
-            time.sleep(0.1)
 
 
 def test_after_three_failed_starts_a_page_says_what_is_wrong(tmp_path: Path) -> None:
@@ -51,11 +36,10 @@ def test_after_three_failed_starts_a_page_says_what_is_wrong(tmp_path: Path) -> 
         assert "Traceback" not in done.stderr
         with running("run", "--config", config) as program:
             url = url_of(program)
-            health = asked(url + "healthz")
+            health = health_at(url)
             assert health["mode"] == "safe"
             assert str(port) in str(health["why"])
-            with urllib.request.urlopen(url) as page:
-                assert "retries every 15 seconds" in page.read().decode()
+            assert "retries every 15 seconds" in Client(url).get("").decode()
             program.terminate()
             assert program.wait(60) == 0
     with closing(BootCount(config)) as starts:
@@ -83,7 +67,7 @@ def test_safe_mode_is_left_when_a_start_succeeds(tmp_path: Path) -> None:
             try:
                 until(lambda: any(f"Port {port} " in line for line in said), PATIENCE)
                 taken.close()
-                until(lambda: asked(f"http://127.0.0.1:{port}/healthz")["mode"] != "safe", PATIENCE)
+                until(lambda: health_at(f"http://127.0.0.1:{port}/")["mode"] != "safe", PATIENCE)
             finally:
                 taken.close()
                 over.set()
@@ -109,20 +93,15 @@ def test_a_backup_whose_start_fails_is_removed_and_the_page_says_so(tmp_path: Pa
             journal.append([Started("dice-game-depot", ("Ada", "Ben"), "Ada")], 0.0)
         write_backup(take_backup(elsewhere), tmp_path / "backup.zip")
         with running("run", "--config", here) as program:
-            boot = asked(f"http://127.0.0.1:{ours}/healthz")["boot"]
+            url = f"http://127.0.0.1:{ours}/"
+            boot = health_at(url)["boot"]
             done = in_process("restore", tmp_path / "backup.zip", "--config", here)
             assert done.exit_code == 0
-            end = time.monotonic() + PATIENCE
-            while asked(f"http://127.0.0.1:{ours}/healthz")["boot"] == boot:
-                assert time.monotonic() < end, "the table does not start again"
-                time.sleep(0.1)
-            said: object = ()
-            while not said:
-                assert time.monotonic() < end, "the page does not say what became of the backup"
-                state = asked(f"http://127.0.0.1:{ours}/api/state")
-                said = state["trouble"]
-            assert "The backup can’t be used here" in str(said)
-            assert [one["name"] for one in state["players"]] == ["Player 1", "Player 2"]  # type: ignore[attr-defined]
+            until(lambda: health_at(url)["boot"] != boot, PATIENCE)
+            page = Client(url)
+            until(lambda: bool(page.state["trouble"]), PATIENCE)
+            assert "The backup can’t be used here" in str(page.state["trouble"])
+            assert [one["name"] for one in page.state["players"]] == ["Mia", "Jonas"]
             program.terminate()
             assert program.wait(60) == 0
     assert here.read_text() == TABLE.format(port=ours)
