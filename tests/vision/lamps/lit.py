@@ -22,16 +22,22 @@ Slopes = Mapping[int, tuple[float, float]]
 NONE: Slopes = {}
 
 
-def screen(light: NDArray[np.floating], chance: np.random.Generator | None = None) -> Picture:
-    """Levels of linear light, by the curve of sRGB, with a sensor's noise where there is ``chance``."""
-    clipped = np.clip(light, 0, 1)
-    shown = np.where(clipped <= 0.0031308, 12.92 * clipped, 1.055 * clipped ** (1 / 2.4) - 0.055)
-    noise = 0.0 if chance is None else chance.standard_normal(shown.shape, dtype=np.float32)
+def screen(light: NDArray[np.floating], noise: NDArray[np.float32] | float = 0.0) -> Picture:
+    """Levels of linear light, by the curve of sRGB, with a sensor's ``noise``."""
+    clipped = np.clip(light, 0, 1).astype(np.float32)
+    shown = np.where(clipped <= 0.0031308, 12.92 * clipped, 1.055 * np.asarray(cv2.pow(clipped, 1 / 2.4)) - 0.055)
     return np.asarray(np.rint(np.clip(255 * shown + noise, 0, 255)), dtype=np.uint8)
 
 
 @cache
-def vectors(side: LampSide, height: float) -> NDArray[np.float64]:
+def _noise() -> tuple[NDArray[np.float32], ...]:
+    """The noise of each of five pictures: that of the base and of four lamps."""
+    chance, (width, height) = np.random.default_rng(1), TRAY.frame
+    return tuple(chance.standard_normal((height, width, 3), dtype=np.float32) for _ in range(5))
+
+
+@cache
+def vectors(side: LampSide, height: float) -> NDArray[np.float32]:
     """(h, w, 4) light of a strip on faces ``height`` mm above the floor; together about a third in the middle."""
     width, rows = TRAY.frame
     across, down = np.meshgrid(np.arange(0, width + _STEP, _STEP), np.arange(0, rows + _STEP, _STEP))
@@ -40,7 +46,7 @@ def vectors(side: LampSide, height: float) -> NDArray[np.float64]:
     middle = FRAME.light(TRAY.size, side, np.array([TRAY.size.width / 2, TRAY.size.height / 2, 0.0]))[2]
     coarse = (0.09 * light / middle).reshape(*across.shape, 4).astype(np.float32)
     fine = cv2.resize(coarse, None, fx=_STEP, fy=_STEP, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(fine[:rows, :width], dtype=np.float64)
+    return np.asarray(fine[:rows, :width], dtype=np.float32)
 
 
 def lit(
@@ -51,21 +57,22 @@ def lit(
     glare: Mapping[LampSide, tuple[float, float]] | None = None,
 ) -> LampPictures:
     """Lamp pictures of a drawn tray, with that much other light, and with ``glare`` of lamps at places on faces, mm."""
-    chance = np.random.default_rng(1)
     colours = linear(draw_tray(dice, TRAY, noise=0))
     lights = {side: _light(side, dice, slopes) * (side not in broken) for side in LampSide}
     spots = {side: _spot(*place) for side, place in (glare or {}).items()}
 
-    def picture(factors: Mapping[LampSide, float]) -> Picture:
+    def picture(factors: Mapping[LampSide, float], noise: NDArray[np.float32]) -> Picture:
         total = colours * (room + sum(lights[side] * factors[side] for side in LampSide))
         for side, spot in spots.items():
             total = total + spot * factors[side]
-        return screen(total, chance)
+        return screen(total, noise)
 
-    return LampPictures(picture(dict.fromkeys(LampSide, 1.0)), {side: picture(levels(side)) for side in LampSide})
+    first, *others = _noise()
+    lamps = {side: picture(levels(side), noise) for side, noise in zip(LampSide, others, strict=True)}
+    return LampPictures(picture(dict.fromkeys(LampSide, 1.0), first), lamps)
 
 
-def _light(side: LampSide, dice: Sequence[DrawnDie], slopes: Slopes) -> NDArray[np.float64]:
+def _light(side: LampSide, dice: Sequence[DrawnDie], slopes: Slopes) -> NDArray[np.float32]:
     """(h, w, 1) light of one lamp on the floor and the upper faces."""
     light = vectors(side, 0.0)[..., 2].copy()
     for number, die in enumerate(dice):
@@ -73,9 +80,12 @@ def _light(side: LampSide, dice: Sequence[DrawnDie], slopes: Slopes) -> NDArray[
         normal /= np.linalg.norm(normal)
         half = die.size / 2 + 1
         corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)]) @ _turn(die.yaw)
-        mask = np.zeros(light.shape, np.uint8)
-        cv2.fillConvexPoly(mask, np.round(TRAY.to_px(corners + np.array([die.x, die.y]), die.size)).astype(np.int32), 1)
-        light = np.where(mask > 0, vectors(side, die.size)[..., :3] @ normal, light)
+        face = np.round(TRAY.to_px(corners + np.array([die.x, die.y]), die.size)).astype(np.int32)
+        (left, top), (right, bottom) = face.min(axis=0), face.max(axis=0) + 1
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        cv2.fillConvexPoly(mask, face - (left, top), 1)
+        box = np.s_[top:bottom, left:right]
+        light[box] = np.where(mask > 0, vectors(side, die.size)[box][..., :3] @ normal, light[box])
     return np.maximum(light, 0)[..., None]
 
 

@@ -1,4 +1,4 @@
-"""What was seen of a face is enough for a value, or is not."""
+"""What was seen of a face is enough for a value, or is not; of faces that overlap the likelier one stays."""
 
 from dataclasses import replace
 
@@ -7,8 +7,9 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification, Tilt
+from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
-from vision.faces.verdict import Candidate, doubt_of, fused, leaning_on
+from vision.faces.verdict import DISAGREE, NO_FACE, Candidate, apart, doubt_of, fused, leaning_on, of_a_size
 from vision.geometry.view import View, view_of
 from vision.reading import Flag
 
@@ -197,3 +198,66 @@ def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:
     unknown = replace(seen((150.0, 10.0), leaning=0.99), classification=classification(5, 0.99, (150.0, 10.0)))
     [face] = fused(LOOK, [unknown])
     assert (face.value, face.doubt, face.flags) == (5, None, frozenset())
+
+
+FIVE = Face(5, 0.97, np.array([150.0, 100.0]), 8.0 * np.eye(2), np.zeros(3), np.ones(3))
+TWO = replace(FIVE, value=2, confidence=0.9, centre=np.array([220.0, 60.0]))
+
+
+def test_the_likelier_of_two_faces_in_one_place_stays() -> None:
+    again = replace(FIVE, confidence=0.5)
+    assert apart([again, TWO, FIVE]) == [FIVE, TWO]
+
+
+def test_what_is_read_as_two_values_in_one_place_has_none() -> None:
+    six = replace(FIVE, value=6, confidence=0.5)
+    five, two = apart([TWO, six, FIVE])
+    assert (five.doubt, five.confidence, two) == (DISAGREE, 0.0, TWO)
+
+
+@pytest.mark.parametrize(("value", "share", "doubt"), [(1, 0.7, None), (1, 0.9, DISAGREE), (2, 0.7, DISAGREE)])
+def test_a_small_one_on_a_face_is_a_pip_of_it(value: int, share: float, doubt: str | None) -> None:
+    pip = replace(FIVE, value=value, confidence=0.9, centre=FIVE.centre + 0.4 * FIVE.axes[0], axes=share * FIVE.axes)
+    [five] = apart([pip, FIVE])
+    assert (five.value, five.doubt) == (5, doubt)
+
+
+@pytest.mark.parametrize(("steps", "doubt", "stays"), [(1.7, NO_FACE, False), (2.1, NO_FACE, True), (1.7, "?", True)])
+def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(steps: float, doubt: str, stays: bool) -> None:
+    """It is that die's side."""
+    side = replace(FIVE, centre=FIVE.centre + steps * FIVE.axes[0]).doubted(doubt)
+    assert len(apart([FIVE, side])) == 1 + stays
+
+
+def of_edge(edge: float, doubt: str | None = None) -> Face:
+    none = np.zeros(3)
+    return Face(3, 0.9, np.zeros(2), np.eye(2) * edge / 2, none, none, frozenset(), doubt)
+
+
+@pytest.mark.parametrize("in_mm", [True, False])
+def test_where_there_are_none_there_are_none(in_mm: bool) -> None:
+    assert of_a_size([], in_mm) == []
+
+
+@pytest.mark.parametrize(("edge", "kept"), [(7.0, False), (10.0, True), (25.0, True), (30.0, False)])
+def test_on_a_tray_dice_have_the_sizes_that_are_sold(edge: float, kept: bool) -> None:
+    [read] = of_a_size([of_edge(edge)], in_mm=True)
+    assert (read.doubt is None) is kept
+    assert len(of_a_size([of_edge(edge, "no"), of_edge(16)], in_mm=True)) == 1 + kept
+
+
+def test_elsewhere_the_others_say_what_size_dice_have() -> None:
+    faces = [of_edge(40), of_edge(44), of_edge(37), of_edge(80), of_edge(15, "unclear"), of_edge(50, "unclear")]
+    kept = of_a_size(faces, in_mm=False)
+    assert [(one.edge, one.doubt is None) for one in kept] == [
+        (40, True),
+        (44, True),
+        (37, True),
+        (80, False),
+        (50, False),
+    ]
+
+
+def test_those_that_are_read_say_it_louder() -> None:
+    faces = [of_edge(40), of_edge(42), *(of_edge(12, "unclear") for _ in range(8))]
+    assert [one.edge for one in of_a_size(faces, in_mm=False)] == [40, 42]
