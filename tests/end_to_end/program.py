@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -37,6 +38,12 @@ kind = "usb"
 device = 97
 """
 """That of a table with neither buttons nor a camera."""
+
+
+def free_port() -> int:
+    """Return an unused port, for a table that needs the same one after a restart."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

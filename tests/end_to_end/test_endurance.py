@@ -10,7 +10,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -26,7 +25,7 @@ import pytest
 from device.journal.reader import reading
 from engine import Renamed, decode
 from tests.end_to_end.processes import Figures, family_of, figures_of
-from tests.end_to_end.program import RECORDING, ROOT, TABLE, url_of
+from tests.end_to_end.program import RECORDING, ROOT, TABLE, free_port, url_of
 from tests.end_to_end.test_disk import full, small_disk
 from tests.end_to_end.test_soak import SPEED, TOLD
 from tests.web.http.witnesses import MACHINE, HelmPhone, Times, asked
@@ -51,12 +50,6 @@ kind = "recording"
 path = "{RECORDING}"
 speed = {SPEED}
 """
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def journal_of(folder: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Replays of recorded games: they end as recorded, or say that they don't.
+"""Replays of recorded games: they end as recorded, or say that they don't; what goes wrong in them is shown meanwhile.
 
 All recordings with ``pytest -m long tests/end_to_end/test_replay.py``.
 """
@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from device.cameras.camera import Frame
 from device.journal.journal import Journal
+from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
 from engine import Event, Rolled, Started, Stopped
 from engine.games.bar_dice.rules import Kept
 from engine.games.farkle.rules import SetAside
 from engine.games.midnight.rules import SetAside as SetAsideInMidnight
+from table import Mode
+from table.table import Table
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
+from vision import Reading
 
 
 def test_a_result_that_is_not_the_true_one_ends_with_status_1(tmp_path: Path) -> None:
@@ -74,7 +79,7 @@ BAR_DICE = (
 def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
     name: str, events: tuple[Event, ...], tmp_path: Path
 ) -> None:
-    folder = RECORDING.parent / name
+    folder = RECORDING.with_name(name)
     with Journal(tmp_path / "journal.db") as journal:
         replay = Replay(folder, load(folder), journal, (), speed=None)
         replay.run()
@@ -82,4 +87,47 @@ def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
     assert kept is not None
     assert isinstance(kept.events[0], Started)
     assert kept.events[1:] == events
+    assert replay.as_recorded
+
+
+class Shown(Observer):
+    """What the table showed at each frame, and since when."""
+
+    def __init__(self) -> None:
+        self.moments: list[tuple[float, Mode, str]] = []
+
+    def begin(self, table: Table) -> None:
+        self._board = table.board
+
+    def observed(self, frame: Frame, reading: Reading) -> None:  # noqa: ARG002
+        now = self._board.latest
+        if not self.moments or self.moments[-1][1:] != (now.mode, now.prompt):
+            self.moments.append((frame.time, now.mode, now.prompt))
+
+
+def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str]]]:
+    """The recording played to its end, and what the table showed from which moment on."""
+    shown = Shown()
+    with Journal(folder / "journal.db") as journal:
+        replay = Replay(RECORDING.with_name(name), load(RECORDING.with_name(name)), journal, (shown,), speed=None)
+        replay.run()
+    return replay, shown.moments
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "said"),
+    [
+        ("illegal-hold", Mode.ILLEGAL, "Mia: take the 4 off the rail"),
+        ("turned-die", Mode.ILLEGAL, "Mia: the red die was turned from 5 to 3. Set it back to 5"),
+    ],
+)
+def test_a_wrong_hold_is_shown_while_it_lasts_and_the_game_goes_on(
+    tmp_path: Path, name: str, mode: Mode, said: str
+) -> None:
+    replay, shown = played(name, tmp_path)
+    [trouble] = load(RECORDING.with_name(name)).trouble
+    told = [moment for moment, *what in shown if what == [mode, said]]
+    assert told, shown
+    assert trouble.begin < told[0] < trouble.end + 1.0
+    assert shown[-1][1] is Mode.WAITING
     assert replay.as_recorded

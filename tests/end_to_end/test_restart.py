@@ -1,7 +1,6 @@
 """The table restarts on request of a phone, with other corners and with a backup; every open page comes back."""
 
 import re
-import socket
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.program import running, terminal, url_of
+from tests.end_to_end.program import free_port, running, terminal, url_of
 from tests.end_to_end.test_helm import PATIENCE, WITH_KEYS, code_of
 from tests.pages import allow, visit
 from tests.screens import PHONE
@@ -19,13 +18,6 @@ pytestmark = pytest.mark.browser
 
 LOST = ("net::ERR_", "Failed to fetch", "Failed to load resource")
 """What Chromium writes on the console while the server is gone."""
-
-
-def free_port() -> int:
-    """Return an unused port: the table needs the same one after a restart."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @contextmanager

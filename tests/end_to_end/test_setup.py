@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Error, expect
 
-from tests.end_to_end.program import in_process, running, url_of
+from tests.end_to_end.program import free_port, in_process, running, url_of
 from tests.end_to_end.test_helm import PATIENCE
-from tests.end_to_end.test_restart import free_port
 from tests.screens import PHONE
 from tests.web.conftest import until
 

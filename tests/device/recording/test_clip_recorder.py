@@ -19,7 +19,7 @@ from device.runtime.replay import Replay, open_game
 from engine import Corrected, Event, Rolled, Started, Stopped
 from table.commands import Command, Play, Push
 from table.panel import Button, Press
-from tests.end_to_end.test_trouble import RECORDINGS
+from tests.end_to_end.program import RECORDING
 from tests.table.desk import Desk
 from tests.table.lying import HAND, MOVING, settled
 from vision import Reading
@@ -248,7 +248,7 @@ def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_every_throw_of_a_recorded_evening_is_a_clip_and_nothing_else(tmp_path: Path) -> None:
-    folder = RECORDINGS / "first-evening"
+    folder = RECORDING
     clips: list[Clip] = []
     with Journal(tmp_path / "journal.db") as journal:
         replay = Replay(folder, load(folder), journal, speed=None, keeps_clips=True)

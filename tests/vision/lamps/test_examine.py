@@ -36,6 +36,10 @@ def slope(degrees: float, towards: float) -> tuple[float, float]:
     return tangent * math.cos(math.radians(towards)), tangent * math.sin(math.radians(towards))
 
 
+LEANING = lit(THROW, slopes={1: slope(5, 30)})
+"""The second die leans."""
+
+
 @pytest.mark.parametrize(
     ("place", "degrees", "towards"),
     [
@@ -59,8 +63,7 @@ def test_the_lean_of_a_matt_die_is_measured_to_half_a_degree(
 
 
 def test_a_die_that_leans_by_five_degrees_loses_its_value_and_the_others_keep_theirs() -> None:
-    pictures = lit(THROW, slopes={1: slope(5, 30)})
-    told = examine(reading(*THROW), pictures, maps(), TRAY)
+    told = examine(reading(*THROW), LEANING, maps(), TRAY)
     assert [die.value for die in told.dice] == [5, None, 3]
     assert told.dice[1].flags == {Flag.COCKED}
     assert told.dice[1].doubt == "not flat"
@@ -82,14 +85,13 @@ def test_a_broken_lamp_is_done_without() -> None:
 
 
 def test_two_lamps_say_nothing() -> None:
-    pictures = lit(THROW, slopes={0: slope(20, 10)})
-    two = LampPictures(pictures.base, {side: pictures.lamps[side] for side in (LampSide.LEFT, LampSide.FAR)})
+    two = LampPictures(LEANING.base, {side: LEANING.lamps[side] for side in (LampSide.LEFT, LampSide.FAR)})
     assert findings(reading(*THROW), two, maps(), TRAY) == ()
 
 
 def test_a_die_without_a_value_gets_none() -> None:
     doubtful = replace(true_die(THROW[0]), value=None, doubt="glare")
-    [die] = examine(Reading(Rest.SETTLED, (doubtful,)), lit(THROW), maps(), TRAY).dice
+    [die] = examine(Reading(Rest.SETTLED, (doubtful,)), LEANING, maps(), TRAY).dice
     assert die == doubtful
 
 
@@ -111,6 +113,5 @@ def test_noise_on_a_dark_die_is_not_counted_as_pips(level: int) -> None:
 
 
 def test_dice_are_examined_in_pictures_as_they_are_read() -> None:
-    pictures = lit(THROW, slopes={0: slope(7, 250)})
-    told = examine(Reader(TRAY).read(pictures.base), pictures, maps(), TRAY)
-    assert [die.value for die in sorted(told.dice, key=lambda die: die.center)] == [None, 2, 3]
+    told = examine(Reader(TRAY).read(LEANING.base), LEANING, maps(), TRAY)
+    assert [die.value for die in sorted(told.dice, key=lambda die: die.center)] == [5, None, 3]

@@ -24,21 +24,23 @@ def test_linear_light_is_the_reverse_of_srgb() -> None:
     assert (screen(linear(levels)) == levels).all()
 
 
+LIT = lit(THROW)
+
+
 def test_brighter_lamps_disturb_nothing() -> None:
-    assert lit(THROW).undisturbed(TRAY)
+    assert LIT.undisturbed(TRAY)
     assert lit(THROW, room=0.0).undisturbed(TRAY)
 
 
 def test_a_hand_between_two_pictures_is_noticed() -> None:
-    pictures = lit(THROW)
-    hand = pictures.lamps[LampSide.FAR].copy()
+    hand = LIT.lamps[LampSide.FAR].copy()
     cv2.circle(hand, (700, 400), 45, (120, 150, 205), -1)
-    assert not LampPictures(pictures.base, {**pictures.lamps, LampSide.FAR: hand}).undisturbed(TRAY)
+    assert not LampPictures(LIT.base, {**LIT.lamps, LampSide.FAR: hand}).undisturbed(TRAY)
 
 
 def test_a_die_that_rolls_on_between_two_pictures_is_noticed() -> None:
-    before, after = lit(THROW), lit([THROW[0], DrawnDie(2, 190, 120, 50)])
-    assert not LampPictures(before.base, {**before.lamps, LampSide.NEAR: after.lamps[LampSide.NEAR]}).undisturbed(TRAY)
+    after = lit([THROW[0], DrawnDie(2, 190, 120, 50)])
+    assert not LampPictures(LIT.base, {**LIT.lamps, LampSide.NEAR: after.lamps[LampSide.NEAR]}).undisturbed(TRAY)
 
 
 @pytest.mark.parametrize("dark", [(), (LampSide.NEAR,)], ids=["four lamps", "three lamps"])

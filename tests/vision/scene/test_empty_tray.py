@@ -128,6 +128,7 @@ def test_a_reference_fits_its_tray_until_that_is_moved() -> None:
     assert REFERENCE.fits(TRAY.for_frame(2560, 1440))
     assert not REFERENCE.fits(Tray.from_corners([(x + 4, y) for x, y in TRAY.corners_px], TRAY.frame))
     assert not REFERENCE.fits(overhead_tray(frame=(640, 480)))
+    assert not REFERENCE.fits(replace(TRAY, size=replace(TRAY.size, rail=75)))
 
 
 def test_a_newer_picture_takes_its_share() -> None:
