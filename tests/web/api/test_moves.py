@@ -184,6 +184,13 @@ def test_what_is_not_understood_is_refused_in_one_sentence(bridge: Bridge, helm:
         assert len((answer.json or {})["why"]) < 300, said
 
 
+def test_an_undo_of_a_decided_round_is_confirmed_first(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, CARGO, Stopped(), Rolled((6, 5, 4, 3, 3)), Stopped()) as bridge:
+        helm = bridge.hand()
+        assert code_of(bridge.ask(helm, "/api/moves", do="undo")) == (422, "confirm")
+        assert bridge.ask(helm, "/api/moves", do="undo", sure=True).status_code == 200
+
+
 def test_the_right_name_is_offered_for_one_that_nobody_knows(bridge: Bridge, helm: Held) -> None:
     answer = bridge.ask(helm, "/api/moves", do="rol", dice=[1, 2, 3, 4, 5])
     assert "did you mean “roll”?" in answer.json["why"]  # type: ignore[index]
