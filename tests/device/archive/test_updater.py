@@ -1,6 +1,9 @@
 """The archive kept up to date beside a table: by which process, out of what, and by none where none is needed."""
 
+import io
 import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.archive.builder import Given, compare, look_back, take_in
+from device.archive.builder import Given, compare, look_back, main, take_in
 from device.archive.database import archive_of
 from device.archive.schema import NoArchiveFile
 from device.archive.updater import ArchiveUpdater
@@ -42,16 +45,50 @@ def journal(file: Path) -> Iterator[Journal]:
         yield it
 
 
+class Process:
+    """A builder's process that is a thread of this one: the same program without the start of Python."""
+
+    def __init__(self, command: list[str], stdin: Any, **_more: Any) -> None:
+        self.returncode: int | None = None
+        lines = io.StringIO(stdin.read().decode()) if hasattr(stdin, "read") else io.StringIO()
+        self._thread = threading.Thread(target=self._run, args=(Path(command[3]), command[4:], lines), daemon=True)
+        self._thread.start()
+
+    def _run(self, journal: Path, how: list[str], lines: io.StringIO) -> None:
+        try:
+            sys.stdin = lines
+            main(journal, *how)
+            self.returncode = 0
+        except SystemExit as end:
+            self.returncode = int(str(end.code))
+        except BaseException:
+            self.returncode = 1
+            raise
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int | None:
+        self._thread.join(timeout)
+        return self.returncode
+
+    def terminate(self) -> None:
+        """It ends by itself."""
+
+    kill = terminate
+
+
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """How each process was started."""
+    """How each process was started, which is a thread."""
     seen: list[tuple[str, ...]] = []
 
-    class Seen(subprocess.Popen[bytes]):
+    class Seen(Process):
         def __init__(self, command: list[str], **more: Any) -> None:
             seen.append(tuple(command[4:]))
             super().__init__(command, **more)
 
+    monkeypatch.setattr(sys, "stdin", sys.stdin)
     monkeypatch.setattr(subprocess, "Popen", Seen)
     return seen
 
@@ -194,6 +231,7 @@ def test_a_spoilt_archive_is_made_again(file: Path, journal: Journal, started: l
     assert REBUILDS not in started[1:]
 
 
+@pytest.mark.usefixtures("started")
 @pytest.mark.parametrize(("place", "value"), [(18, 3), (19, 3), (28, 0xFF)])
 def test_an_archive_whose_header_tells_of_a_full_or_read_only_disk_is_made_again(
     file: Path, journal: Journal, place: int, value: int
@@ -201,7 +239,7 @@ def test_an_archive_whose_header_tells_of_a_full_or_read_only_disk_is_made_again
     data = bytearray(archive_of(file).read_bytes())
     data[place] = value
     archive_of(file).write_bytes(data)
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01, again=0.05) as archivist:
         journal.append(WON, 7.0)
         until(is_in(archivist, 3))
         assert [one.number for one in archivist.archive.last(9)] == [3, 2, 1]
@@ -227,7 +265,7 @@ def test_an_archive_that_is_spoilt_while_it_is_used_is_made_again(
 
     seen: list[ArchiveUpdater] = []
     monkeypatch.setattr(ArchiveUpdater, step, spoils_first)
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01, again=0.05) as archivist:
         until(lambda: seen)
         until(is_in(archivist, 1))
     assert started[: len(first)] == first
