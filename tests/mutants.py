@@ -1,0 +1,166 @@
+"""Change one line of the product at a time, and count how many of these changes the tests notice.
+
+``python -m tests.mutants [--count 200] [--seed 1] [--only engine]`` chooses changes at random (operators, constants,
+conditions, calls that are left out), tries each in a copy of the project with the tests that mirror the module, and
+prints those that no test notices. A change is known by its function and its line, so that the same ones are chosen
+after code was moved. It takes about half a minute a change.
+"""
+
+import argparse
+import ast
+import copy
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "vision", "table", "web", "venue", "device")
+SECONDS = 300
+"""Time for the tests of a change; a change that makes them hang is noticed."""
+OTHER: dict[type, Any] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add,
+    ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change of one line: the module, the line (from 1), what stands there, and what instead."""
+
+    module: Path
+    line: int
+    before: str
+    after: str
+    rank: str
+
+    def __str__(self) -> str:
+        return f"{self.module.relative_to(ROOT)}:{self.line}: {self.before.strip()}  →  {self.after.strip()}"
+
+
+def changed(node: ast.AST) -> Any:
+    """Return another node in place of this one, or None if nothing is to be changed there."""
+    other: Any = copy.deepcopy(node)
+    match other:
+        case ast.Compare(ops=[operator]) if type(operator) in OTHER:
+            other.ops = [OTHER[type(operator)]()]
+        case ast.BinOp(op=operator) | ast.BoolOp(op=operator) if type(operator) in OTHER:
+            other.op = OTHER[type(operator)]()
+        case ast.Constant(value=bool(value)):
+            other.value = not value
+        case ast.Constant(value=int(value) | float(value)):
+            other.value = value + 1
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return operand
+        case ast.If(test=test) if isinstance(test, ast.Name | ast.Attribute | ast.Call):
+            other.test = ast.UnaryOp(ast.Not(), test)
+        case ast.Expr(value=ast.Call()):
+            return ast.Pass()
+        case _:
+            return None
+    return other
+
+
+def mutants_of(module: Path, seed: int) -> Iterator[Mutant]:
+    """Yield the changes of a module that fit on one line, inside its functions."""
+    source = module.read_text("utf-8")
+    lines = source.splitlines()
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for node in (inner for statement in function.body for inner in ast.walk(statement)):
+            if not isinstance(node, ast.expr | ast.stmt) or (other := changed(node)) is None:
+                continue
+            if isinstance(node, ast.If) and isinstance(other, ast.If):
+                node, other = node.test, other.test
+            line = node.lineno
+            if line != node.end_lineno:
+                continue
+            text = lines[line - 1].encode()
+            new = ast.unparse(ast.fix_missing_locations(other))
+            wrapped = f"({new})" if isinstance(other, ast.expr) else new
+            after = (text[: node.col_offset] + wrapped.encode() + text[node.end_col_offset :]).decode()
+            before = lines[line - 1]
+            rank = hashlib.sha256(f"{seed} {function.name} {before.strip()} {after.strip()}".encode()).hexdigest()
+            try:
+                ast.parse("\n".join([*lines[: line - 1], after, *lines[line:]]))
+            except SyntaxError:
+                continue
+            yield Mutant(module, line, before, after, rank)
+
+
+def chosen(count: int, seed: int, packages: tuple[str, ...]) -> list[Mutant]:
+    """Return so many changes of these packages."""
+    found = {
+        mutant.rank: mutant
+        for package in packages
+        for module in sorted((ROOT / package).rglob("*.py"))
+        for mutant in mutants_of(module, seed)
+    }
+    return [found[rank] for rank in sorted(found)[:count]]
+
+
+def tests_of(module: Path) -> list[str]:
+    """Return the tests that mirror a module: its own file, else those of its folder or of the next one above."""
+    path = module.relative_to(ROOT).with_suffix("")
+    for folder in (path.parent, *path.parents[1:-1]):
+        own = [ROOT / "tests" / folder / f"test_{path.name}.py", ROOT / "tests" / folder]
+        for place in own:
+            if place.is_file() or any(place.glob("test_*.py")):
+                return [str(place.relative_to(ROOT))]
+    return ["tests"]
+
+
+def is_noticed(mutant: Mutant, copied: Path) -> bool:
+    """Return whether the tests fail with this change, those of its own file first, then those of its folder."""
+    module = copied / mutant.module.relative_to(ROOT)
+    lines = module.read_text("utf-8").splitlines()
+    lines[mutant.line - 1] = mutant.after
+    module.write_text("\n".join(lines) + "\n", "utf-8")
+    try:
+        own = tests_of(mutant.module)
+        folder = [str(Path(own[0]).parent)] if own[0].endswith(".py") else []
+        return any(_fails([tests], copied) for tests in (*own, *folder))
+    finally:
+        shutil.copy(mutant.module, module)
+
+
+def _fails(tests: list[str], copied: Path) -> bool:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+    try:
+        done = subprocess.run(command, cwd=copied, capture_output=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode == 1
+
+
+def main() -> None:
+    """Try the changes, and print which of them nobody notices."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--count", type=int, default=200)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--only", nargs="*", choices=PACKAGES, default=PACKAGES)
+    given = asked.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "project"
+        os.environ |= {"OPENCV_FOR_THREADS_NUM": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(copied)}
+        shutil.copytree(
+            ROOT, copied, ignore=shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache")
+        )
+        mutants, missed = chosen(given.count, given.seed, tuple(given.only)), 0
+        for mutant in mutants:
+            noticed = is_noticed(mutant, copied)
+            missed += not noticed
+            print("noticed" if noticed else "MISSED ", mutant, flush=True)
+    print(f"{len(mutants) - missed} of {len(mutants)} noticed")
+
+
+if __name__ == "__main__":
+    main()
