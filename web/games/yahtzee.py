@@ -13,9 +13,9 @@ from engine.games.yahtzee.analysis.review import FEATS
 from engine.games.yahtzee.card import Card, may_score, would_score
 from engine.games.yahtzee.rules import (
     FURTHER_YAHTZEE,
+    LABELLED,
     LIMITS,
     LOWER,
-    TERMS,
     UPPER,
     UPPER_BONUS,
     YAHTZEE,
@@ -162,7 +162,7 @@ class YahtzeePage(GamePage):
         ),
         Option("joker_on_zero", "flag", _("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
         Option("joker_scratches_upper", "flag", _("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
-        Option("labels", "words", choices=dict.fromkeys(TERMS, "")),
+        Option("labels", "words", choices=dict.fromkeys(LABELLED, "")),
     )
     template = "yahtzee.html"
     layout = "cards"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import game_of, presets_of_all, rules_of
+from engine import BadRules, game_of, presets_of_all, rules_of
 from web.games import KINDS
 from web.games.rule_options import quick_games
 
@@ -25,6 +25,19 @@ def test_the_values_of_rules_make_the_same_rules(preset: str) -> None:
     game, rules = game_of(preset), rules_of(preset, {})
     values = KINDS[game.kind].values(rules)
     assert rules_of(preset, {key: values[key] for key in game.options if key in values}) == rules
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_the_form_has_a_field_for_every_term_that_the_rules_let_a_house_name(preset: str) -> None:
+    def may_be_named(term: str) -> bool:
+        try:
+            return bool(rules_of(preset, {"labels": {term: "Gold"}}))
+        except BadRules:
+            return False
+
+    game = game_of(preset)
+    fields = {term for option in KINDS[game.kind].options if option.key == "labels" for term in option.choices}
+    assert fields == {term for term in {*game.terms, *fields} if may_be_named(term)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
