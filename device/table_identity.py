@@ -25,7 +25,7 @@ FILE = "table-id.json"
 """The file's name, in the configuration's folder. It is not part of a backup."""
 
 
-class _Kept(msgspec.Struct):
+class _KeptIdentity(msgspec.Struct):
     id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
     machine: str | None = None
     disk: str | None = None
@@ -76,7 +76,7 @@ def read_identity(folder: Path, notices: Notices | None = None) -> TableIdentity
     if data is None:
         return None
     try:
-        kept = msgspec.json.decode(data, type=_Kept)
+        kept = msgspec.json.decode(data, type=_KeptIdentity)
         return TableIdentity(kept.id, HardwareMarks(kept.machine, kept.disk))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         pass

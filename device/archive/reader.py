@@ -20,7 +20,7 @@ import msgspec
 
 from device.archive.rows import Moments, course_in, kept_of, name_in, record_in, sign_of, unpacked
 from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
-from device.archive.snapshot import OpenGame, Snapshot, open_game_of
+from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.game import games_of_all, kinds_of_all
@@ -43,7 +43,7 @@ LATEST = 8
 WHOLES = 40
 """Number of latest whole games in an account."""
 
-Score = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+PartScore = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """The score of a turn: at most more than dice bring in any game."""
 
 _SIGNED = ("points", "luck", "cost", "to_win")
@@ -96,11 +96,11 @@ class JournalArchive(Archive):
         self.is_spoilt = False
         """Whether the file is unreadable and must be rebuilt."""
         self._lock = Lock()
-        self._snapshot: Snapshot | None = None
-        self._at = Snapshot()
+        self._snapshot: ArchiveSnapshot | None = None
+        self._at = ArchiveSnapshot()
         """The connection of which a question is being asked."""
         self._read: tuple[int, int] | None = None
-        self._live: tuple[Sequence[Row], OpenGame] | None = None
+        self._live: tuple[Sequence[Row], OpenRecord] | None = None
 
     @_asked
     def record(self, number: int) -> Record | None:
@@ -226,7 +226,7 @@ class JournalArchive(Archive):
         over = f"FROM parts WHERE name IN ({_marks(stored)}) AND kind = ? AND games = 1"
         query = f"SELECT game, wholes, points, reviewed, luck, cost, scores {over} ORDER BY game, seat"
         games = self._rows(query, *stored, kind)
-        scores = Counter(score for *_, text in games for score in msgspec.json.decode(text, type=list[Score]))
+        scores = Counter(score for *_, text in games for score in msgspec.json.decode(text, type=list[PartScore]))
         wholes = [(game, total) for game, whole, total, *_ in games if whole]
         latest = list(dict.fromkeys(game for game, *_ in reversed(games)))[:LATEST]
         luck = list(accumulate(luck for *_, reviewed, luck, _, _ in games if reviewed))
@@ -376,13 +376,13 @@ class JournalArchive(Archive):
             except UNREADABLE as error:
                 self._let_go()
                 if _is_busy(error):
-                    with closing(Snapshot()) as nothing:
+                    with closing(ArchiveSnapshot()) as nothing:
                         return self._answer(nothing, question)
                 self.is_spoilt = True
-                self._snapshot, self._read = Snapshot(), self._key()
+                self._snapshot, self._read = ArchiveSnapshot(), self._key()
                 return self._answer(self._snapshot, question)
 
-    def _answer(self, snapshot: Snapshot, question: Callable[[], Found]) -> Found:
+    def _answer(self, snapshot: ArchiveSnapshot, question: Callable[[], Found]) -> Found:
         rows = self._open_rows.rows
         if not rows:
             self._live = None
@@ -393,12 +393,12 @@ class JournalArchive(Archive):
         with snapshot.reading(self._live[1] if self._live else None, self.player_names):
             return question()
 
-    def _connection(self) -> Snapshot:
+    def _connection(self) -> ArchiveSnapshot:
         """Return the connection to the file; reconnect if the file was replaced."""
         key = self._key()
         if self._snapshot is None or key != self._read:
             self._let_go()
-            self._snapshot = Snapshot(None if key is None else self._file)
+            self._snapshot = ArchiveSnapshot(None if key is None else self._file)
             self._read, self.is_spoilt = self._key(), False
         return self._snapshot
 

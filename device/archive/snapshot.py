@@ -45,7 +45,7 @@ CREATE TEMP VIEW about AS SELECT * FROM past.about;
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGame:
+class OpenRecord:
     """The rows of the open game, their checksum, and its figures without the coach's."""
 
     rows: Moments
@@ -53,17 +53,17 @@ class OpenGame:
     record: Record
 
 
-def open_game_of(rows: Sequence[Row], begun: float | None) -> OpenGame:
+def open_game_of(rows: Sequence[Row], begun: float | None) -> OpenRecord:
     """Return the open game with these rows. Its record has no players if this version cannot read it."""
     number, moments = rows[0][0], [(moment, event) for _, _, moment, event in rows]
     try:
         record = record_of(kept_of(number, begun, moments, is_open=True), look_back=False)
     except EngineError:
         record = Record(number, begun, events=len(rows), is_open=True)
-    return OpenGame(moments, checksum_of(moments), record)
+    return OpenRecord(moments, checksum_of(moments), record)
 
 
-class Snapshot:
+class ArchiveSnapshot:
     """A connection to the archive's file, or to none, and the open game.
 
     Its tables are those of :mod:`device.archive.schema`; ``called`` has the names under which stored ones are shown.
@@ -72,8 +72,8 @@ class Snapshot:
     def __init__(self, file: Path | None = None) -> None:
         self.base = empty_archive()
         self._has_file = file is not None
-        self.open_game: OpenGame | None = None
-        self._shown: OpenGame | None = None
+        self.open_game: OpenRecord | None = None
+        self._shown: OpenRecord | None = None
         """The open game, if it is in the tables of ``main``."""
         self._names = PlayerNames()
         try:
@@ -104,7 +104,7 @@ class Snapshot:
         return found[0] if found else None
 
     @contextmanager
-    def reading(self, open_game: OpenGame | None, names: PlayerNames) -> Iterator[None]:
+    def reading(self, open_game: OpenRecord | None, names: PlayerNames) -> Iterator[None]:
         """Read one state of the file, with this open game and these names."""
         before = self._shown, self._names
         self.base.execute("BEGIN")
@@ -121,7 +121,7 @@ class Snapshot:
             raise
         self.base.execute("COMMIT")
 
-    def _show(self, wanted: OpenGame | None) -> None:
+    def _show(self, wanted: OpenRecord | None) -> None:
         if wanted is not self._shown:
             self.base.execute("DELETE FROM main.games")
             if wanted:

@@ -84,7 +84,7 @@ def clip_in(data: bytes, *, whole: bool = True) -> Clip:
     try:
         (length,) = struct.unpack_from(">H", data, 4)
         said = data[6 : 4 + length]
-        msgspec.json.decode(said, type=_Head)
+        msgspec.json.decode(said, type=_ClipHead)
         clip = msgspec.json.decode(said, type=Clip)
     except (struct.error, msgspec.DecodeError, RecursionError) as error:
         raise NoClip("no comment of a clip") from error
@@ -95,7 +95,7 @@ def clip_in(data: bytes, *, whole: bool = True) -> Clip:
     return replace(clip, dice=tuple(map(_within, clip.dice)), is_kept=True)
 
 
-class _Head(msgspec.Struct):
+class _ClipHead(msgspec.Struct):
     quarterdeck: Literal[1]
 
 

@@ -22,15 +22,15 @@ from web.errors import Denied
 FURTHEST = 2**53 - 1
 """The largest number that every client writes exactly."""
 
-Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEPT)]
-Key = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
-Number = Annotated[int, Meta(ge=0, le=FURTHEST)]
+ShortText = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEPT)]
+RequestKey = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
+Count = Annotated[int, Meta(ge=0, le=FURTHEST)]
 Positive = Annotated[int, Meta(ge=1, le=FURTHEST)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Face = Annotated[int, Meta(ge=FACES[0], le=FACES[-1])]
 Dice = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=MOST_DICE)]
 DiceOrNone = Annotated[tuple[Face, ...], Meta(min_length=0, max_length=MOST_DICE)]
-Players = Annotated[tuple[Text, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
+Players = Annotated[tuple[ShortText, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
 Points = Annotated[dict[str, int], Meta(max_length=MAX_PLAYERS)]
 Options = Annotated[dict[str, Any], Meta(max_length=40)]
 
@@ -39,10 +39,10 @@ class Body(Struct, frozen=True):
     """The fields of a request; those with a default may be missing."""
 
 
-class Change(Body, frozen=True):
+class ChangeBody(Body, frozen=True):
     """A change with its idempotency key."""
 
-    key: Key
+    key: RequestKey
 
 
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")

@@ -18,7 +18,7 @@ from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import NotAllowed
 from web.access.sessions import client
-from web.api.body import Body, Change, Key, Number, body, decode, kind_of
+from web.api.body import Body, ChangeBody, Count, RequestKey, body, decode, kind_of
 from web.api.state import Teller
 from web.errors import Denied
 from web.viewer import viewer_of
@@ -97,16 +97,16 @@ PATIENCE_AT_THE_TABLE = 20.0
 """Seconds that a repeated request waits for the first one, which may wait for a press at the table."""
 
 
-class Move(Body, frozen=True):
+class MoveBody(Body, frozen=True):
     """A command of the game, and the moment that it was decided on: the run of the program, and its revision."""
 
     boot: Annotated[str, Meta(min_length=1, max_length=64)]
-    revision: Number
-    key: Key
+    revision: Count
+    key: RequestKey
 
 
-Moving = TypeVar("Moving", bound=Move)
-Changing = TypeVar("Changing", bound=Change)
+Moving = TypeVar("Moving", bound=MoveBody)
+Changing = TypeVar("Changing", bound=ChangeBody)
 
 
 class CommandHandler:
@@ -148,7 +148,7 @@ class CommandHandler:
 
         return route
 
-    def execute(self, given: Move, command: Callable[[], Command]) -> Response:
+    def execute(self, given: MoveBody, command: Callable[[], Command]) -> Response:
         """Execute that command: done, stale, refused by a rule, or not answered."""
 
         def act() -> Outcome:

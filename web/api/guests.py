@@ -10,7 +10,7 @@ from table.snapshot import SnapshotSource
 from web.access.guard import open_to_all
 from web.access.sessions import ControlSessions, check_helm
 from web.access.visitor import visitor_of
-from web.api.body import Body, Change, Positive, Text, decoded
+from web.api.body import Body, ChangeBody, Positive, ShortText, decoded
 from web.api.commands import PATIENCE, CommandHandler
 from web.appliance import Appliance
 from web.display_names import shown
@@ -23,22 +23,22 @@ from web.show.reactions import ReactionKind, Reactions
 
 
 class ChosenProfile(Body, frozen=True):
-    player: Text
-    colour: Text
-    emblem: Text
+    player: ShortText
+    colour: ShortText
+    emblem: ShortText
 
 
 class OwnPhone(Body, frozen=True):
     """The player whose phone it is, or null."""
 
-    player: Text | None
+    player: ShortText | None
 
 
 class RequestToPlay(Body, frozen=True):
-    name: Text
+    name: ShortText
 
 
-class AnsweredRequest(Change, frozen=True):
+class AnsweredRequest(ChangeBody, frozen=True):
     request: Positive
     accept: bool
 

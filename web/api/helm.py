@@ -29,7 +29,7 @@ class HelmCode(Body, frozen=True):
     code: CodeText | None = None
 
 
-class Places(Body, frozen=True):
+class PlacesBody(Body, frozen=True):
     """The places at the helm that are given back: the own one, or all."""
 
     all: bool = False
@@ -43,7 +43,7 @@ class ScreenNumber(Body, frozen=True):
     screen: Annotated[int, Meta(ge=1, le=MOST)]
 
 
-class Sound(Body, frozen=True):
+class SoundBody(Body, frozen=True):
     on: bool
 
 
@@ -113,7 +113,7 @@ def helm(
     @part.post("/return")
     @open_to_all
     @decoded
-    def give_back(given: Places) -> dict[str, object]:
+    def give_back(given: PlacesBody) -> dict[str, object]:
         if given.all:
             rights.allow("controllers")
             hands.give_all_back()
@@ -177,7 +177,7 @@ def screen_routes(appliance: Appliance, room: Room, rights: OwnerRights, sound: 
     @part.post("/sound")
     @for_owner
     @decoded
-    def switch(given: Sound) -> dict[str, object]:
+    def switch(given: SoundBody) -> dict[str, object]:
         rights.allow("panel")
         sound.allow(on=given.on)
         return {"sound": sound.allowed}

@@ -17,7 +17,7 @@ from engine.i18n import gettext as _
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import OwnerRights, for_owner
 from web.access.sessions import GOOD_FOR, Tickets, client
-from web.api.body import Body, Change, Number, Positive, bad, decoded
+from web.api.body import Body, ChangeBody, Count, Positive, bad, decoded
 from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
@@ -43,7 +43,7 @@ Piece = Annotated[str, Meta(min_length=1, max_length=60_000)]
 class PieceOfPackage(Body, frozen=True):
     name: Name
     size: Positive
-    at: Number
+    at: Count
     data: Piece
 
 
@@ -51,7 +51,7 @@ class PackageFound(Body, frozen=True):
     found: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class Task(Body, frozen=True):
+class TaskBody(Body, frozen=True):
     task: SystemTask
     during_game: bool = False
 
@@ -64,7 +64,7 @@ class StickTask(Body, frozen=True):
     do: Literal["choose", "back_up"]
 
 
-class FloorCorners(Change, frozen=True):
+class FloorCorners(ChangeBody, frozen=True):
     """The floor's corners: x and y of each, clockwise from top left; without them the markers are used."""
 
     corners: Annotated[tuple[Annotated[float, Meta(ge=-1e5, le=1e5)], ...], Meta(min_length=1, max_length=8)] = ()
@@ -74,12 +74,12 @@ class FloorCorners(Change, frozen=True):
             raise bad(_("“corners” must be eight numbers: x and y of four corners, clockwise from top left."))
 
 
-class BackupWanted(Change, frozen=True):
+class BackupWanted(ChangeBody, frozen=True):
     wifi_password: bool = False
 
 
-class PieceOfBackup(Change, frozen=True):
-    at: Number
+class PieceOfBackup(ChangeBody, frozen=True):
+    at: Count
     data: Piece
     last: bool
 
@@ -148,7 +148,7 @@ def machine(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) ->
     @part.post("/task")
     @for_owner
     @decoded
-    def ask(given: Task) -> dict[str, object]:
+    def ask(given: TaskBody) -> dict[str, object]:
         task = given.task
         if is_game_open(table.snapshot()):
             if task in NEVER_DURING_A_GAME:
@@ -221,7 +221,7 @@ def caring(appliance: Appliance, commands: CommandHandler, rights: OwnerRights, 
     @part.post("/lamps")
     @for_owner
     @commands.change
-    def lamps(_given: Change) -> dict[str, object]:
+    def lamps(_given: ChangeBody) -> dict[str, object]:
         if appliance.lamps is None:
             raise Denied(422, "no_lamps", _("This table has no light strips: set [lamps] pins in the configuration."))
         return {"done": True, "says": appliance.lamps.measure(lambda: rights.allow("calibration"))}

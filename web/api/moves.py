@@ -24,12 +24,12 @@ from web.api.body import (
     Players,
     Points,
     Positive,
-    Text,
+    ShortText,
     body,
     decode,
     not_one_of,
 )
-from web.api.commands import CommandHandler, Move
+from web.api.commands import CommandHandler, MoveBody
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.games.rule_options import why_bad
@@ -39,29 +39,29 @@ KNOWN = 200
 """Players of past games whose names may be longer than a new name."""
 
 
-class Push(Move, frozen=True):
+class PushBody(MoveBody, frozen=True):
     button: Literal["roll", "stand", "take_back"]
 
 
-class Switch(Move, frozen=True):
+class SwitchBody(MoveBody, frozen=True):
     on: bool
 
 
-class NewGame(Move, frozen=True):
+class NewGame(MoveBody, frozen=True):
     """A game with these players; ``handicap`` are points ahead."""
 
-    preset: Text
+    preset: ShortText
     players: Players
     options: Options = field(default_factory=dict)
-    starter: Text | None = None
+    starter: ShortText | None = None
     handicap: Points = field(default_factory=dict)
 
 
-class ReopenGame(Move, frozen=True):
+class ReopenGame(MoveBody, frozen=True):
     game: Positive
 
 
-class Throw(Move, frozen=True):
+class ThrowBody(MoveBody, frozen=True):
     do: str
     aside: DiceOrNone
     dice: Dice
@@ -74,22 +74,22 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
     @part.post("/moves")
     def move() -> Response:
         given = body()
-        seen = decode(Move, given, has_more=True)
+        seen = decode(MoveBody, given, has_more=True)
         return commands.execute(seen, lambda: _move(given, table.snapshot().state))
 
     @part.post("/buttons")
     @commands.command
-    def push(given: Push) -> Command:
+    def push(given: PushBody) -> Command:
         return table_commands.Push(given.button)
 
     @part.post("/pause")
     @commands.command
-    def pause(given: Switch) -> Command:
+    def pause(given: SwitchBody) -> Command:
         return Pause(given.on)
 
     @part.post("/camera")
     @commands.command
-    def camera(given: Switch) -> Command:
+    def camera(given: SwitchBody) -> Command:
         return UseCamera(given.on)
 
     @part.post("/games")
@@ -121,7 +121,7 @@ BY_HAND = ("throw", "stand")
 """Moves of every game that are what dice and STAND would mean on the tray."""
 
 
-class NamedMove(Move, frozen=True):
+class NamedMove(MoveBody, frozen=True):
     """A move by its name; :func:`body_of` adds the fields of its event."""
 
     do: Any
@@ -133,7 +133,7 @@ def _move(given: dict[str, Any], state: Any) -> Command:
     if name not in (*moves, *BY_HAND):
         raise not_one_of("do", name, (*moves, *BY_HAND))
     if name == "throw":
-        thrown = decode(Throw, given)
+        thrown = decode(ThrowBody, given)
         return ThrowByHand(thrown.aside, thrown.dice)
     if name == "stand":
         decode(NamedMove, given)
@@ -164,11 +164,11 @@ def body_of(event: Any) -> Any:
         elif types[name] is int:
             sent.append((name, Annotated[int, Meta(ge=-FURTHEST, le=FURTHEST)]))
         elif types[name] is str:
-            sent.append((name, Text))
+            sent.append((name, ShortText))
         elif get_origin(types[name]) is Literal:
             sent.append((name, types[name]))
         else:
-            sent.append((name, Text | None, None))
+            sent.append((name, ShortText | None, None))
     return defstruct(event.__name__, sent, bases=(NamedMove,), frozen=True, kw_only=True)
 
 

@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from web.access.guard import OwnerRights, for_owner, open_to_all
 from web.access.pin import LONGEST, SHORTEST, is_pin
 from web.access.sessions import OWNER_IDLE
-from web.api.body import Body, Change, Text, bad, decoded
+from web.api.body import Body, ChangeBody, ShortText, bad, decoded
 from web.api.commands import CommandHandler
 from web.errors import Denied
 from web.history.books import LedgerBook, PlayerBook, ledger_as_json
@@ -21,7 +21,7 @@ MOST = 1000
 """Players in one answer, those who played last."""
 
 
-class Pin(Body, frozen=True):
+class PinBody(Body, frozen=True):
     """The owner's PIN; the error does not repeat it."""
 
     pin: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
@@ -31,16 +31,16 @@ class Pin(Body, frozen=True):
             raise bad(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
 
 
-class PastPlayer(Change, frozen=True):
-    player: Text
+class PastPlayer(ChangeBody, frozen=True):
+    player: ShortText
 
 
 class OtherName(PastPlayer, frozen=True):
-    name: Text
+    name: ShortText
 
 
 class SamePlayer(PastPlayer, frozen=True):
-    into: Text
+    into: ShortText
 
 
 def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
@@ -57,7 +57,7 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
     @part.post("")
     @open_to_all
     @decoded
-    def sign_in(given: Pin) -> dict[str, object]:
+    def sign_in(given: PinBody) -> dict[str, object]:
         try:
             rights.sign_in(given.pin)
         except Denied as denied:
@@ -77,7 +77,7 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
     @part.post("/pin")
     @for_owner
     @decoded
-    def set_pin(given: Pin) -> dict[str, object]:
+    def set_pin(given: PinBody) -> dict[str, object]:
         rights.set_pin(given.pin)
         return told()
 
@@ -117,7 +117,7 @@ def people(
     @part.post("/settle")
     @for_owner
     @commands.change
-    def settle(_given: Change) -> dict[str, object]:
+    def settle(_given: ChangeBody) -> dict[str, object]:
         rights.allow("players")
         ledger.settle(time.time())
         return ledger_as_json(ledger)

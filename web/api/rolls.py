@@ -17,8 +17,8 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
 from web.access.sessions import ControlSessions, check_helm
 from web.access.visitor import visitor_of
-from web.api.body import Body, Change, Dice, Face, bad, decoded
-from web.api.commands import CommandHandler, Move
+from web.api.body import Body, ChangeBody, Dice, Face, bad, decoded
+from web.api.commands import CommandHandler, MoveBody
 from web.api.state import standing_of
 from web.appliance import Appliance
 from web.display_names import shown
@@ -32,7 +32,7 @@ MOST_ROLLS = 100_000
 RollNumber = Annotated[int, Meta(ge=1, le=MOST_ROLLS)]
 
 
-class Correction(Move, frozen=True):
+class Correction(MoveBody, frozen=True):
     """A roll and its right dice; ``sure`` answers the question that the preview asks."""
 
     roll: RollNumber
@@ -46,11 +46,11 @@ class MisreadDie(Body, frozen=True):
     face: Face
 
 
-class ReadRight(Change, frozen=True):
+class ReadRight(ChangeBody, frozen=True):
     roll: RollNumber
 
 
-class ClipId(Change, frozen=True):
+class ClipId(ChangeBody, frozen=True):
     clip: Annotated[str, Meta(min_length=1, max_length=40)]
 
 

@@ -9,7 +9,7 @@ from engine.i18n import gettext as _
 from table.commands import Deed
 from web.access.guard import OwnerRights, for_helm_or_owner, for_owner
 from web.access.sessions import ControlSessions, check_helm
-from web.api.body import Change, Options, Positive, Share, Text
+from web.api.body import ChangeBody, Options, Positive, Share, ShortText
 from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
@@ -24,24 +24,24 @@ DEEDS: dict[Deed, tuple[str, ...]] = {
 """The settings that each action of the owner changes."""
 
 
-class NewHouseRules(Change, frozen=True):
+class NewHouseRules(ChangeBody, frozen=True):
     """House rules under a name; only the owner changes those that are locked."""
 
-    name: Text
-    preset: Text
+    name: ShortText
+    preset: ShortText
     options: Options = field(default_factory=dict)
     locked: bool = False
 
 
-class NamedHouseRules(Change, frozen=True):
-    name: Text
+class NamedHouseRules(ChangeBody, frozen=True):
+    name: ShortText
 
 
-class UnfinishedGame(Change, frozen=True):
+class UnfinishedGame(ChangeBody, frozen=True):
     game: Positive
 
 
-class ChangedSettings(Change, frozen=True):
+class ChangedSettings(ChangeBody, frozen=True):
     """The settings that change; ``pictures`` is who may see the camera's picture."""
 
     brightness: Share | UnsetType = UNSET

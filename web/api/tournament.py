@@ -13,18 +13,18 @@ from engine.tournament.standings import champions, standings
 from table.commands import Command, Play
 from table.games import check_start
 from table.snapshot import SnapshotSource
-from web.api.body import Change, Options, Positive, Text
-from web.api.commands import CommandHandler, Move
+from web.api.body import ChangeBody, Options, Positive, ShortText
+from web.api.commands import CommandHandler, MoveBody
 from web.api.moves import new_names
 from web.tournament.desk import TournamentDesk, opened_with
 
 
-class NewTournament(Change, frozen=True):
+class NewTournament(ChangeBody, frozen=True):
     """A tournament; the players are drawn by lot unless not ``drawn``, without ``rounds`` there are the usual ones."""
 
     format: Format
-    players: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=MOST)]
-    preset: Text
+    players: Annotated[tuple[ShortText, ...], Meta(min_length=1, max_length=MOST)]
+    preset: ShortText
     options: Options = field(default_factory=dict)
     best_of: Annotated[int, Meta(ge=1, le=5)] = 1
     ties: Ties = "half"
@@ -32,23 +32,23 @@ class NewTournament(Change, frozen=True):
     drawn: bool = True
 
 
-class MatchToStart(Move, frozen=True):
-    match: Text
+class MatchToStart(MoveBody, frozen=True):
+    match: ShortText
 
 
-class PostponedMatch(Change, frozen=True):
-    match: Text
+class PostponedMatch(ChangeBody, frozen=True):
+    match: ShortText
 
 
 class Walkover(PostponedMatch, frozen=True):
-    winner: Text
+    winner: ShortText
 
 
-class Entrant(Change, frozen=True):
-    player: Text
+class EntrantBody(ChangeBody, frozen=True):
+    player: ShortText
 
 
-class CorrectedResult(Change, frozen=True):
+class CorrectedResult(ChangeBody, frozen=True):
     """A counted game that was corrected: ``take`` the new result, and ``keep`` the matches that follow."""
 
     game: Positive
@@ -97,13 +97,13 @@ def tournament(table: SnapshotSource, commands: CommandHandler, desk: Tournament
 
     @part.post("/tournament/leave")
     @commands.change
-    def leave(given: Entrant) -> dict[str, object]:
+    def leave(given: EntrantBody) -> dict[str, object]:
         desk.leave(given.player)
         return told()
 
     @part.post("/tournament/return")
     @commands.change
-    def come_back(given: Entrant) -> dict[str, object]:
+    def come_back(given: EntrantBody) -> dict[str, object]:
         desk.come_back(given.player)
         return told()
 
@@ -115,13 +115,13 @@ def tournament(table: SnapshotSource, commands: CommandHandler, desk: Tournament
 
     @part.post("/tournament/cancel")
     @commands.change
-    def cancel(_given: Change) -> dict[str, object]:
+    def cancel(_given: ChangeBody) -> dict[str, object]:
         desk.cancel()
         return told()
 
     @part.post("/tournament/resume")
     @commands.change
-    def resume(_given: Change) -> dict[str, object]:
+    def resume(_given: ChangeBody) -> dict[str, object]:
         desk.resume()
         return told()
 

@@ -89,7 +89,7 @@ USUAL, MOST = 12, 99
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ShipSlot:
     """One of ship, captain, crew and cargo: its faces, and whether they are held, seen, or open.
 
     ``blanks`` is the number of dice that have no face yet.
@@ -130,7 +130,7 @@ class ShipBoard:
     """The part of the page that is specific to Ship, Captain, Crew."""
 
     facts: tuple[Fact, ...]
-    slots: tuple[Slot, ...]
+    slots: tuple[ShipSlot, ...]
     lines: tuple[PlayerLine, ...]
 
 
@@ -583,12 +583,14 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact(says, "bet")
 
 
-def _slots(snapshot: Snapshot) -> tuple[Slot, ...]:
+def _slots(snapshot: Snapshot) -> tuple[ShipSlot, ...]:
     state: State = snapshot.state
     turn = state.turn or _winning(state)
 
-    def slot(part: Part, faces: tuple[int, ...], is_: SlotState, points: int | None = None, blanks: int = 0) -> Slot:
-        return Slot(part, _called(state.rules, part), faces, is_, points, blanks)
+    def slot(
+        part: Part, faces: tuple[int, ...], is_: SlotState, points: int | None = None, blanks: int = 0
+    ) -> ShipSlot:
+        return ShipSlot(part, _called(state.rules, part), faces, is_, points, blanks)
 
     sequence = tuple(
         slot(part, (face,), _slot_state(snapshot, turn, place))

@@ -27,7 +27,7 @@ MOST = 40_000
 FAR = 8_000
 """Points that a turn hardly ever has."""
 
-Option = tuple[int, int]
+PartOption = tuple[int, int]
 """Steps of points for dice set aside, and the number of dice of the next throw."""
 
 
@@ -90,12 +90,12 @@ def solved(scores: str, most: int, worth: Callable[[int], float | None]) -> Turn
 
 
 @cache
-def options_of(scores: str, dice: int) -> tuple[tuple[tuple[Option, ...], int], ...]:
+def options_of(scores: str, dice: int) -> tuple[tuple[tuple[PartOption, ...], int], ...]:
     """Return the choices after a throw of so many dice, for each set of choices with the number of throws that have it.
 
     Of the choices that leave as many dice only the one with the most points is any good.
     """
-    found: Counter[tuple[Option, ...]] = Counter()
+    found: Counter[tuple[PartOption, ...]] = Counter()
     for faces, ways in throws(dice):
         best: dict[int, int] = {}
         for part in scoring_parts(scores, faces):
