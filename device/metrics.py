@@ -114,7 +114,7 @@ class TimedWatcher(Watcher):
 
 @dataclass(frozen=True, slots=True)
 class MetricSources:
-    """Where figures are looked up when somebody asks: the journal, the link, the backups."""
+    """Sources of figures that are read on request: the journal, the link, the backups."""
 
     journal: Journal
     link: Callable[[], LinkStatus] | None = None

@@ -23,7 +23,7 @@ MOST = 400
 """Sentences that are kept."""
 
 LARGEST = 256 << 10
-"""Bytes of the file; a longer one is written anew with the latest half of the sentences."""
+"""Bytes of the file; a longer one is rewritten with the latest half of its sentences."""
 
 LINES, LONGEST_LINE = 400, 2000
 """Technical lines that are kept in memory, and characters of each."""

@@ -188,7 +188,7 @@ def _swiss(opened: Opened, drawn: Sequence[Drawn], results: "_Results") -> Itera
 
 
 class _Results:
-    """What the facts say about each match, whoever plays it."""
+    """What the facts say about each match."""
 
     def __init__(self, opened: Opened, facts: Sequence[TournamentFact], left: frozenset[str]) -> None:
         self._opened = opened

@@ -214,7 +214,7 @@ def _entrants(course: TournamentCourse, number: int, without: Collection[str]) -
 
 
 def _floats(course: TournamentCourse, before: Sequence[TournamentMatch]) -> Counter[str]:
-    """Return how often each player met somebody of other points."""
+    """Return how often each player met an opponent with other points."""
     points = Counter(dict.fromkeys(course.opened.players, 0))
     floats: Counter[str] = Counter()
     for _, matches in groupby(before, key=lambda one: one.round):

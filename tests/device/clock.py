@@ -2,7 +2,7 @@
 
 
 class Clock:
-    """It goes on only while somebody sleeps, or as a test sets it."""
+    """It advances by what is slept, or as a test sets it."""
 
     def __init__(self, now: float = 100.0) -> None:
         self.now = now

@@ -66,8 +66,8 @@ class Clip:
 
     ``game`` and ``roll`` are None until the throw was confirmed, ``begun`` is when that game began (seconds, Unix).
     ``player`` has the stored name, ``rolled`` are the dice of that roll as they count.
-    ``clock`` is when the clip was made. ``word`` is the announcement for which it was kept; it is empty if somebody
-    kept it. ``is_kept`` says whether it lies on disk.
+    ``clock`` is when the clip was made. ``word`` is the announcement for which it was kept; it is empty for one
+    that was kept by hand. ``is_kept`` says whether it lies on disk.
     """
 
     id: str
@@ -332,7 +332,7 @@ class SetupDesk(Protocol):
         ...
 
     def used(self) -> None:
-        """Note that somebody is at the set-up now: the table does not restart in the next seconds."""
+        """Note that the set-up is in use: the table does not restart in the next seconds."""
         ...
 
     def allow_restart(self, allowed: bool) -> None:

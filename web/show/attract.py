@@ -90,7 +90,7 @@ def _boards(archive: Archive, days: Days | None) -> list[tuple[GamePage, Sequenc
 
 
 def _last(archive: Archive) -> list[WonGame]:
-    """Return the last finished games that somebody won."""
+    """Return the last finished games that have a winner."""
     return [
         WonGame(tuple(shown(part.name) or _("Hidden player") for part in winners), title_of(record.preset)[0])
         for record in archive.last(2 * LINES)

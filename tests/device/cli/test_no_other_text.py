@@ -157,7 +157,7 @@ def test_an_error_has_no_text_of_its_own(
 
 SAYING = {"say", "warn", "ask", "ClickException", "UsageError", "CheckResult", "graded", "LinkLost", "warned", "_tell"}
 SAYING |= {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
-"""What says something to somebody: functions, the doctor's lines, and errors."""
+"""Calls whose text users see: output functions, lines of the doctor, and errors."""
 
 
 def test_no_sentence_is_said_that_is_no_message() -> None:

@@ -20,7 +20,7 @@ from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Passed, Rolled, Scored, Started, Stopped
 from engine.games.bar_dice.rules import Kept as KeptByHand
 from engine.games.farkle.rules import SetAside as SetAsideInFarkle
-from engine.games.midnight.rules import SetAside as SetAsideInMidnight
+from engine.games.midnight import SetAside as SetAsideInMidnight
 from table.commands import Permit
 from table.panel import Button, Press
 from table.session import ConfirmedEvent

@@ -144,7 +144,7 @@ def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
     rules, card = state.rules, state.cards[state.turn.player]
     position = position_of(rules, card)
     if len(position.open_boxes) > MOST_OPEN:
-        raise Refused("too_early", f"The chance to reach a score is told from the last {MOST_OPEN} open boxes on.")
+        raise Refused("too_early", f"The chance to reach a score is given from the last {MOST_OPEN} open boxes on.")
     missing, certain = total - card.total(rules), whole(rules, position)
     worth = worth_of_reaching(rules, position, missing, tied)
     found = plan_to_reach(rules, position, missing, tied)

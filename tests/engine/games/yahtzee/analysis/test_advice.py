@@ -79,7 +79,7 @@ def test_what_is_certain_costs_nothing() -> None:
     [
         ("", "luck", {}, "no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”."),
         ("", "reach 99999", {}, "no_advice", "There is advice for points, beat, and to reach a score"),
-        ("", "reach 250", {}, "too_early", "The chance to reach a score is told from the last 3 open boxes on."),
+        ("", "reach 250", {}, "too_early", "The chance to reach a score is given from the last 3 open boxes on."),
         ("", "beat", {}, "no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”."),
         ("66123", "points", {"rolls": 2}, "no_advice", "There is advice for points where the whole game is played"),
         ("66123 =ones", "points", {"boxes": "ones"}, "no_advice", "The game is over: there is nothing to advise on."),
