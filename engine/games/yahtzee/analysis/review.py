@@ -16,6 +16,7 @@ from engine.games.yahtzee.analysis.position import position_of
 from engine.games.yahtzee.rules import FURTHER_YAHTZEE, YAHTZEE
 from engine.games.yahtzee.state import Scored, State
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
+from engine.turns.coach import Luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +34,6 @@ class Decision:
     keep: tuple[int, ...]
     cost: float
     best: Choice
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """The points that the dice as they fell gained over the mean; negative for a loss."""
-
-    player: str
-    round: int
-    dice: tuple[int, ...]
-    luck: float
 
 
 @dataclass(frozen=True, slots=True)
