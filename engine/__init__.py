@@ -34,7 +34,7 @@ from engine.game import (
 )
 from engine.games.bar_dice.game import BarDice
 from engine.games.farkle.game import Farkle
-from engine.games.midnight.game import Midnight
+from engine.games.midnight import Midnight
 from engine.games.pig.game import Pig
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -42,7 +42,7 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, Round, State
-from engine.games.threes.game import Threes
+from engine.games.threes import Threes
 from engine.games.yahtzee import YAHTZEE
 from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened

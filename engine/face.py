@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.i18n import Text, full_sentence, joined, ngettext, pgettext, spelled
+from engine.i18n import Text, full_sentence, in_words, joined, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.spelling import flag, number, one_of, within
 
@@ -147,3 +147,14 @@ def roll_called(player: str, dice: Sequence[int], then: Text) -> Text:
 def rolls_left(count: int) -> Text:
     """Say how many rolls are left."""
     return full_sentence(ngettext("One more roll", "{number} more rolls", count, number=spelled(count)))
+
+
+def how_turn(dice: int, rolls: int) -> Text:
+    """Say what a turn is, in a game with a number of rolls."""
+    return ngettext(
+        "On your turn roll {dice} dice, once.",
+        "On your turn roll {dice} dice, up to {number} times.",
+        rolls,
+        dice=in_words(dice),
+        number=in_words(rolls),
+    )

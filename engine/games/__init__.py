@@ -1,1 +1,1 @@
-"""The games: one folder each, with the rules, the chances and the game. None imports another."""
+"""The games: a folder each with rules, chances and game, or one module for a small one. None imports another."""

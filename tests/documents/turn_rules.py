@@ -9,12 +9,12 @@ from engine.games.bar_dice.rules import of_a_kind
 from engine.games.farkle.chances import bust, for_points
 from engine.games.farkle.rules import PENALTY
 from engine.games.farkle.rules import Rules as FarkleRules
-from engine.games.midnight.game import COACH as MIDNIGHT
-from engine.games.midnight.rules import Rules as MidnightRules
+from engine.games.midnight import COACH as MIDNIGHT
+from engine.games.midnight import Rules as MidnightRules
 from engine.games.pig.chances import MOST, hold_at, of_throw, race
 from engine.games.pig.rules import Rules as PigRules
-from engine.games.threes.game import COACH as THREES
-from engine.games.threes.rules import Rules as ThreesRules
+from engine.games.threes import COACH as THREES
+from engine.games.threes import Rules as ThreesRules
 from engine.i18n import in_words as number
 from engine.i18n import number as decimal
 from engine.i18n import percent

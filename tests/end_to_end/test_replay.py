@@ -16,7 +16,7 @@ from device.runtime.replay import Replay
 from engine import Event, Rolled, Started, Stopped
 from engine.games.bar_dice.rules import Kept
 from engine.games.farkle.rules import SetAside
-from engine.games.midnight.rules import SetAside as SetAsideInMidnight
+from engine.games.midnight import SetAside as SetAsideInMidnight
 from table import Mode
 from table.table import Table
 from tests.end_to_end.program import RECORDING, TRUTH, in_process

@@ -23,7 +23,7 @@ from engine import (
 from engine.game import events_of_all
 from engine.games.bar_dice.rules import Kept as BarDiceKept
 from engine.games.farkle.rules import SetAside as FarkleSetAside
-from engine.games.threes.rules import SetAside as ThreesSetAside
+from engine.games.threes import SetAside as ThreesSetAside
 from engine.names import why_no_name, why_no_new_name
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: why_no_name(name) is None)

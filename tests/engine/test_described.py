@@ -9,7 +9,7 @@ from engine.events import SHARED
 from engine.game import Game, games_of_all, owner_of
 from engine.games.bar_dice.rules import Kept as KeptInBarDice
 from engine.games.farkle.rules import SetAside as SetAsideInFarkle
-from engine.games.midnight.rules import SetAside as SetAsideInMidnight
+from engine.games.midnight import SetAside as SetAsideInMidnight
 from engine.line_protocol import Conversation
 from engine.values import GameOutcome, RoundOutcome
 

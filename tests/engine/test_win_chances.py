@@ -20,12 +20,12 @@ from engine.games.bar_dice.chances import _race
 from engine.games.bar_dice.rules import Kept as KeptAtTheBar
 from engine.games.farkle import chances as farkle
 from engine.games.farkle.rules import SetAside as AsideAtFarkle
-from engine.games.midnight.rules import SetAside as AsideAtMidnight
+from engine.games.midnight import SetAside as AsideAtMidnight
 from engine.games.pig import chances as pig
 from engine.games.pig.chances import race as exact_race
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
-from engine.games.threes.rules import SetAside
+from engine.games.threes import SetAside
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, sum_of
 from engine.turns.coach import advise as turn_advice

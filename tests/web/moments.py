@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
+from engine.games import midnight, threes
 from engine.games.bar_dice import rules as bar_dice
 from engine.games.farkle import rules as farkle
-from engine.games.midnight import rules as midnight
-from engine.games.threes import rules as threes
 from table import LyingDie, LyingThing, Mode, Snapshot, TrayView
 from table.panel import Signal
 from table.snapshot import Colour, Part, Point

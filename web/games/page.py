@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engine import Announcement, Event, game_of_kind, totals
 from engine.face import Chance, ExampleDie, Option, QuickGame, RuleLine, Terms
-from engine.i18n import Text, in_words, joined, ngettext, number, percent, signed_number
+from engine.i18n import Text, joined, ngettext, number, percent, signed_number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -468,17 +468,6 @@ def turns_noted(turns: int) -> str:
     return ngettext("of {number} turn", "of {number} turns", turns, number=number(turns))
 
 
-def how_turn(dice: int, rolls: int) -> Text:
-    """Say what a turn is, in a game with a number of rolls."""
-    return ngettext(
-        "On your turn roll {dice} dice, once.",
-        "On your turn roll {dice} dice, up to {number} times.",
-        rolls,
-        dice=in_words(dice),
-        number=in_words(rolls),
-    )
-
-
 def signed_chips(chips: int) -> str:
-    """Return what somebody has won or lost."""
+    """Return chips won or lost, with their sign."""
     return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"

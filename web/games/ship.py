@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Literal
 
 from engine import (
@@ -24,21 +23,19 @@ from engine import (
     title_of,
     totals,
 )
-from engine.face import Chance, ExampleDie, Fact, Option, QuickGame, RuleLine, blank
+from engine.face import Chance, Fact, Option, QuickGame
 from engine.games.ship.analysis.advice import Choice, advise, is_to_win
-from engine.games.ship.analysis.chances import MOST_COACHED, odds
+from engine.games.ship.analysis.chances import MOST_COACHED
+from engine.games.ship.face import OPTIONS, how_lines, odds_said, terms_of, written
 from engine.games.ship.game import ShipCaptainCrew
-from engine.games.ship.options import SEQUENCES
-from engine.games.ship.options import TERMS as LABELS
 from engine.games.ship.play.rounds import least_rounds
-from engine.games.ship.rules import LIMITS, MOST_ROUNDS, TERMS, Match, Rules, Stakes
+from engine.games.ship.rules import MOST_ROUNDS, PARTS, TERMS, Rules
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
-from engine.i18n import Text, in_words, joined, listed, ngettext, number, percent, pgettext
+from engine.i18n import Text, in_words, joined, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from engine.reports.figures import Part as GamePart
 from engine.statistics.summaries import Account, LeaderboardRow
-from engine.turns.face import PLAY_ON
 from engine.values import Advice
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.display_names import isolated, shown
@@ -61,7 +58,6 @@ from web.games.page import (
     best_figure,
     comings_said,
     faces_listed,
-    how_turn,
     mean,
     scores_listed,
     share,
@@ -71,8 +67,6 @@ from web.games.page import (
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
 
-SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
-PARTS: tuple[Part, ...] = (*SEQUENCE, "cargo")
 PART_NAMES: Mapping[Part, Text] = {
     "ship": _("Ship"),
     "captain": _("Captain"),
@@ -81,8 +75,6 @@ PART_NAMES: Mapping[Part, Text] = {
 }
 NO_SCORE = _("no score")
 
-QUICK = {5: 9, 6: 3}
-"""Limits on dice and rolls for which the odds are computed during a request."""
 
 USUAL, MOST = 12, 99
 """The highest cargo that every chart shows, and that any chart shows."""
@@ -134,133 +126,6 @@ class ShipBoard:
     lines: tuple[PlayerLine, ...]
 
 
-OPTIONS = (
-    Option("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
-    Option("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
-    Option(
-        "sequences",
-        "choice",
-        _("Ship, captain, crew"),
-        _("Which dice to find, in this order; either is easier."),
-        {name: _("either") if name == "either" else name.replace("-", " ") for name in SEQUENCES},
-    ),
-    Option(
-        "progress",
-        "choice",
-        _("With two sequences"),
-        _("If both are allowed: stick with one, switch, or build both."),
-        {"commit": _("stick with one"), "switch": _("switch"), "both": _("build both")},
-        needs=("sequences", "either"),
-    ),
-    Option("auto_hold", "flag", _("Auto-hold"), _("Ship, captain and crew are held automatically.")),
-    Option(
-        "cargo_reroll",
-        "choice",
-        _("Re-rolling cargo"),
-        _("Both dice, or one at a time (scores higher)."),
-        {"all": _("both or neither"), "each": _("one at a time")},
-    ),
-    Option(
-        "cargo_unhold",
-        "flag",
-        _("Re-roll kept cargo"),
-        _("Kept cargo can be rolled again."),
-        needs=("cargo_reroll", "each"),
-    ),
-    Option("anchor_bonus", "number", _("Early bonus"), _("+1 for each unused roll."), {}, *LIMITS["anchor_bonus"]),
-    Option(
-        "rolling",
-        "choice",
-        _("Order of play"),
-        _("Full turns, or one roll each around the table."),
-        {"turns": _("full turns"), "interleaved": _("roll by roll")},
-    ),
-    Option(
-        "match",
-        "choice",
-        _("Match length"),
-        _("One round, several rounds, first to a number of wins, or most chips."),
-        {
-            "single_round": _("one round"),
-            "rounds(n)": _("rounds"),
-            "hands(n)": _("hands to win"),
-            "total(n)": _("rounds, total score"),
-            "chips(n)": _("rounds, most chips"),
-            "chips": _("most chips, until you stop"),
-        },
-        *LIMITS["match"],
-    ),
-    Option(
-        "first_starter",
-        "choice",
-        _("First round starts"),
-        _("The highest total of three dice, or chosen."),
-        {"rolloff": pgettext("option", "roll-off"), "chosen": _("chosen")},
-    ),
-    Option(
-        "next_starter",
-        "choice",
-        _("Next round starts"),
-        _("The player to the right (last in turn order), the winner, or the same player."),
-        {"right": _("player to the right"), "winner": _("winner"), "same": _("same player")},
-    ),
-    Option(
-        "tie",
-        "choice",
-        _("Ties"),
-        _("Shared, rolled off, carried over, or replayed."),
-        {
-            "allowed": _("shared"),
-            "rolloff": pgettext("option", "roll-off"),
-            "carry": _("pot carries over"),
-            "replay": _("replayed"),
-        },
-    ),
-    Option(
-        "nobody_qualifies",
-        "choice",
-        _("If no one qualifies"),
-        _("Counts as a tie, or the pot carries over."),
-        {"as_tie": _("a tie"), "carry": _("pot carries over")},
-    ),
-    Option(
-        "stakes",
-        "choice",
-        _("Stakes"),
-        _("None, drinks or chips. Most chips without stakes: ante 1."),
-        {
-            "none": _("none"),
-            "drinks": _("drinks"),
-            "pot(first_shooter)": _("pot, first player sets the ante"),
-            "pot(n)": _("pot with fixed ante"),
-        },
-        *LIMITS["stakes"],
-    ),
-    Option(
-        "side_bets",
-        "list",
-        _("Side bets"),
-        _("Before a turn, others can bet on a full crew."),
-        {"qualify": _("on a full crew")},
-        needs=("stakes", "pot"),
-    ),
-    Option("labels", "words", choices=dict.fromkeys(LABELS, "")),
-)
-
-
-HOW_TIE = {
-    "allowed": _("Players who tie share the round."),
-    "rolloff": _("Players who tie play one more turn each."),
-    "carry": _("On a tie the pot carries over, and everyone antes again."),
-    "replay": _("On a tie you play again."),
-}
-HOW_NEXT = {
-    "right": _("The player to the right (last in turn order) starts the next game or round."),
-    "winner": _("The winner starts the next game or round."),
-    "same": _("The same player starts each game and round."),
-}
-
-
 class ShipPage(GamePage):
     """What the pages show of Ship, Captain, Crew."""
 
@@ -302,34 +167,13 @@ class ShipPage(GamePage):
 
     def values(self, rules: Rules) -> Mapping[str, Any]:
         """Return the value of each option in these rules, as it is written."""
-        names = {sequences: name for name, sequences in SEQUENCES.items()}
-        return {
-            **super().values(rules),
-            "sequences": names[rules.sequences],
-            "match": _match_written(rules.match),
-            "stakes": _stakes_written(rules.stakes),
-            "side_bets": sorted(rules.side_bets),
-            "labels": dict(rules.labels),
-        }
+        return {**super().values(rules), **written(rules)}
 
     def odds(self, rules: Rules, usual: Rules) -> str:
-        """Return how often a turn qualifies and its mean score, or that the rules have no odds that are quick."""
-        if rules.rolls > QUICK.get(rules.dice, 0):
-            return _("No odds for these house rules.")
-        qualify, mean_score = _odds(rules)
-        usually, usual_mean = _odds(usual)
-        if (qualify, mean_score) == (usually, usual_mean):
-            return _("Full crew in {qualify} of turns, averaging {mean} points.", qualify=qualify, mean=mean_score)
-        return _(
-            "Full crew in {qualify} of turns (standard {usual}), averaging {mean} points (standard {usual_mean}).",
-            qualify=qualify,
-            usual=usually,
-            mean=mean_score,
-            usual_mean=usual_mean,
-        )
+        return odds_said(rules, usual)
 
     def how(self, rules: Rules) -> HowToPlay:
-        return HowToPlay(tuple(_how(rules)), tuple(_terms(rules)))
+        return HowToPlay(tuple(how_lines(rules)), tuple(terms_of(rules)))
 
     # The table
 
@@ -349,9 +193,7 @@ class ShipPage(GamePage):
         """Return the keys of ship, captain, crew, and of held cargo."""
         turn = snapshot.state.turn
         kept = turn.kept if turn else ()
-        return frozenset(
-            die.key for die in snapshot.dice if die.part in SEQUENCE or (die.on_rail and die.value in kept)
-        )
+        return frozenset(die.key for die in snapshot.dice if die.part in PARTS or (die.on_rail and die.value in kept))
 
     def spoken(self, die: LyingDie) -> str:
         """Describe the die by part and face."""
@@ -594,7 +436,7 @@ def _slots(snapshot: Snapshot) -> tuple[ShipSlot, ...]:
 
     sequence = tuple(
         slot(part, (face,), _slot_state(snapshot, turn, place))
-        for place, (part, face) in enumerate(zip(SEQUENCE, _sequence_of(state, turn), strict=True))
+        for place, (part, face) in enumerate(zip(PARTS, _sequence_of(state, turn), strict=True))
     )
     lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
     if lying and snapshot.mode is Mode.SHOWN:  # a new cargo replaces the one before
@@ -619,7 +461,7 @@ def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
 def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:
     if place < len(turn.held):
         return "held"
-    lies = any(die.part == SEQUENCE[place] and die.value is not None for die in snapshot.dice)
+    lies = any(die.part == PARTS[place] and die.value is not None for die in snapshot.dice)
     return "seen" if lies and snapshot.mode is Mode.SHOWN else "open"
 
 
@@ -644,7 +486,7 @@ def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | 
 def _parts(state: State, player: str) -> tuple[tuple[Part, str, bool], ...]:
     place = state.leg.of(player) if state.leg else None
     held = len(state.leg.turns[place].held) if state.leg and place is not None else 0
-    return tuple((part, PART_NAMES[part], number < held) for number, part in enumerate(SEQUENCE))
+    return tuple((part, PART_NAMES[part], number < held) for number, part in enumerate(PARTS))
 
 
 def _sums(state: State, player: str, kept: Mapping[str, int]) -> Iterator[tuple[Sum, str, int]]:
@@ -658,21 +500,6 @@ def _sums(state: State, player: str, kept: Mapping[str, int]) -> Iterator[tuple[
         yield "chips", _("chips"), state.money.chips.get(player, 0)
     if state.rules.stakes.kind == "drinks":
         yield "drinks", _("drinks"), state.money.drinks.get(player, 0)
-
-
-@lru_cache(maxsize=32)
-def _odds(rules: Rules) -> tuple[Text, Text]:
-    """Return how often a turn qualifies, and its mean score."""
-    found = odds(rules)
-    return percent(float(found.qualify)), number(float(found.expected_score), 1)
-
-
-def _match_written(match: Match) -> str:
-    return match.kind if match.kind == "single_round" or match.count is None else f"{match.kind}({match.count})"
-
-
-def _stakes_written(stakes: Stakes) -> str:
-    return f"pot({stakes.ante or 'first_shooter'})" if stakes.kind == "pot" else stakes.kind
 
 
 def _aim(state: State) -> str:
@@ -714,151 +541,6 @@ def _bins(cargoes: Mapping[int, int]) -> Iterator[ScoreBin]:
     yield ScoreBin(NOT_YET, pgettext("cargo", "none"), cargoes.get(0, 0), failed=True)
     for cargo in range(2, min(max((USUAL, *cargoes)), MOST) + 1):
         yield ScoreBin(str(cargo), str(cargo), cargoes.get(cargo, 0))
-
-
-def _how(rules: Rules) -> Iterator[RuleLine]:
-    yield RuleLine(how_turn(rules.dice, rules.rolls), blank(rules.dice))
-    yield from _how_sequence(rules)
-    yield from _how_cargo(rules)
-    if rules.rolling == "interleaved":
-        yield RuleLine(_("Everyone rolls once, then again: the better score rolls last. The leader may skip a roll."))
-    yield RuleLine(_how_match(rules.match))
-    if rules.match.kind == "total" and rules.match.count is None:
-        yield RuleLine(PLAY_ON)
-    yield RuleLine(HOW_TIE[rules.tie])
-    if rules.nobody_qualifies == "carry":
-        yield RuleLine(_("If no one scores, the pot carries over too."))
-    if rules.stakes.kind != "none":
-        yield RuleLine(_how_stakes(rules.stakes))
-    if rules.side_bets:
-        yield RuleLine(_("Before a turn you can bet on whether the player scores."))
-    if rules.first_starter == "rolloff":
-        yield RuleLine(_("The highest total of three dice goes first."))
-    yield RuleLine(HOW_NEXT[rules.next_starter])
-
-
-def _how_sequence(rules: Rules) -> Iterator[RuleLine]:
-    """Yield what is to be found first, and how it is held."""
-    ship, captain, crew = map(rules.label, SEQUENCE)
-    first, second, third = rules.sequence
-    find = _(
-        "Find the {ship} ({first}), then the {captain} ({second}), then the {crew} ({third}).",
-        ship=ship,
-        first=first,
-        captain=captain,
-        second=second,
-        crew=crew,
-        third=third,
-    )
-    yield RuleLine(find, _drawn(rules.sequence))
-    for other in rules.sequences[1:]:
-        row = "-".join(map(str, other))
-        match rules.progress:
-            case "commit":
-                line = _("Or find {row}: stick with the one you start.", row=row)
-            case "switch":
-                line = _("Or find {row}: you may switch between them.", row=row)
-            case _:
-                line = _("Or find {row}: you may build both at once.", row=row)
-        yield RuleLine(line, _drawn(other))
-    if rules.auto_hold:
-        yield RuleLine(_("The table holds them for you. Roll the rest again."))
-    else:
-        yield RuleLine(_("You choose which of them to hold. Roll the rest again."))
-
-
-def _drawn(sequence: Sequence[int]) -> tuple[ExampleDie, ...]:
-    return tuple(ExampleDie(face, part) for face, part in zip(sequence, SEQUENCE, strict=True))
-
-
-def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
-    """Yield what the cargo is worth, and how it is thrown again."""
-    dice = rules.cargo_dice
-    worth = _(
-        "The other {number} dice are the {cargo}. Their sum is your score.",
-        number=in_words(dice),
-        cargo=rules.label("cargo"),
-    )
-    yield RuleLine(worth, tuple(ExampleDie(6 - place % 6, "cargo") for place in range(dice)))
-    if rules.rolls > 1:
-        if rules.cargo_reroll == "all":
-            yield RuleLine(_("Rolls left? Roll all of the cargo again, or press STAND."))
-        elif rules.cargo_unhold:
-            yield RuleLine(_("Rolls left? Roll any cargo dice again, or press STAND."))
-        else:
-            yield RuleLine(_("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."))
-    if rules.anchor_bonus:
-        yield RuleLine(_("Each unused roll is worth one point."))
-
-
-def _how_match(match_: Match) -> Text:
-    """Say who wins."""
-    match match_.kind, match_.count:
-        case "rounds", int(rounds):
-            return ngettext(
-                "Play one round. The most points win.",
-                "Play {number} rounds. Scores add up, and the most points win.",
-                rounds,
-                number=in_words(rounds),
-            )
-        case "hands", int(hands):
-            return ngettext(
-                "The highest score wins a hand. Win one hand to win the game.",
-                "The highest score wins a hand. Win {number} hands to win the game.",
-                hands,
-                number=in_words(hands),
-            )
-        case "total", int(rounds):
-            return ngettext(
-                "Play one round. Only the total counts.",
-                "Play {number} rounds. Only the total counts.",
-                rounds,
-                number=in_words(rounds),
-            )
-        case "chips", int(rounds):
-            return ngettext(
-                "Play one round for the pot. The most chips win.",
-                "Play {number} rounds, each for its pot. The most chips win.",
-                rounds,
-                number=in_words(rounds),
-            )
-        case "chips", None:
-            return _("Play rounds for their pots until you stop. The most chips win.")
-        case "total", None:
-            return _("Scores add up until a player has enough. Finish that round: the most points win.")
-    return _("The highest score wins.")
-
-
-def _how_stakes(stakes: Stakes) -> Text:
-    """Say what is at stake."""
-    if stakes.kind == "drinks":
-        return _("Everyone but the winner drinks.")
-    if stakes.ante is None:
-        return _("The first player sets the ante. Everyone pays it into the pot, and the winner takes it.")
-    return ngettext(
-        "Everyone pays one chip into the pot, and the winner takes it.",
-        "Everyone pays {number} chips into the pot, and the winner takes it.",
-        stakes.ante,
-        number=in_words(stakes.ante),
-    )
-
-
-def _terms(rules: Rules) -> Iterator[str]:
-    yield from (*PARTS, "no_score", "point", "hammer")
-    if rules.tie == "rolloff" or rules.first_starter == "rolloff":
-        yield "rolloff"
-    if rules.cargo_dice == 2:  # two sixes are a midnight
-        yield from ("midnight", "dream_spider")
-    yield "minimum"
-    if rules.match.kind == "hands":
-        yield "hands"
-    match rules.stakes.kind:
-        case "pot":
-            yield from ("ante", "pot", "chips")
-        case "drinks":
-            yield "drinks"
-    if rules.side_bets:
-        yield "bet"
 
 
 _FOUND: dict[Part, Text] = {"ship": _("the ship"), "captain": _("the captain"), "crew": _("the crew")}

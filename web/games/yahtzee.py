@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Event, Kept, Refused, Scored, expected_tray
-from engine.face import Chance, Fact, Option, RuleLine, blank, drawn
+from engine.face import Chance, Fact, Option, RuleLine, blank, drawn, how_turn
 from engine.games.yahtzee.analysis.advice import Choice, advise
 from engine.games.yahtzee.analysis.review import FEATS
 from engine.games.yahtzee.card import Card, may_score, would_score
@@ -48,7 +48,6 @@ from web.games.page import (
     best_figure,
     comings_said,
     held_dice,
-    how_turn,
     keeps_said,
     kept_or_free,
     mean,

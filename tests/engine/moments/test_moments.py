@@ -8,8 +8,8 @@ from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopp
 from engine.events import Renamed
 from engine.game import game_of_kind, games_of_all
 from engine.games.farkle.rules import SetAside as FarkleAside
-from engine.games.midnight.rules import SetAside
-from engine.games.threes.rules import SetAside as ThreesAside
+from engine.games.midnight import SetAside
+from engine.games.threes import SetAside as ThreesAside
 from engine.moments import CAREER, FinishedGame, Moment, career_of, moments_of
 from tests.engine.evenings import Wheel, correction
 from tests.web import played

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import Event, Rolled, Started, Stopped, game_of, history_of
 from engine.games.bar_dice.rules import Kept
-from engine.games.threes.rules import SetAside
+from engine.games.threes import SetAside
 from engine.i18n import languages
 from table.games import rulebook
 from tests.engine.turns import strategies as turns

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import Refused
-from engine.games.midnight.game import COACH
+from engine.games.midnight import COACH
 from tests.engine.turns.playing import game
 
 

@@ -1,13 +1,14 @@
 """Threes: set aside at least one die of each throw until none is left; a 3 counts nothing, the lowest total wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from operator import add
+from typing import ClassVar
 
 from engine.events import Event
-from engine.face import Chance, Fact, RuleLine, Slot, blank, drawn
+from engine.face import Chance, Fact, Option, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
-from engine.games.threes.rules import OPTIONS, PRESETS, TITLES, Rules, SetAside, points
 from engine.i18n import Text, in_words, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.moments import Found, MomentText, SeenStep
@@ -15,7 +16,7 @@ from engine.reports.odds_report import Figure, FigureName
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Says, aside_slot, tie_line
 from engine.turns.game import Move
-from engine.turns.state import Turn, TurnState
+from engine.turns.state import TIE, Turn, TurnRules, TurnState
 from engine.turns.until_all_aside import (
     AllAsideCoach,
     AllAsideFace,
@@ -25,6 +26,44 @@ from engine.turns.until_all_aside import (
     rest_slot,
 )
 from engine.values import Announcement
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(TurnRules):
+    """The rules of one game of Threes: the number of dice, and what follows a tie."""
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "total": _("total"),
+        "rolloff": _("roll-off"),
+    }
+
+    name: str = "threes"
+    dice: int = 5
+
+
+OPTIONS = (Option("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
+
+
+def points(dice: Iterable[int]) -> int:
+    """Return the total of these dice: a 3 counts nothing, all else its pips."""
+    return sum(die for die in dice if die != 3)
+
+
+PRESETS = {"threes": Rules()}
+TITLES: Titles = {
+    "threes": (
+        pgettext("name of a game", "Threes"),
+        _("Set aside a die after each roll. Threes count nothing. The lowest total wins."),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """The player on turn set these dice of the latest throw aside; they stay there."""
+
+    dice: tuple[int, ...]
+
 
 LOW = 3
 LOWEST_WINS = _("The lowest total wins.")

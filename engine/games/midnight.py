@@ -1,14 +1,13 @@
 """Midnight, or 1-4-24: six dice, some set aside after each throw; a 1 and a 4 qualify, and the other four score."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.events import Event
 from engine.face import Chance, Effect, Fact, QuickGame, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
-from engine.games.midnight.rules import BEST, DICE, OPTIONS, PRESETS, QUALIFIERS, TITLES, Rules, SetAside, score
 from engine.i18n import Text, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.moments import Found, MomentText, SeenStep, said
@@ -17,9 +16,52 @@ from engine.turns.coach import advise
 from engine.turns.face import SCORES, Chart, Measure, Says, tie_line
 from engine.turns.game import Move
 from engine.turns.setting_aside import parts_with_all
-from engine.turns.state import Result, Turn, TurnState
+from engine.turns.state import TIE, Result, Turn, TurnRules, TurnState
 from engine.turns.until_all_aside import NONE, AllAsideCoach, AllAsideFace, AsideScoring, UntilAllAside, move, rest_slot
 from engine.values import Announcement, GameOutcome
+
+DICE = 6
+QUALIFIERS = (1, 4)
+"""The dice that a score needs, besides those that score."""
+BEST = 6 * (DICE - len(QUALIFIERS))
+"""The highest score: midnight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(TurnRules):
+    """The rules of one game of Midnight: what follows a tie."""
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "midnight": _("midnight"),
+        "not_qualified": _("not qualified"),
+        "total": _("total"),
+        "rolloff": _("roll-off"),
+    }
+
+    name: str = "midnight"
+    dice: ClassVar[int] = DICE
+
+
+OPTIONS = (TIE,)
+
+
+def score(dice: tuple[int, ...]) -> int | None:
+    """Return the sum of the dice besides a 1 and a 4, None without these two."""
+    return sum(dice) - sum(QUALIFIERS) if set(QUALIFIERS) <= set(dice) else None
+
+
+PRESETS = {"midnight": Rules()}
+TITLES: Titles = {
+    "midnight": (_("Midnight"), _("Set aside a die after each roll. A 1 and a 4 qualify, the other four score."))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Event):
+    """The player on turn set these dice of the latest throw aside; they stay there."""
+
+    dice: tuple[int, ...]
+
 
 MidnightState = TurnState[Rules]
 NO_SCORE = _("no score")

@@ -1,1 +1,0 @@
-"""Midnight. Begin with ``game``."""

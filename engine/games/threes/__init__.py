@@ -1,1 +1,0 @@
-"""Threes. Begin with ``game``."""
