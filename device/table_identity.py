@@ -17,8 +17,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from device.durable_write import SHARED
-from device.kept_file import content_of, keep
+from device.files.durable_write import SHARED
+from device.files.kept_file import content_of, keep
 from device.notices import Notices
 
 FILE = "table-id.json"

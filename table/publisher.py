@@ -10,9 +10,9 @@ from engine import Event
 from table import LyingDie, Snapshot, TrayView
 from table.commands import Command, CommandQueue, CommandResult, Push, SeenRevision
 from table.games import rulebook
+from table.input.validation import Validation, played
 from table.session import GameSession
 from table.snapshot import LyingThing, Part, Posted
-from table.validation import Validation, played
 from vision import Die, ThingOutline, Zone
 
 DIE_SIZE = 16.0

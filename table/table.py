@@ -43,16 +43,16 @@ from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import check_start, messages, rulebook
 from table.games.calls import call_after
-from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
-from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
+from table.input.hand_play import HandPlay, entered_by_hand, stand_by_hand
+from table.input.presses import AutoConfirm, EncoderPicker, command_of, events_of
+from table.input.tracker import DiceTracker
+from table.input.validation import Validation
 from table.join_requests import JoinRequests
 from table.panel import Panel, Press, Sound
 from table.publisher import Bulletin, SnapshotPublisher, drawn_things, snapshot_of
 from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
 from table.snapshot import Call
-from table.tracker import DiceTracker
-from table.validation import Validation
 from vision import Reading
 
 __all__ = ["ConfirmedEvent", "Table", "TableSettings"]

@@ -32,9 +32,9 @@ from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
 from device.config.schema import BackupConfig
 from device.errors import BadBackup, BadConfig, DeviceError
+from device.files.os_errors import reason_of
+from device.files.scratch import scratch_folder
 from device.notices import Notices
-from device.os_errors import reason_of
-from device.scratch import scratch_folder
 from device.storage.salvage import InMemory
 from device.update.installation import BACKUPS
 from engine.i18n import gettext as _

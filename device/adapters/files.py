@@ -15,12 +15,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from device.durable_write import PRIVATE
 from device.errors import CodeNotWritten
+from device.files.durable_write import PRIVATE
+from device.files.kept_file import content_of, keep
+from device.files.os_errors import reason_of
 from device.journal.journal import Journal
-from device.kept_file import content_of, keep
 from device.notices import Notices
-from device.os_errors import reason_of
 from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from table.session import KeptState

@@ -20,9 +20,9 @@ from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.hardware import vitals
 from device.doctor.machine import CheckResult, Machine
-from device.durable_write import write_durably
 from device.errors import BadUpdate
-from device.os_errors import reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import reason_of
 from device.systemd.install import PACKAGED_UNITS
 from device.systemd.unit import REQUESTS
 from device.update.boot_guard import ROOT, RUNTIME, Versions

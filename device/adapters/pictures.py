@@ -19,8 +19,8 @@ import numpy as np
 
 from device.cameras.camera import Frame, Image
 from device.config.schema import ReplayConfig
+from device.files.os_errors import reason_of
 from device.observer import Observer
-from device.os_errors import reason_of
 from device.recording.clip_recorder import ClipRecorder, CurrentGame, named
 from device.recording.kept_clips import FOLDER, KeptClips
 from engine import Rolled

@@ -12,8 +12,8 @@ from stat import S_ISREG
 from threading import Lock
 from typing import Any
 
-from device.durable_write import SHARED, write_durably
-from device.kept_file import read_file
+from device.files.durable_write import SHARED, write_durably
+from device.files.kept_file import read_file
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked
 from web.services.device import LogEntry

@@ -14,9 +14,9 @@ from device.adapters.service_log import TableLog
 from device.adapters.setup import TableCalibration
 from device.config.editor import keep_values
 from device.config.schema import Config
-from device.durable_write import PRIVATE
 from device.errors import BadConfig
-from device.kept_file import content_of, keep
+from device.files.durable_write import PRIVATE
+from device.files.kept_file import content_of, keep
 from device.notices import Notices
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _

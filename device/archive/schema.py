@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from device.scratch import probe
+from device.files.scratch import probe
 from device.storage.database import is_file_if_there, with_those_beside
 from engine.statistics.player_totals import FIELDS
 

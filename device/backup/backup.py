@@ -20,10 +20,10 @@ from typing import Any
 from device.backup.restored_config import with_own_panel, with_own_password, without_wifi_password
 from device.config import schema as configuration
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS
-from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
-from device.os_errors import reason_of
-from device.scratch import scratch_folder
+from device.files.durable_write import PRIVATE, write_durably
+from device.files.os_errors import reason_of
+from device.files.scratch import scratch_folder
 from device.storage.database import Damaged, Newer, size_of
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory

@@ -19,11 +19,11 @@ import msgspec
 from device.backup.backup import CONFIG, JOURNAL, Backup, journal_of, read_backup, write_backup
 from device.config import schema as configuration
 from device.config.schema import Config
-from device.durable_write import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig, DeviceError
-from device.kept_file import content_of, keep
+from device.files.durable_write import SHARED, make_durable, write_durably
+from device.files.kept_file import content_of, keep
+from device.files.os_errors import reason_of
 from device.notices import Notices
-from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.database import BESIDE, JournalLock, with_those_beside
 from device.storage.rebuild import open_up_to_date

@@ -6,8 +6,8 @@ from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
-from device.kept_file import read_file
-from device.os_errors import reason_of
+from device.files.kept_file import read_file
+from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 
 SHORTEST = 8

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.backup.backup import Backup, read_backup
-from device.durable_write import make_durable
 from device.errors import BadBackup
-from device.os_errors import reason_of
+from device.files.durable_write import make_durable
+from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 
 FOLDER = "quarterdeck-backups"

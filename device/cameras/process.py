@@ -23,7 +23,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.lamp_switches import LampSwitches
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
-from device.os_errors import reason_of
+from device.files.os_errors import reason_of
 from vision.i18n import gettext as _
 
 TICK = 0.1

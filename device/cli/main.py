@@ -143,7 +143,7 @@ class Sentences(TextGroup):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            from device.os_errors import NO_THREAD, is_no_thread
+            from device.files.os_errors import NO_THREAD, is_no_thread
 
             if not is_no_thread(error) and not isinstance(error, _ours()):
                 raise

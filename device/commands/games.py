@@ -28,13 +28,13 @@ from device.cli.command import WholeNumberInRange, argument, command, option
 from device.cli.context import OWNED, warn
 from device.config import schema as configuration
 from device.config.schema import Config
-from device.durable_write import write_lines
 from device.errors import BadBackup, BadConfig, BadGame
+from device.files.durable_write import write_lines
+from device.files.os_errors import not_written
 from device.journal.importer import take_games
 from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
 from device.notices import Notices
-from device.os_errors import not_written
 from device.storage.database import InUse, JournalDatabase
 from device.table_identity import hardware_marks, table_identity
 from device.terminal import said, say

@@ -10,9 +10,9 @@ from device.config import schema as configuration
 from device.config.editor import template
 from device.config.location import HERE
 from device.config.mqtt import MqttConfig
-from device.durable_write import write_durably
 from device.errors import BadCard, BadConfig, BadEnrolment, DeviceError
-from device.os_errors import not_written, reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import not_written, reason_of
 from device.systemd.install import Service, run
 from device.systemd.unit import unit
 from device.table_identity import FILE, HardwareMarks, TableIdentity, identity_text, read_identity

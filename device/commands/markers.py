@@ -7,9 +7,9 @@ import click
 
 from device.cli.command import argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
-from device.durable_write import write_durably
 from device.errors import BadSheet
-from device.os_errors import not_written
+from device.files.durable_write import write_durably
+from device.files.os_errors import not_written
 from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
 from device.terminal import said, say
 from engine.i18n import gettext as _

@@ -14,7 +14,7 @@ from device.config import schema as configuration
 from device.doctor import hardware
 from device.doctor.machine import Machine
 from device.errors import BadBackup, DeviceError
-from device.kept_file import add_checksum
+from device.files.kept_file import add_checksum
 from device.notices import Notices
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import BootCount

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from device.cli.command import NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
-from device.os_errors import reason_of
+from device.files.os_errors import reason_of
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from device.config.keys import Key, keys_of, sections_of
 from device.config.schema import Config
-from device.durable_write import write_durably
 from device.errors import BadConfig
-from device.kept_file import read_file
-from device.os_errors import reason_of
+from device.files.durable_write import write_durably
+from device.files.kept_file import read_file
+from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 
 

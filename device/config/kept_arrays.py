@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from device.kept_file import content_of, keep
+from device.files.kept_file import content_of, keep
 from device.notices import Notices
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.config.mqtt import MqttConfig
 from device.errors import BadConfig
-from device.kept_file import read_file
-from device.os_errors import reason_of
+from device.files.kept_file import read_file
+from device.files.os_errors import reason_of
 from engine import BadRules, Started
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed

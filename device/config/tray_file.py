@@ -30,7 +30,7 @@ from msgspec import Meta
 from device.cameras.camera import Image
 from device.config.schema import TrayConfig
 from device.errors import BadTrayFile
-from device.os_errors import reason_of
+from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 from engine.i18n import joined
 from vision import BadTray, Lens, Reader, Tray

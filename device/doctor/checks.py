@@ -14,8 +14,8 @@ from device.config.schema import Config, SoundConfig
 from device.doctor.hardware import box
 from device.doctor.machine import CheckResult, Machine
 from device.errors import BadJournal
+from device.files.os_errors import reason_of
 from device.journal.reader import reading
-from device.os_errors import reason_of
 from device.sound import ESPEAK
 from device.storage.database import Damaged
 from device.table_identity import FILE as TABLE_ID_FILE

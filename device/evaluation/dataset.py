@@ -14,7 +14,7 @@ import numpy as np
 
 from device.cameras.camera import Image
 from device.errors import BadLabels
-from device.os_errors import reason_of
+from device.files.os_errors import reason_of
 from device.recording.format import FILE, Face, Point, Quad, load
 from device.recording.format import RecordedTray as Measures
 from device.recording.format import TrueDieAtRest as RecordedDie

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import BadGame
+from device.files.os_errors import reason_of
 from device.journal.journal import Journal
-from device.os_errors import reason_of
 from engine import EngineError, encode, fold, load
 from engine.i18n import clause
 from engine.i18n import gettext as _

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
+from device.files.os_errors import reason_of
+from device.files.scratch import scratch_folder
 from device.journal.course import JournalCourse
 from device.journal.opener import JournalOpener
-from device.os_errors import reason_of
-from device.scratch import scratch_folder
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLock, Newer, Opening, Row, refuse_unsound
 from device.storage.rebuild import open_up_to_date, snapshot

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadGame, BadJournal
-from device.os_errors import reason_of
-from device.scratch import scratch_folder
+from device.files.os_errors import reason_of
+from device.files.scratch import scratch_folder
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.rebuild import open_up_to_date, snapshot
 from engine import Event, Started, decode, dump, fold

@@ -17,8 +17,8 @@ from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.schema import LampsConfig
 from device.errors import NoLamps
+from device.files.os_errors import why_no_pins
 from device.lamps.lamps import SIDES
-from device.os_errors import why_no_pins
 from engine.i18n import gettext as _
 from vision import LampSide
 

@@ -19,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from device.config.mqtt import MqttConfig
-from device.kept_file import content_of, keep
+from device.files.kept_file import content_of, keep
 from device.link.pem_files import credentials, not_trusted, short_reason, tls_context
 from device.link.troubles import TWIN, LinkLost, away
 from device.notices import Notices

@@ -13,12 +13,12 @@ import msgspec
 
 from device.config.editor import keep_values
 from device.config.mqtt import MqttConfig
-from device.durable_write import PRIVATE, write_durably
 from device.errors import BadEnrolment
+from device.files.durable_write import PRIVATE, write_durably
+from device.files.os_errors import reason_of
 from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
 from device.link.pem_files import check_table, credentials
 from device.link.troubles import LinkLost, refused
-from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from engine.link_protocol import OFFLINE, Topic, is_id
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.config.mqtt import MqttConfig
-from device.kept_file import read_file
+from device.files.kept_file import read_file
+from device.files.os_errors import reason_of
 from device.link.troubles import LinkLost
-from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from engine.link_protocol import is_id
 

@@ -13,7 +13,7 @@ import gpiozero
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
-from device.os_errors import why_no_pins
+from device.files.os_errors import why_no_pins
 from device.panels.debounce import ButtonDebouncer
 from engine.i18n import gettext as _
 from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound

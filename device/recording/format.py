@@ -18,9 +18,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from device.durable_write import write_durably
 from device.errors import BadRecording
-from device.os_errors import not_written, reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import not_written, reason_of
 from engine import outcome
 from engine.game import games_of_all
 from engine.i18n import gettext as _

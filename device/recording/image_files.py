@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
-from device.durable_write import write_durably
 from device.errors import BadPicture
-from device.os_errors import not_written, reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import not_written, reason_of
 from engine.i18n import gettext as _
 
 LONG_SIDE = 4096

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from device.cameras.camera import Image
-from device.durable_write import PRIVATE, write_durably
+from device.files.durable_write import PRIVATE, write_durably
 from web.services.device import CLIP_FRAMES, CLIP_SECONDS, Clip, ClipDie
 
 AREA = 400 * 225

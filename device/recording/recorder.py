@@ -9,9 +9,9 @@ from typing import Self
 import cv2
 
 from device.cameras.camera import Camera, Frame, Image
-from device.durable_write import make_durable
 from device.errors import BadRecording
-from device.os_errors import reason_of
+from device.files.durable_write import make_durable
+from device.files.os_errors import reason_of
 from device.recording.auto_label import Labels
 from device.recording.format import (
     FILE,

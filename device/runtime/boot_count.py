@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import msgspec
 
-from device.kept_file import content_of, keep, read_file
+from device.files.kept_file import content_of, keep, read_file
 from device.notices import Notices
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked

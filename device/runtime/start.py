@@ -10,8 +10,8 @@ from device.backup import restore
 from device.config import schema as configuration
 from device.config.schema import WebConfig
 from device.errors import DeviceError
+from device.files.os_errors import NO_THREAD, is_no_thread
 from device.notices import Notices
-from device.os_errors import NO_THREAD, is_no_thread
 from device.runtime.boot_count import TOO_LONG, BootCount
 from device.storage.database import InUse
 from engine.i18n import gettext as _

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.kept_file import read_file
+from device.files.kept_file import read_file
 
 SLOT = 64
 _FORM = struct.Struct(">4sQ16sQQI")

@@ -19,8 +19,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Self
 
-from device.durable_write import make_durable, make_shared
 from device.errors import BadJournal
+from device.files.durable_write import make_durable, make_shared
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.sqlite_pages import HEADER

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from device.kept_file import read_file
+from device.files.kept_file import read_file
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.checksums import Link, is_sound
 from device.storage.sqlite_pages import Column, page_size_of, records_of

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
-from device.durable_write import make_durable
 from device.errors import BadJournal
-from device.kept_file import read_file
+from device.files.durable_write import make_durable
+from device.files.kept_file import read_file
 from device.storage.database import BESIDE, JournalDatabase, Older, Opening, Row, telling_damage, with_those_beside
 from device.storage.wal import HEAD
 from engine.i18n import gettext as _

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadJournal
-from device.scratch import scratch_folder
+from device.files.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
 from device.storage.database import JournalDatabase, Opening, Row, row_of
 from device.storage.rebuild import free_name, rebuild, snapshot

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.kept_file import read_file
+from device.files.kept_file import read_file
 
 HEAD = 32
 """Bytes of the log's header."""

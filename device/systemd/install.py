@@ -13,9 +13,9 @@ from pathlib import Path
 from device.config import schema as configuration
 from device.config.editor import template
 from device.config.location import HERE, first_of
-from device.durable_write import write_durably
 from device.errors import NoService
-from device.os_errors import reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import reason_of
 from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
 from engine.i18n import gettext as _
 

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 import yaml
 
 from device.config.editor import changed, template
-from device.durable_write import write_durably
 from device.errors import BadCard
-from device.os_errors import reason_of
+from device.files.durable_write import write_durably
+from device.files.os_errors import reason_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG, WATCHDOG
 from device.update.signed_package import facts_of

@@ -19,8 +19,8 @@ from typing import IO, BinaryIO
 
 from device.backup.backup import journal_of, take_backup, write_backup
 from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
+from device.files.os_errors import reason_of
 from device.journal.reader import past_game, reading
-from device.os_errors import reason_of
 from device.storage.database import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME

@@ -19,11 +19,11 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from device.durable_write import write_durably
 from device.errors import DeviceError
-from device.kept_file import content_of
+from device.files.durable_write import write_durably
+from device.files.kept_file import content_of
+from device.files.os_errors import reason_of
 from device.notices import Notices
-from device.os_errors import reason_of
 from device.systemd.unit import HOME, NAME
 from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE, ROOT, RUNTIME, Versions, as_owner_of
 from device.update.installation import Installation, Run

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from device.errors import BadUpdate
-from device.os_errors import reason_of
+from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 
 MAGIC = b"!<arch>\n"

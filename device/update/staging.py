@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
 
-from device.durable_write import make_durable, write_durably
 from device.errors import BadUpdate
-from device.os_errors import reason_of
+from device.files.durable_write import make_durable, write_durably
+from device.files.os_errors import reason_of
 from device.update.installation import MEGABYTE, SPARE, Installation
 from device.update.requests import PACKAGE
 from device.update.signed_package import HEADER, MAGIC, changelog_of, notes_of

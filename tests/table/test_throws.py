@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from table.dice import HoldMode, Watch, in_play, watch
-from table.phases import NOTHING_SEEN
+from table.input.phases import NOTHING_SEEN
 from tests.table.lying import EMPTY, HAND, MOVING, settled
 from vision import Reading
 

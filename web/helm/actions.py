@@ -8,7 +8,7 @@ from engine import BadLog, Refused, Rolled, Undone, history_of
 from engine.i18n import gettext as _
 from engine.i18n import in_words, ngettext
 from table.games import has_rematch, rulebook
-from table.hand_play import stand_by_hand
+from table.input.hand_play import stand_by_hand
 from table.snapshot import Mode, Snapshot
 from web.display_names import isolated
 from web.games import game_on_the_page

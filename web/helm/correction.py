@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import Corrected, Refused, Rolled, expected_tray, history_of
 from engine.i18n import gettext as _
-from table.hand_play import entered_by_hand
+from table.input.hand_play import entered_by_hand
+from table.input.validation import played
 from table.snapshot import LyingDie, Mode, Snapshot
-from table.validation import played
 from web.api.rolls import change_in_words, preview_of, rolls_of
 from web.display_names import isolated
 from web.helm.actions import Action, ApiCall, move

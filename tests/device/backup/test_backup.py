@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from device import scratch
 from device.backup import restore
 from device.backup.backup import Backup, read_backup, take_backup, write_backup
 from device.backup.restore import WAITING, have_wait, put_back, waits
-from device.durable_write import write_durably
 from device.errors import BadBackup, BadJournal
+from device.files import scratch
+from device.files.durable_write import write_durably
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices

@@ -14,8 +14,8 @@ from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.schema import LampsConfig
 from device.errors import NoLamps
+from device.files.os_errors import why_no_pins
 from device.lamps.gpio import GpioLamps
-from device.os_errors import why_no_pins
 from vision import LampSide
 
 PINS = (16, 20, 21, 26)

@@ -18,8 +18,8 @@ from table import Mode
 from table.commands import PickOne, Play
 from table.dice import HoldMode
 from table.games import playable_presets, rulebook
+from table.input.validation import played
 from table.panel import Button
-from table.validation import played
 from tests.table.desk import Desk, desk_with
 from tests.table.hands import Cube, Hands
 from tests.table.lying import HAND

@@ -8,7 +8,7 @@ from engine import Event, Refused, Started, announcements, history_of
 from engine.i18n import languages
 from table import Mode, Snapshot
 from table.games import playable_presets
-from table.validation import by_hand
+from table.input.validation import by_hand
 from tests.engine.actions import actions_of
 from tests.engine.evenings import something
 from tests.web.moments import TRAY, lying

@@ -15,8 +15,8 @@ from engine.turns.coach import advise
 from engine.turns.game import TurnGame
 from table.dice import HoldMode
 from table.games import playable_presets, rulebook, rules_of
-from table.hand_play import entered_by_hand
-from table.validation import by_hand, played
+from table.input.hand_play import entered_by_hand
+from table.input.validation import by_hand, played
 from tests.engine.actions import actions_of
 from tests.engine.evenings import something
 from tests.web.games.test_every_game_shown import snapshot_of

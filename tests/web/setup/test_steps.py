@@ -122,7 +122,7 @@ def test_a_disk_that_refuses_leaves_the_step_as_it_was(place: Place, monkeypatch
         before = place.files()
         with monkeypatch.context() as disk:
             disk.setattr("device.config.editor.write_durably", full)
-            disk.setattr("device.kept_file.write_durably", full)
+            disk.setattr("device.files.kept_file.write_durably", full)
             answer = send(client, step, **fields)
         assert answer.status_code == 503, step
         assert re.search("can(’|no)t be written", answer.text), step

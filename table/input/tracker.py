@@ -1,15 +1,16 @@
-"""Tracks dice across readings, and keeps the phase of the throw (:mod:`table.phases`)."""
+"""Tracks dice across readings, and keeps the phase of the throw (:mod:`table.input.phases`)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from table import TrayView, phases
+from table import TrayView
 from table.dice import HoldMode, follow
 from table.games import messages
-from table.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
-from table.validation import Validation
+from table.input import phases
+from table.input.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
+from table.input.validation import Validation
 from vision import Die, Reading, Rest, ThingOutline
 
 LONG_IN_THE_WAY = 4.0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.durable_write import PRIVATE, write_durably
+from device.files.durable_write import PRIVATE, write_durably
 
 
 def test_a_file_is_written_and_written_again(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from table import Mode
 from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rematch, rulebook
 from table.games.rulebook import Pick
+from table.input.validation import Validation, played
 from table.panel import Button, Press
-from table.validation import Validation, played
 
 
 def command_of(press: Press) -> Command | None:

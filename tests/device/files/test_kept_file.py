@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device import kept_file
 from device.adapters.service_log import TableLog
 from device.archive.builder import main
 from device.archive.reader import JournalArchive
 from device.backup.restore import WAITING
 from device.config.schema import load
 from device.errors import BadConfig
+from device.files import kept_file
+from device.files.kept_file import add_checksum, content_of, keep
 from device.journal.journal import Journal
-from device.kept_file import add_checksum, content_of, keep
 from device.notices import Notices
 from tests.device.test_rot import ARCHIVE, KEPT, come_up, read_small, table  # noqa: F401  a fixture
 from tests.web.played import Opened as Played

@@ -14,7 +14,7 @@ from engine import expected_tray
 from table import Mode, TrayView
 from table.dice import HoldMode, Layout, Watch, called, in_play, sort_out, turned, unmoved, watch
 from table.games import messages, rulebook
-from table.validation import Validation, validate
+from table.input.validation import Validation, validate
 from vision import Die, Reading, Rest, on_tray
 
 AT_REST = (Rest.SETTLED, Rest.EMPTY)

@@ -10,8 +10,8 @@ from engine.turns.setting_aside import check_among
 from table import Mode, TrayView
 from table.dice import lay_out
 from table.games import messages, rulebook
+from table.input.validation import Validation, by_hand, played
 from table.snapshot import CameraUse
-from table.validation import Validation, by_hand, played
 from vision import Die, on_tray
 
 

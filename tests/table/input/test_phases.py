@@ -10,7 +10,7 @@ from engine import Started, State
 from engine.history import history_of
 from table import Mode, TrayView
 from table.dice import HoldMode
-from table.phases import (
+from table.input.phases import (
     AT_REST,
     AwaitingThrow,
     Paused,

@@ -11,7 +11,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from device.durable_write import write_durably
+from device.files.durable_write import write_durably
 from device.notices import Notices
 
 SMALL = 32 << 20

@@ -10,7 +10,7 @@ from engine import Event, Held, Kept, Refused, Rolled, Started, Stopped, fold
 from table import Mode, Snapshot
 from table.commands import CommandResult, Play, Push, UseCamera
 from table.games import rulebook
-from table.hand_play import entered_by_hand
+from table.input.hand_play import entered_by_hand
 from table.panel import Button
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
