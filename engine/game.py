@@ -7,9 +7,9 @@ from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep
 from engine.names import nearest
 from engine.reports.figures import MOST_FEATS, Part
+from engine.reports.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances

@@ -48,8 +48,8 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
         {"i18n"},
         {"errors", "names", "profiles"},
-        {"events", "reports", "spelling", "values"},
-        {"face", "moments"},
+        {"events", "spelling", "values"},
+        {"face", "reports"},
         {"game", "players"},
         {"codec", "history", "turns"},
         {"games"},

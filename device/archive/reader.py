@@ -24,8 +24,8 @@ from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.game import games_of_all, kinds_of_all
-from engine.moments import FinishedGame, career_of
 from engine.names import why_no_name
+from engine.reports.moments import FinishedGame, career_of
 from engine.reports.purse import Purse, Purses, summed
 from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import called_all

@@ -10,7 +10,7 @@ from engine.face import Chance, Effect, Fact, QuickGame, RuleLine, Slot, blank, 
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep, said
+from engine.reports.moments import Found, MomentText, SeenStep, said
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.coach import advise
 from engine.turns.face import SCORES, Chart, Measure, Says, tie_line

@@ -11,7 +11,7 @@ from engine.face import Chance, Fact, Option, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text, in_words, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep
+from engine.reports.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Says, aside_slot, tie_line

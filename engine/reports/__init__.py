@@ -1,1 +1,1 @@
-"""What games report beyond a state: figures of players, and odds of the rules. Values only."""
+"""What games report beyond a state: figures and moments of players, and odds of the rules. Values only."""

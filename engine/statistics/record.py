@@ -10,8 +10,8 @@ from math import floor, isfinite
 
 from engine.events import Corrected, Event, Rolled
 from engine.history import history_of
-from engine.moments import Moment, moments_of
 from engine.reports.figures import Part
+from engine.reports.moments import Moment, moments_of
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinPoint, course_of
 from engine.values import FACES

@@ -15,9 +15,9 @@ from engine.face import Option
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.moments import MomentText
 from engine.players import check_handicap, check_number, comings_and_goings, game_over
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
+from engine.reports.moments import MomentText
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.spelling import check_preset
 from engine.turns import rounds

@@ -6,7 +6,7 @@ from typing import Any
 from engine import game_of
 from engine.face import Terms
 from engine.game import games_of_all
-from engine.moments import CAREER, MomentText
+from engine.reports.moments import CAREER, MomentText
 from engine.turns.game import TurnGame
 from web.games.page import GamePage
 from web.games.ship import ShipPage

@@ -10,7 +10,7 @@ from flask import render_template
 from engine import EngineError, game_of, history_of
 from engine.i18n import gettext as _
 from engine.i18n import in_words, joined, ngettext, number, percent
-from engine.moments import MomentText, moments_of
+from engine.reports.moments import MomentText, moments_of
 from engine.reports.win_chances import WinChances, decided
 from table.games import rulebook
 from table.snapshot import Snapshot

@@ -24,7 +24,7 @@ from engine.games.bar_dice.rules import (
 )
 from engine.i18n import Text, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep
+from engine.reports.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds

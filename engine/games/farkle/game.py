@@ -29,8 +29,8 @@ from engine.games.farkle.rules import (
 )
 from engine.i18n import Text, in_words, ngettext, number, spelled
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep, from_behind, said
 from engine.players import clockwise
+from engine.reports.moments import Found, MomentText, SeenStep, from_behind, said
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds

@@ -12,7 +12,7 @@ from engine.games.pig.chances import PigCoach, hold_at, is_solved, of_throw, rac
 from engine.games.pig.rules import OPTIONS, PRESETS, TITLES, Rules
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep, from_behind
+from engine.reports.moments import Found, MomentText, SeenStep, from_behind
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds

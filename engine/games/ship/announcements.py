@@ -8,8 +8,8 @@ from engine.games.ship.play.turn import Turn, may_hold, most_ahead
 from engine.games.ship.rules import PARTS
 from engine.games.ship.state import Phase, Round, State
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep, from_behind, said
 from engine.players import comings_and_goings
+from engine.reports.moments import Found, MomentText, SeenStep, from_behind, said
 from engine.values import FACES, Announcement
 
 

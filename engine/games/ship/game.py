@@ -19,9 +19,9 @@ from engine.games.ship.rules import PRESETS, TITLES, Rules
 from engine.games.ship.state import STARTER_DICE, Phase, State
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.moments import MomentText
 from engine.players import MOST_HEAD_START
 from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
+from engine.reports.moments import MomentText
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances
 

@@ -7,8 +7,8 @@ from engine.games.yahtzee.play import legal_actions
 from engine.games.yahtzee.rules import Rules, is_yahtzee
 from engine.games.yahtzee.state import State
 from engine.i18n import gettext as _
-from engine.moments import Found, MomentText, SeenStep
 from engine.players import comings_and_goings
+from engine.reports.moments import Found, MomentText, SeenStep
 from engine.values import Announcement
 
 

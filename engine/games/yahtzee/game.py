@@ -13,8 +13,8 @@ from engine.games.yahtzee.rules import TERMS as BOX_TERMS
 from engine.games.yahtzee.state import Kept, Scored, State
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.moments import MomentText
 from engine.players import MOST_HEAD_START
+from engine.reports.moments import MomentText
 from engine.reports.odds_report import Figure
 from engine.values import GameOutcome
 

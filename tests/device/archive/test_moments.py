@@ -8,8 +8,8 @@ import pytest
 from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from engine.game import kinds_of_all
-from engine.moments import EVENINGS, FIVE_WINS, Moment
 from engine.reports.figures import Part
+from engine.reports.moments import EVENINGS, FIVE_WINS, Moment
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.record import Record
 from tests.web.played import Opened

@@ -10,7 +10,7 @@ from engine.game import game_of_kind, games_of_all
 from engine.games.farkle.rules import SetAside as FarkleAside
 from engine.games.midnight import SetAside
 from engine.games.threes import SetAside as ThreesAside
-from engine.moments import CAREER, FinishedGame, Moment, career_of, moments_of
+from engine.reports.moments import CAREER, FinishedGame, Moment, career_of, moments_of
 from tests.engine.evenings import Wheel, correction
 from tests.web import played
 
