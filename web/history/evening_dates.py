@@ -16,7 +16,7 @@ def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> d
 
 
 def latest_day(now: float, zone: tzinfo | None = None) -> int:
-    """Return the latest possible evening of a game, counted as by :mod:`engine.statistics.player_totals`."""
+    """Return the latest possible evening of a game, counted as by :func:`~engine.statistics.record.day_of`."""
     today = _day(now, zone)
     return (EPOCH + int((now - MORNING) // DAY) if today is None else today) + AHEAD
 

@@ -1,5 +1,4 @@
-"""The listening server: accepts and drops connections, identifies clients by the account they are counted under, and
-hands requests to its worker threads.
+"""The listening server: accepts connections, counts them by account, and hands requests to its worker threads.
 
 All of it runs in the thread of the loop, except the dispatcher, :meth:`LimitedServer.answered`, and the callbacks of a
 visitor.
