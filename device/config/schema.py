@@ -36,7 +36,7 @@ Corner = tuple[float, float]
 
 
 class GameConfig(msgspec.Struct, frozen=True):
-    """The game to start if the journal holds none."""
+    """The game to start if none is open."""
 
     preset: Annotated[str, Meta(description="the rules by their name, see docs/rules.md")] = "dice-game-depot"
     options: Annotated[

@@ -145,8 +145,9 @@ class MidnightFace(AllAsideFace):
         yield Slot("counted", _("Score"), tuple(left), "held" if left else "open", figure)
         yield rest_slot(turn, DICE)
 
-    def facts(self, _state: MidnightState) -> Iterator[Fact]:
-        yield Fact(TO_QUALIFY)
+    def facts(self, state: MidnightState) -> Iterator[Fact]:
+        if state.turn:
+            yield Fact(TO_QUALIFY)
 
     def score(self, state: MidnightState, name: str) -> str | None:
         return NO_SCORE if self.has_failed(state, name) else super().score(state, name)

@@ -92,7 +92,8 @@ class FarkleFace(Face):
     def facts(self, state: FarkleState) -> Iterator[Fact]:
         """Yield the goal, what it takes to open, and the last round."""
         goal, opening = number(state.rules.goal), state.rules.opening
-        yield Fact(_("Last round: one more turn each") if state.closer else _("First to {points}", points=goal))
+        last = state.closer and state.turn
+        yield Fact(_("Last round: one more turn each") if last else _("First to {points}", points=goal))
         if state.turn and state.turn.player not in state.opened and opening and not state.leg:
             yield Fact(_("{points} to open", points=number(opening)))
 

@@ -17,6 +17,7 @@ from tests.engine.turns import strategies as turns
 from tests.engine.turns.playing import game
 from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
+from tests.web.games.test_every_game_shown import snapshot_of
 from tests.web.history.test_evenings import evening, shows_every_step
 from tests.web.history.test_pages import client_of, text_of
 from web.games import KINDS, game_on_the_page
@@ -149,6 +150,14 @@ def test_lives_of_bar_dice_go_round_by_round() -> None:
     found = course_of(steps, KINDS["bar_dice"])
     assert found is not None
     assert found.totals == ((2, 2, 2), (2, 1, 0))
+
+
+@pytest.mark.parametrize(("preset", "needed"), [("midnight", "You need"), ("farkle", "Last round")])
+def test_nothing_is_needed_once_the_game_is_over(preset: str, needed: str) -> None:
+    events, log = whole_game(preset, 1), KINDS[game_of(preset).kind]
+    shown = [[str(fact.text) for fact in log.board(snapshot_of(events[:count])).facts] for count in (-1, None)]
+    assert rulebook(history_of(events).state).is_over(history_of(events).state)
+    assert [any(text.startswith(needed) for text in facts) for facts in shown] == [True, False]
 
 
 def test_a_roll_off_shows_the_hands_rolled_so_far_and_the_end_no_points() -> None:
