@@ -31,7 +31,6 @@ Item = TypeVar("Item")
 
 
 def batches(items: Iterable[Item], most: int) -> Iterator[list[Item]]:
-    """Yield lists of at most ``most`` items, in order."""
     rest = iter(items)
     while batch := list(islice(rest, most)):
         yield batch
@@ -43,7 +42,6 @@ AT_ONCE = 100
 
 
 def archive_of(journal: Path) -> Path:
-    """Return the path of that journal's archive."""
     return journal.with_name(f"{journal.stem}.archive{journal.suffix}")
 
 
@@ -79,7 +77,6 @@ class ArchiveDatabase:
             self._date(zone)
 
     def about(self, name: str) -> str | None:
-        """Return the note stored under that name; None if there is none."""
         found = self._base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
         return str(found[0]) if found else None
 
@@ -109,17 +106,14 @@ class ArchiveDatabase:
                 self._note(POSITION, position)
 
     def note_extents(self, extents: Sequence[tuple[str, int]]) -> None:
-        """Store new extents of unchanged games, each with its number."""
         with self._transaction():
             self._base.executemany("UPDATE games SET extent = ? WHERE game = ?", extents)
 
     def remove(self, games: Sequence[int]) -> None:
-        """Remove games that the journal no longer has."""
         with self._transaction():
             self._base.executemany("DELETE FROM games WHERE game = ?", [(game,) for game in games])
 
     def volume(self, number: int) -> Volume | None:
-        """Return that game; None if there is none."""
         found = self._base.execute(
             "SELECT record, packed, extent FROM games JOIN rows USING (game) WHERE game = ?", [number]
         ).fetchone()
@@ -163,7 +157,6 @@ class ArchiveDatabase:
 
 
 def throw_away(file: Path) -> None:
-    """Delete the archive. Raises OSError."""
     for place in reversed(with_those_beside(file)):
         if place.is_dir() and not place.is_symlink():
             shutil.rmtree(place)

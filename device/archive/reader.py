@@ -73,14 +73,10 @@ class OpenRows(Protocol):
     """Provider of the open game's rows."""
 
     @property
-    def rows(self) -> Sequence[Row]:
-        """Return the rows, a sequence that is never changed afterwards."""
-        ...
+    def rows(self) -> Sequence[Row]: ...
 
     @property
-    def begun(self) -> float | None:
-        """Return when that game was first opened (Unix seconds); None if unknown."""
-        ...
+    def begun(self) -> float | None: ...
 
 
 class JournalArchive(Archive):
@@ -208,7 +204,6 @@ class JournalArchive(Archive):
         return Player(name, {kind: (tally.games, tally.wins) for kind, tally in tallies.items()})
 
     def _tallies(self, stored: Sequence[str]) -> Mapping[Kind, PlayerTotals]:
-        """Return the totals of that player in each kind of game, of those with finished games."""
         query = f"SELECT kind, {_SUMS} FROM tallies WHERE name IN ({_marks(stored)}) GROUP BY kind"
         found = {kind: _tally(sums) for kind, *sums in self._rows(query, *stored)}
         return {kind: found[kind] for kind in kinds_of_all() if kind in found and found[kind].games}
@@ -326,7 +321,6 @@ class JournalArchive(Archive):
         return [(block, counted, tuple(faces)) for block, _, counted, *faces in found if counted]
 
     def _counted_games(self, block: int, days: Days | None) -> list[tuple[int, ...]]:
-        """Return number and faces of each game with counted dice in that block."""
         within = "" if days is None else " AND day BETWEEN ? AND ?"
         query = f"SELECT game, {_FACES} FROM games WHERE game BETWEEN ? AND ?{within} ORDER BY game"
         found = self._rows(query, block * BLOCK, block * BLOCK + BLOCK - 1, *(days or ()))
@@ -342,13 +336,11 @@ class JournalArchive(Archive):
 
     @_asked
     def about(self, name: str) -> str | None:
-        """Return the note stored in the file under that name; None if there is none."""
         found = self._rows("SELECT value FROM about WHERE name = ?", name)
         return str(found[0][0]) if found else None
 
     @_asked
     def checksum(self, number: int) -> int | None:
-        """Return the checksum of that game's rows in the file; None if it is not there."""
         return self._at.stored_checksum(number)
 
     @property
@@ -365,7 +357,6 @@ class JournalArchive(Archive):
         return live.record.number, live.record.clock, live.rows
 
     def close(self) -> None:
-        """Close the connection to the file."""
         with self._lock:
             self._let_go()
 
@@ -394,7 +385,6 @@ class JournalArchive(Archive):
             return question()
 
     def _connection(self) -> ArchiveSnapshot:
-        """Return the connection to the file; reconnect if the file was replaced."""
         key = self._key()
         if self._snapshot is None or key != self._read:
             self._let_go()
@@ -422,7 +412,6 @@ class JournalArchive(Archive):
         return [number for number, *_ in self._rows(query, *values)]
 
     def _records(self, numbers: Sequence[int]) -> list[Record]:
-        """Return the records of those games, in the given order."""
         these = list(map(_limited, numbers))
         rows = self._rows(f"SELECT game, record FROM games WHERE game IN ({_marks(these)})", *these)
         found = {number: self._as_shown(record_in(text)) for number, text in rows}
@@ -460,5 +449,4 @@ def _tally(sums: Sequence[int]) -> PlayerTotals:
 
 
 def _is_busy(error: BaseException) -> bool:
-    """Return whether the error only means that the file is locked by the writer."""
     return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

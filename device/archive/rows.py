@@ -80,17 +80,14 @@ def name_in(value: str) -> str:
 
 
 def course_text(course: Sequence[WinPoint]) -> str:
-    """Return the chances to win in the course of a game as they are stored."""
     return json.dumps([[point.seat, point.roll, point.chances] for point in course])
 
 
 def course_in(text: str) -> tuple[WinPoint, ...]:
-    """Return the chances to win from their stored form."""
     return tuple(WinPoint(*point) for point in msgspec.json.decode(text, type=list[CoursePoint]))
 
 
 def checksum_of(rows: Moments) -> int:
-    """Return a checksum of a game's rows, to detect changes."""
     found = len(rows)
     for moment, event in rows:
         found = zlib.crc32(f"{moment!r} {event}".encode(), found)
@@ -98,12 +95,10 @@ def checksum_of(rows: Moments) -> int:
 
 
 def packed(rows: Moments) -> bytes:
-    """Return the rows as they are stored."""
     return zlib.compress(json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def unpacked(data: bytes) -> Moments:
-    """Return the rows from their stored form."""
     return [(float(moment), str(event)) for moment, event in json.loads(zlib.decompress(data))]
 
 

@@ -57,7 +57,6 @@ def tally_of(row: str, sign: str = "") -> str:
 
 
 def _count(table: str, keys: str, counts: Sequence[str], row: str, sign: str) -> str:
-    """Return the statement that adds counts to the row with these keys, or subtracts them."""
     sums = ", ".join(f"{count} = {count} {sign} excluded.{count}" for count in counts)
     return f"INSERT INTO {table} SELECT {row} WHERE true ON CONFLICT ({keys}) DO UPDATE SET {sums};"
 
@@ -201,7 +200,6 @@ def check_files(file: Path) -> None:
 
 
 def make_tables(base: sqlite3.Connection) -> None:
-    """Create the tables in an empty database."""
     base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
 
 
@@ -213,7 +211,6 @@ def check(base: sqlite3.Connection, name: str = "main") -> None:
 
 
 def empty_archive() -> sqlite3.Connection:
-    """Return an empty archive in memory."""
     base = sqlite3.connect(":memory:", uri=True, check_same_thread=False, isolation_level=None)
     make_tables(base)
     return base

@@ -89,7 +89,6 @@ class ArchiveSnapshot:
             raise
 
     def stored_checksum(self, number: int) -> int | None:
-        """Return the checksum of that game's rows in the file; None if it is not there."""
         found = self._in_file("checksum", number)
         return None if found is None else int(found)
 
@@ -137,7 +136,6 @@ class ArchiveSnapshot:
 
     @property
     def open(self) -> int | None:
-        """Return the number of the open game."""
         return self.open_game.record.number if self.open_game else None
 
     def replaces(self, number: int) -> bool:
@@ -145,5 +143,4 @@ class ArchiveSnapshot:
         return self._shown is not None and self._shown.record.number == number
 
     def close(self) -> None:
-        """Close the connection."""
         self.base.close()

@@ -35,9 +35,7 @@ class JournalSource(OpenRows, Protocol):
     """The part of the journal's interface that the archive uses."""
 
     @property
-    def course(self) -> JournalCourse:
-        """Return which games were closed, and the journal's present position."""
-        ...
+    def course(self) -> JournalCourse: ...
 
 
 class ArchiveUpdater:

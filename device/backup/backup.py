@@ -68,7 +68,6 @@ class Backup:
 
     @property
     def packed(self) -> bytes:
-        """Return the backup as one ZIP file."""
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in self.files.items()}
         about = {"schema": SCHEMA, "made_by": f"quarterdeck {version('quarterdeck')}", "files": sums}
         packed = io.BytesIO()
@@ -81,7 +80,6 @@ class Backup:
 
 
 def journal_of(config: Path) -> Path:
-    """Return the path of the journal of the configuration in that file."""
     return config.parent / Path(configuration.load(config).journal.path).expanduser()
 
 
@@ -287,7 +285,6 @@ def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
 
 
 def _short(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Return a text part; one over the limit is invalid."""
     if archive.getinfo(name).file_size > LONGEST_TEXT:
         raise zipfile.BadZipFile
     return archive.read(name)

@@ -60,7 +60,6 @@ class RestoreTrial(msgspec.Struct, frozen=True):
 
 
 def waits(config: Path) -> bool:
-    """Return whether a backup is waiting to be restored."""
     return config.with_name(WAITING).is_file()
 
 
@@ -288,7 +287,6 @@ def _journal_before(config: Path) -> Path | None:
 
 
 def _journal_after(backup: Backup, config: Path) -> Path:
-    """Return the future path of the journal of the backup's configuration."""
     return config.parent / Path(_config_of(backup, config).journal.path).expanduser()
 
 

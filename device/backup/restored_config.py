@@ -61,7 +61,6 @@ def with_own_panel(text: str, present: str) -> str:
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a configuration. Raises :class:`BadConfig` if it cannot be read."""
     try:
         text = read_file(file).decode("utf-8")
         tomllib.loads(text)

@@ -43,12 +43,10 @@ class Stick:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the backups."""
         return self.path / FOLDER
 
 
 def sticks_in(folder: Path, is_mounted: Callable[[Path], bool] = os.path.ismount) -> tuple[Stick, ...]:
-    """Return the sticks that are mounted in that folder, by name."""
     found = []
     with suppress(OSError):
         for path in sorted(folder.iterdir()):
@@ -59,7 +57,6 @@ def sticks_in(folder: Path, is_mounted: Callable[[Path], bool] = os.path.ismount
 
 
 def choose(stick: Stick) -> Stick:
-    """Choose a stick for backups. Raises :class:`BadBackup` if it takes nothing."""
     try:
         stick.folder.mkdir(exist_ok=True)
         make_durable(stick.path)

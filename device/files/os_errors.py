@@ -50,7 +50,6 @@ def reason_of(error: Exception) -> str:
 
 
 def not_written(file: Path, error: OSError) -> str:
-    """Return the sentence for a file that cannot be written."""
     return _("{file} can’t be written ({why}): free up space or choose another place.", file=file, why=reason_of(error))
 
 

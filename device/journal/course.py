@@ -50,7 +50,6 @@ class JournalCourse:
 
     @property
     def position(self) -> str:
-        """Return the journal's present position."""
         openings = f"{self._openings} openings, the latest at {self._latest!r}"
         return f"journal {self._journal}, {openings}, last game {self._last}"
 

@@ -72,7 +72,6 @@ def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
 
 
 def _is_json(data: bytes) -> bool:
-    """Return whether the data is one JSON value, on any number of lines."""
     try:
         json.loads(data)
     except (ValueError, RecursionError):
@@ -123,7 +122,6 @@ class _Known:
         return ImportedGame(place, number, True)
 
     def write(self) -> None:
-        """Write the queued games."""
         if self._waiting:
             self._journal.add_all(list(self._waiting.values()))
             self._waiting.clear()

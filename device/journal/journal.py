@@ -146,7 +146,6 @@ class Journal:
 
     @property
     def file(self) -> Path:
-        """Return the path of the file."""
         return self._file
 
     @property
@@ -177,7 +176,6 @@ class Journal:
         return InMemory(self._rows, self._waiting, self._openings, follows=self._unknown)
 
     def last_game(self) -> OpenGame | None:
-        """Return the open game. None in a new journal, or if this version cannot read the game."""
         if not self._rows:
             return None
         return OpenGame(tuple(decode(event) for *_place, event in self._rows), self._rows[-1][2])
@@ -236,7 +234,6 @@ class Journal:
         return self._ledger.extents()
 
     def rows_of(self, game: int) -> list[Row]:
-        """Return the rows of that game in the file, an empty list if there is no such game."""
         assert self._ledger is not None
         return self._ledger.rows(game)
 
@@ -408,7 +405,6 @@ class Journal:
 
 
 def is_readable(rows: Sequence[Row]) -> bool:
-    """Return whether this version can play the game with these rows."""
     try:
         fold(playable_log(decode(event) for *_place, event in rows))
     except Exception:  # events of a newer version may have any shape and raise any exception

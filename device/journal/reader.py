@@ -34,7 +34,6 @@ class Past:
 
     @property
     def start(self) -> Started | None:
-        """Return how the game began."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, Started) else None
 

@@ -73,7 +73,6 @@ def read_enrolment(file: Path) -> Enrolment:
 
 
 def enrolled_table(enrolment: Enrolment) -> str:
-    """Return the id of the table that the file is for. Raises :class:`BadEnrolment`."""
     user = enrolment.files.get(enrolment.config.password_file, b"").partition(b":")[0].decode("ascii", "replace")
     if not is_id(user):
         raise BadEnrolment(_("The file names no table: have the venue’s owner make another."))

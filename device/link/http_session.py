@@ -80,7 +80,6 @@ class HttpSession:
 
 
 def _why(answer: bytes) -> str:
-    """Return the sentence in a refusal, empty if it has none."""
     try:
         said = json.loads(answer)
     except (ValueError, RecursionError):

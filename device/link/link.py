@@ -67,9 +67,7 @@ class LinkSession(Protocol):
         """
         ...
 
-    def close(self) -> None:
-        """Say goodbye and disconnect."""
-        ...
+    def close(self) -> None: ...
 
 
 class TableLink:
@@ -164,7 +162,6 @@ class TableLink:
             self._status = replace(self._status, linked=linked, trouble=trouble)
 
     def close(self) -> None:
-        """Disconnect and stop the thread. What was not sent is sent after the next start."""
         self._done.set()
         self._thread.join(5.0)
 

@@ -134,7 +134,6 @@ class MqttSession:
             self._bridge.received(message, self._clock())
 
     def _show(self, snapshot: Snapshot) -> None:
-        """Publish the table's state if it changed."""
         now = self._clock()
         if now < self._next_state and snapshot.log is self._event:
             return
@@ -144,5 +143,4 @@ class MqttSession:
             self._connection.publish(BrokerMessage(self._topic("state"), state, retain=True))
 
     def close(self) -> None:
-        """Say that the table is offline, and disconnect."""
         self._connection.close([self._last_words])

@@ -76,7 +76,6 @@ def not_trusted(broker: str, error: ssl.SSLCertVerificationError) -> LinkLost:
 
 
 def _unusable(file: str, why: str) -> LinkLost:
-    """Return the error for a certificate or password file that cannot be used."""
     sentence = _("{file} can’t be used for the link ({why}): set another in [mqtt].", file=file, why=why)
     return LinkLost(sentence, is_grave=True)
 

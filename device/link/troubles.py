@@ -36,10 +36,8 @@ TWIN = _(
 
 
 def away(broker: str, why: str) -> Text:
-    """Return the sentence for a broker or a venue that cannot be reached."""
     return _("{broker} can’t be reached ({why}): games are kept, and sent later.", broker=broker, why=why)
 
 
 def refused(why: str) -> Text:
-    """Return the sentence for messages that the broker or the venue does not accept."""
     return _("The venue refuses what this table sends ({why}): check the venue’s name and the table’s rights.", why=why)

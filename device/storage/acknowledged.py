@@ -54,14 +54,12 @@ class Acknowledged:
             self._written = True
 
     def sync(self) -> None:
-        """Sync the last extent written, so that it survives a power cut."""
         if self._handle is not None and self._written:
             self._written = False
             with suppress(OSError):
                 os.fdatasync(self._handle)
 
     def close(self) -> None:
-        """Sync and close the file."""
         self.sync()
         if self._handle is not None:
             os.close(self._handle)
@@ -77,7 +75,6 @@ class Acknowledged:
 
 
 def file_of(journal: Path) -> Path:
-    """Return the path of the extent file of that journal."""
     return journal.with_name(f"{journal.stem}.acknowledged")
 
 

@@ -63,7 +63,6 @@ CREATE TABLE identities (
 
 
 def _guards(table: str) -> str:
-    """Return the triggers that reject any change of the table's rows."""
     refuse = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;"
     return (
         f"CREATE TRIGGER {table}_stay BEFORE UPDATE ON {table} {refuse}\n"
@@ -228,7 +227,6 @@ class JournalDatabase:
                 yield str(name)
 
     def _take_up(self) -> None:
-        """Read the last checksums of the three chains."""
         identities = self._base.execute(
             "SELECT number, id, parent, checksum FROM identities ORDER BY number"
         ).fetchall()
@@ -246,7 +244,6 @@ class JournalDatabase:
 
     @property
     def extent(self) -> Extent:
-        """Return the number of events and openings written, and the id of the journal."""
         return Extent(self.identity.id, self._ends["events"][0], self._ends["openings"][0])
 
     def write(self, rows: Iterable[Row], openings: Iterable[Opening] = ()) -> None:
@@ -314,7 +311,6 @@ class JournalDatabase:
             raise OSError(errno.EBUSY, _("its write-ahead log can’t be merged"))
 
     def rows(self, game: int) -> list[Row]:
-        """Return the rows of a game, in order."""
         with telling_damage():
             return self._base.execute(
                 "SELECT game, number, moment, event FROM events WHERE game = ? ORDER BY number", [game]
@@ -330,17 +326,14 @@ class JournalDatabase:
             return tuple(event for (event,) in found)
 
     def all_rows(self) -> Iterator[Row]:
-        """Yield the rows of all games, game by game."""
         with telling_damage():
             yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
 
     def games(self) -> list[int]:
-        """Return the numbers of all games, in order of first appearance."""
         with telling_damage():
             return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
 
     def last_game(self) -> int:
-        """Return the highest game number, 0 if there are no games."""
         with telling_damage():
             [last] = self._base.execute("SELECT max(game) FROM events").fetchone()
             return last or 0
@@ -354,12 +347,10 @@ class JournalDatabase:
             ).fetchall()
 
     def openings(self) -> list[Opening]:
-        """Return all openings, in order."""
         with telling_damage():
             return [Opening(*row) for row in self._base.execute("SELECT game, clock FROM openings ORDER BY number")]
 
     def last_opening(self) -> Opening | None:
-        """Return the latest opening, or None."""
         with telling_damage():
             row = self._base.execute("SELECT game, clock FROM openings ORDER BY number DESC LIMIT 1").fetchone()
             return Opening(*row) if row else None
@@ -415,7 +406,6 @@ class JournalDatabase:
             raise Damaged(_("the start of a game is missing or damaged"))
 
     def close(self) -> None:
-        """Close the file."""
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             self._base.close()
 
@@ -460,13 +450,11 @@ def _are_whole(links: Sequence[Link]) -> bool:
 
 
 def row_of(link: Link) -> Row:
-    """Return the row of a link in the chain of events."""
     game, number, moment, event = link.values
     return int(game or 0), int(number or 0), float(moment or 0.0), str(event)
 
 
 def refuse_unsound(rows: Sequence[Row]) -> None:
-    """Raise :class:`Damaged` for the first of these rows, if any."""
     if rows:
         game, number, *_rest = rows[0]
         raise Damaged(_("event {number} of game {game} was altered", number=number, game=game))
@@ -527,7 +515,6 @@ class JournalLock:
                 return
 
     def close(self) -> None:
-        """Release the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

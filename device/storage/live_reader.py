@@ -123,7 +123,6 @@ class LiveJournal:
                 yield link
 
     def _records(self) -> Iterator[Any]:
-        """Yield all candidate rows in the pages of the write-ahead log."""
         log = Path(f"{self._file}-wal")
         data = b""
         with contextlib.suppress(OSError):

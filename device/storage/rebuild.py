@@ -70,7 +70,6 @@ def finish(file: Path) -> None:
 
 
 def move(file: Path, aside: Path) -> None:
-    """Rename a journal and the files that SQLite keeps beside it. Raises OSError."""
     # the log last: its rows may be nowhere else, and a file found without it would be opened as it is
     for ending in ("", *BESIDE):
         with contextlib.suppress(FileNotFoundError):

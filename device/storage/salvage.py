@@ -164,7 +164,6 @@ def _records(file: Path) -> Iterator[StoredRow]:
 
 
 def _page_size_in(head: bytes) -> int:
-    """Return the page size in a log's header, 0 if it is damaged."""
     size = int.from_bytes(head[8:12], "big")
     return size if size in PAGE_SIZES else 0
 
@@ -209,7 +208,6 @@ def _openings(file: Path, found: sqlite3.Connection) -> Iterator[Opening]:
 
 
 def _identity(found: sqlite3.Connection) -> str | None:
-    """Return the id of the damaged journal, or None if it cannot be read."""
     sound = list(_sound(found, "identities"))
     return str(sound[-1].values[0]) if sound else None
 
@@ -274,7 +272,6 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
 
 
 def _decodable(rows: Sequence[Row]) -> list[Event]:
-    """Return the events of the rows before the first one that is none."""
     events: list[Event] = []
     with contextlib.suppress(EngineError, TypeError, AttributeError):
         for *_place, event in rows:

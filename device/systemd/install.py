@@ -88,7 +88,6 @@ class Service:
         yield _("The table runs, and starts with the machine. quarterdeck doctor shows its address.")
 
     def status(self) -> Iterator[str]:
-        """Yield the status of the service and the last lines of its log."""
         if not self._at(UNITS / NAME).exists() and not self._is_packaged:
             raise NoService(_("The service is not installed: run quarterdeck service install."))
         yield _("Start with the machine: {state}", state=self._ask("is-enabled"))
@@ -140,12 +139,10 @@ class Service:
         return self._run(["systemctl", question, NAME])[1] or _("unknown")
 
     def _give(self, folder: Path) -> None:
-        """Make the service's user the owner of the folder and its contents."""
         self._do("chown", "--recursive", f"{USER}:{USER}", str(folder))
 
 
 def _program() -> Path:
-    """Return the path of the ``quarterdeck`` command in the present environment."""
     beside = Path(sys.executable).with_name("quarterdeck")
     found = beside if beside.exists() else Path(shutil.which("quarterdeck") or beside)
     return found.absolute()

@@ -42,7 +42,6 @@ class Notifier:
             self._tell("READY=1")
 
     def alive(self) -> None:
-        """Notify systemd that the table is alive."""
         self.ready()
         now = self._clock()
         if self._every is not None and (self._fed is None or now - self._fed >= self._every):

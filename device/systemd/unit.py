@@ -71,7 +71,6 @@ class UnitPlan:
 
 
 def unit(plan: UnitPlan) -> str:
-    """Return the text of the unit."""
     groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
     ambient = f"AmbientCapabilities={ports}\n" if ports else ""

@@ -122,7 +122,6 @@ class Versions:
 
     @property
     def current(self) -> str | None:
-        """Return the version that runs; None if there is none."""
         return self._linked(CURRENT)
 
     @property
@@ -152,7 +151,6 @@ class Versions:
         self._link(CURRENT, version)
 
     def count_start(self, trial: TrialVersion) -> None:
-        """Count a start of the version on trial."""
         self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=trial.starts + 1))))
 
     def end_trial(self) -> None:
@@ -191,7 +189,6 @@ class Versions:
         self.end_trial()
 
     def port(self) -> int:
-        """Return the port of the page, from the configuration if it can be read."""
         with suppress(*UNUSABLE), as_owner_of(self.state):
             return int(self._config()["web"]["port"])
         return PORT
@@ -242,7 +239,6 @@ class Versions:
         return int.from_bytes(header[60:64]) if header.startswith(b"SQLite format 3\0") else 0
 
     def _restore(self, trial: TrialVersion) -> None:
-        """Have the next start restore the backup from before the update."""
         if trial.backup is None or (self.state / WAITING).exists():
             return
         with suppress(OSError):
@@ -312,7 +308,6 @@ def run_with_page(port: int) -> str | None:
 
 
 def restart_service() -> None:
-    """Have systemd restart the table, without waiting for it."""
     subprocess.run(["systemctl", "restart", "--no-block", SERVICE], check=False)
 
 
@@ -334,7 +329,6 @@ def main() -> None:
 
 
 def _head(file: Path, size: int) -> bytes:
-    """Return the first bytes of a file, none of a pipe without a writer. Raises OSError."""
     handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         return os.read(handle, size)

@@ -204,7 +204,6 @@ def _name_of(found: Mapping[str, Any]) -> str:
 
 
 def with_wifi(config: str, plan: CardPlan) -> str:
-    """Return the configuration with that Wi-Fi: the TV shows a code for it."""
     return changed(config, "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password})
 
 

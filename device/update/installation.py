@@ -81,7 +81,6 @@ class Installation:
 
     @property
     def version(self) -> str:
-        """Return the version that runs."""
         if (version := self._versions.current) is None:
             raise BadUpdate(
                 _("This Quarterdeck isn’t installed from a package: update its folder with git pull and make setup.")
@@ -90,7 +89,6 @@ class Installation:
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """Return all versions on this machine."""
         with suppress(OSError):
             found = (file.parent for file in self._root.glob("[!.]*/build.json"))
             return tuple(sorted(folder.name for folder in found if not folder.is_symlink()))
@@ -200,7 +198,6 @@ class Installation:
             return self._copy(source, file, found.st_size)
 
     def _copy(self, source: BinaryIO, file: Path, size: int) -> Path:
-        """Copy at most ``size`` bytes."""
         target = self._root / INCOMING / file.name
         try:
             target.parent.mkdir(mode=0o700)

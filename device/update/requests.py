@@ -77,16 +77,13 @@ class TaskStatus:
     boot: str = ""
 
     def at(self, stage: Stage, share: float) -> "TaskStatus":
-        """Return it at that stage."""
         return replace(self, stage=stage, share=round(share, 3))
 
     def refused(self, why: str) -> "TaskStatus":
-        """Return it with the reason why it was refused."""
         return replace(self, stage="refused", why=packed(why))
 
     @property
     def reason(self) -> str:
-        """Return why it was refused."""
         try:
             return str(unpacked(self.why))
         except ValueError:

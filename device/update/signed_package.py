@@ -175,7 +175,6 @@ def _control(package: Path) -> str:
 
 
 def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -> bool:
-    """Return whether the first ``length`` bytes have that signature by one of the signers."""
     with tempfile.NamedTemporaryFile(prefix="quarterdeck-", suffix=".sig") as file:
         file.write(signature)
         file.flush()
@@ -199,7 +198,6 @@ def _copy(source: BinaryIO, target: IO[bytes], length: int) -> None:
 
 
 def _told(arguments: list[str], source: BinaryIO) -> bytes:
-    """Return what ssh-keygen prints for that input; nothing if it fails."""
     done = subprocess.run(
         [shutil.which("ssh-keygen") or "ssh-keygen", *arguments],
         stdin=source,
@@ -248,7 +246,6 @@ def _plain(note: str) -> str:
 
 
 def changelog_in(folder: Path) -> str:
-    """Return the changelog of an installed version; empty if it has none that can be read."""
     try:
         with (folder / CHANGELOG).open("rb") as source:
             return source.read(LONGEST).decode("utf-8", "replace")

@@ -102,7 +102,6 @@ class Staging:
 
     @property
     def staged(self) -> StagedPackage | None:
-        """Return the package that can be installed."""
         try:
             found = json.loads((self._folder / NOTE).read_text("utf-8"))
             package = StagedPackage(found["file"], found["version"], found["size"], tuple(map(str, found["notes"])))
@@ -185,7 +184,6 @@ class Staging:
             return self._checked(target)
 
     def drop(self) -> None:
-        """Delete what is here."""
         with self._alone():
             self._clear()
 
@@ -284,7 +282,6 @@ def _packages_in(places: Sequence[Path]) -> Iterator[Path]:
 
 
 def _built(package: Path) -> int:
-    """Return when the package was built, which its first member says."""
     with package.open("rb") as source:
         head = source.read(len(MAGIC) + HEADER)
     return int(head[len(MAGIC) + 16 : len(MAGIC) + 28])
