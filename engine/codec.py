@@ -28,7 +28,6 @@ def decode(line: str) -> Event:
 
 
 def dump(events: Iterable[Event]) -> str:
-    """Return a whole game as one line of canonical JSON."""
     return _canonical({"schema": SCHEMA, "events": [_row(event) for event in events]})
 
 
@@ -42,7 +41,6 @@ def load(text: str) -> tuple[Event, ...]:
 
 
 def from_rows(log: object) -> tuple[Event, ...]:
-    """Return the game in a log of parsed JSON."""
     if not isinstance(log, Mapping) or not isinstance(log.get("events"), list) or set(log) != {"schema", "events"}:
         raise BadLog("not a log: it has a schema and events")
     if log["schema"] != SCHEMA or isinstance(log["schema"], bool):
@@ -70,7 +68,6 @@ def _plain(value: Any) -> object:
 
 
 def is_right(name: str, value: object) -> bool:
-    """Return whether the JSON value is valid for the field of that name, in any event."""
     return _CHECKS[name](value)
 
 

@@ -115,12 +115,10 @@ class RuleLine:
 
 
 def drawn(*faces: int) -> tuple[ExampleDie, ...]:
-    """Return dice with these faces."""
     return tuple(map(ExampleDie, faces))
 
 
 def blank(dice: int) -> tuple[ExampleDie, ...]:
-    """Return that many dice without a face."""
     return (ExampleDie(),) * dice
 
 
@@ -140,17 +138,14 @@ def spoken_dice(dice: Sequence[int]) -> Text:
 
 
 def roll_called(player: str, dice: Sequence[int], then: Text) -> Text:
-    """Call what was rolled, and what follows."""
     return _("{player}: {dice}. {then}", player=player, dice=spoken_dice(dice), then=then)
 
 
 def rolls_left(count: int) -> Text:
-    """Say how many rolls are left."""
     return full_sentence(ngettext("One more roll", "{number} more rolls", count, number=spelled(count)))
 
 
 def how_turn(dice: int, rolls: int) -> Text:
-    """Say what a turn is, in a game with a number of rolls."""
     return ngettext(
         "On your turn roll {dice} dice, once.",
         "On your turn roll {dice} dice, up to {number} times.",

@@ -231,7 +231,6 @@ def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
 
 
 def games_of_all() -> tuple[Game, ...]:
-    """Return all games, in the order in which they were registered."""
     return tuple(dict.fromkeys(_GAMES.values()))
 
 
@@ -241,7 +240,6 @@ def owner_of(event: type[Event]) -> Game | None:
 
 
 def kinds_of_all() -> tuple[str, ...]:
-    """Return the kinds of all games, in the order in which they were registered."""
     return tuple(dict.fromkeys(game.kind for game in _GAMES.values()))
 
 
@@ -254,17 +252,14 @@ def game_of_kind(kind: str) -> Game:
 
 
 def presets_of_all() -> tuple[str, ...]:
-    """Return the names of all rules, grouped by game."""
     return tuple(_GAMES)
 
 
 def title_of(preset: str) -> tuple[Text, Text]:
-    """Return the title and the description of those rules."""
     return game_of(preset).titles[preset]
 
 
 def events_of_all() -> Mapping[str, type[Event]]:
-    """Return the events that belong to single games only, by name."""
     return _EVENTS
 
 
@@ -303,7 +298,6 @@ S = TypeVar("S", bound=AnyState)
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Any:
-    """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     return game_of(preset).rules(preset, options)
 
 
@@ -314,35 +308,28 @@ def apply(state: S, event: Event) -> S:
 
 
 def legal_actions(state: AnyState) -> tuple[str, ...]:
-    """Return the names of the actions that are allowed next; empty once the game is over."""
     return game_of(state.rules.name).legal_actions(state)
 
 
 def outcome(state: AnyState) -> GameOutcome:
-    """Return how the game stands, or how it ended."""
     return game_of(state.rules.name).outcome(state)
 
 
 def expected_tray(state: AnyState) -> Expectation:
-    """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
     return game_of(state.rules.name).expected_tray(state)
 
 
 def why_not_held(state: AnyState, face: int) -> str:
-    """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
     return game_of(state.rules.name).why_not_held(state, face)
 
 
 def announcements(before: S, after: S) -> tuple[Announcement, ...]:
-    """Return the announcements of the step from one state to the next, in the order of speaking."""
     return game_of(after.rules.name).announcements(before, after)
 
 
 def totals(state: AnyState) -> dict[str, int]:
-    """Return the values that decide the game, by player: points, or hands won."""
     return game_of(state.rules.name).totals(state)
 
 
 def next_game(state: AnyState) -> Started:
-    """Return the start of the next game, with the players who are still present."""
     return game_of(state.rules.name).next_game(state)

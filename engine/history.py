@@ -144,7 +144,6 @@ class GameHistory:
         raise Refused("no_such_roll", _("No such roll: there are {rolls} so far.", rolls=self.rolls))
 
     def _all(self) -> list[PlayedEvent]:
-        """Return all entries as they were before the current corrections."""
         return self._before or self.played + self.waiting
 
     def _correct(self, event: Corrected) -> None:
@@ -223,7 +222,6 @@ class GameHistory:
         return self.game.place(self.state, event) == entry.place and self._allows(entry)
 
     def _is_gone(self, entry: PlayedEvent) -> bool:
-        """Return whether that entry says that the player who would be on turn has left."""
         return isinstance(entry.event, Left) and entry.event.player == self.state.player
 
     def _allows(self, entry: PlayedEvent) -> bool:

@@ -53,7 +53,6 @@ class Conversation:
         self._history: GameHistory | None = None
 
     def answer(self, line: str) -> str:
-        """Return the answer to one line."""
         try:
             return _line_of({"ok": True, **self._result(_object(line))})
         except Refused as refused:
@@ -194,7 +193,6 @@ def _fields_of(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
 
 
 def _event_of(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
-    """Return the event, if every field is present and of the right type."""
     values: dict[str, Any] = {}
     for field in fields(kind):
         if field.name in given and given[field.name] is not None:
@@ -217,7 +215,6 @@ def _check_player(history: GameHistory, player: object) -> None:
 
 
 def _changes(history: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
-    """Return the changes made by a correction or an undo."""
     if isinstance(event, Corrected):
         announced = [Announcement("corrected", player, event.roll)]
     else:

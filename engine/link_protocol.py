@@ -141,17 +141,14 @@ class Topic:
 
 
 def is_id(text: object) -> bool:
-    """Return whether that is the id of a table or a journal."""
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
 def is_venue(text: object) -> bool:
-    """Return whether that is a valid name of a venue in topics."""
     return isinstance(text, str) and _VENUE.fullmatch(text) is not None
 
 
 def parse_topic(text: str) -> Topic:
-    """Return the address in a topic. Raises :class:`BadMessage` for any other topic."""
     match text.split("/"):
         case ["quarterdeck", version, venue, table, leaf] if version == str(VERSION) and leaf in LEAVES:
             if is_venue(venue) and is_id(table):
@@ -177,7 +174,6 @@ def batches(journal: str, parent: str | None, rows: Iterable[EventRow | OpeningR
 
 
 def encode_batch(batch: Batch) -> bytes:
-    """Return the batch as one message, of whatever size."""
     head = _json({"version": VERSION, "journal": batch.journal, "parent": batch.parent, "rows": []})
     return _with_rows(
         head, [*(_json(_row_of(row)) for row in batch.events), *(_json(_row_of(row)) for row in batch.openings)]
@@ -185,7 +181,6 @@ def encode_batch(batch: Batch) -> bytes:
 
 
 def decode_batch(data: bytes) -> Batch:
-    """Return the batch in a message. Raises :class:`BadMessage`."""
     return batch_of(decode_object(data))
 
 
@@ -222,7 +217,6 @@ def can_be_sent(row: EventRow | OpeningRow) -> bool:
 
 
 def encode_cursor(cursor: Cursor) -> bytes:
-    """Return the cursor as a message."""
     said = {"version": VERSION} | asdict(cursor)
     if cursor.software is None:
         del said["software"]
@@ -230,7 +224,6 @@ def encode_cursor(cursor: Cursor) -> bytes:
 
 
 def decode_cursor(data: bytes) -> Cursor:
-    """Return the cursor in a message. Raises :class:`BadMessage`."""
     given = decode_object(data)
     _check_version(given)
     match given:
@@ -268,7 +261,6 @@ def encode_state(state: LinkState) -> bytes:
 
 
 def decode_state(data: bytes) -> LinkState:
-    """Return the state in a message. Raises :class:`BadMessage`."""
     given = decode_object(data, LARGEST_STATE)
     _check_version(given)
     match given:
@@ -293,7 +285,6 @@ class JournalHash:
         self._hash = hashlib.sha256()
 
     def add(self, row: EventRow | OpeningRow) -> None:
-        """Add the next row."""
         if isinstance(row, EventRow):
             line = f"{row.place}\t{row.game}\t{row.number}\t{row.moment!r}\t{row.event}\n"
         else:
@@ -306,7 +297,6 @@ class JournalHash:
 
 
 def journal_hash(events: Iterable[EventRow], openings: Iterable[OpeningRow]) -> str:
-    """Return the hash of a whole journal, its rows given in order."""
     made = JournalHash()
     for rows in (events, openings):
         for row in rows:

@@ -41,7 +41,6 @@ def why_no_new_name(name: str, longest: int = LONGEST) -> str | None:
 
 
 def is_long(name: str, longest: int = LONGEST) -> bool:
-    """Return whether the name has more characters than a new one may have."""
     return sum(map(_counts, name)) > longest
 
 
@@ -83,7 +82,6 @@ def tidied(name: str) -> str:
 
 
 def is_visible(name: str) -> bool:
-    """Return whether the name has anything to see."""
     return bool(tidied(name).strip(BLANK))
 
 

@@ -95,7 +95,6 @@ def check_joins(present: Sequence[str], name: str) -> None:
 
 
 def check_leaves(present: Sequence[str], name: str) -> None:
-    """Check that the player is present and may leave. Raises :class:`Refused` otherwise."""
     if name not in present:
         raise Refused("no_such_player", _("{name} isn’t playing.", name=name))
 
@@ -129,7 +128,6 @@ def check_number(player: str, dice: Sequence[int], must: int) -> None:
 
 
 def game_over(state: Ended) -> Refused:
-    """Return the refusal of an event after the end of a game."""
     if state.winner:
         outcome = _("{winner} has won", winner=state.winner)
     elif state.tied:
@@ -140,7 +138,6 @@ def game_over(state: Ended) -> Refused:
 
 
 def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement]:
-    """Yield announcements of the players who joined, left or were renamed."""
     if before.present == after.present:
         return
     if len(before.players) == len(after.players) and before.players != after.players:

@@ -56,7 +56,6 @@ def own_profile(name: str) -> Profile:
 
 
 def profile_of(name: str, chosen: Mapping[str, Profile]) -> Profile:
-    """Return the profile that a player has chosen, or the one that comes with the name."""
     return chosen.get(name) or own_profile(name)
 
 

@@ -10,7 +10,6 @@ from engine.names import nearest
 
 
 def wrong(key: str, value: object, sentence: str) -> BadRules:
-    """Return the error for an invalid value."""
     said = f"“{value}”" if isinstance(value, str) else repr(value)
     return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
 
@@ -64,7 +63,6 @@ def within(key: str, value: int, least: int, most: int) -> int:
 
 
 def flag(key: str, value: object) -> bool:
-    """Return the boolean. Raises :class:`BadRules` for anything else."""
     if isinstance(value, bool):
         return value
     return one_of(key, value, ("true", "false")) == "true"

@@ -73,7 +73,6 @@ class Advice(Generic[Choice]):
 
     @property
     def best(self) -> Choice:
-        """The best choice."""
         return self.choices[0]
 
 

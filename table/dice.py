@@ -47,7 +47,6 @@ class Layout:
 
     @property
     def on_tray(self) -> tuple[Die, ...]:
-        """All dice but those off the tray."""
         return (*self.aside, *self.loose)
 
 
@@ -158,7 +157,6 @@ RAIL_PLACES = (_("on the rail, at the top"), _("on the rail, in the middle"), _(
 
 
 def colour_word(body: Colour) -> str:
-    """Return the common word for a colour (red, green, blue, 0–255) under any lamp."""
     hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in body))
     degrees = 360 * hue
     if light < 0.16:

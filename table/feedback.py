@@ -36,7 +36,6 @@ ASKING = Lamp("blue", "quick")
 
 
 def on_pairing(signal: Signal | None) -> Lamp:
-    """Return the lamp while pairing is open: the signal of the request that is shown."""
     return Lamp(signal.colour, blinks=signal.blinks) if signal else PAIRING
 
 

@@ -84,7 +84,6 @@ class JoinRequests:
 
     @property
     def open(self) -> tuple[JoinRequest, ...]:
-        """The open requests."""
         return tuple(one.request for one in self._sent)
 
     def ask(self, phone: str, address: str, name: str) -> None:
@@ -115,19 +114,16 @@ class JoinRequests:
             return next((one.standing for one in self._answers if one.phone == phone), JoinStanding("none"))
 
     def withdraw(self, phone: str) -> None:
-        """Drop the phone's request, or the answer to it."""
         with self._lock:
             self._sent = tuple(one for one in self._sent if one.phone != phone)
             self._answers = tuple(one for one in self._answers if one.phone != phone)
 
     def request(self, number: int) -> JoinRequest | None:
-        """Return the open request of that number, None if there is none."""
         with self._lock:
             self._pass_time()
             return next((one.request for one in self._sent if one.request.number == number), None)
 
     def decline(self, number: int) -> None:
-        """Decline the request of that number, if it is open."""
         with self._lock:
             sent = [one for one in self._sent if one.request.number == number]
             self._declined.extend((one.address, self._clock()) for one in sent)

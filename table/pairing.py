@@ -80,14 +80,12 @@ class RequestQueue(Protocol):
 
 
 def no_way() -> NotAccepted:
-    """Return the refusal of a request at a table that has neither buttons nor a screen of its own."""
     return NotAccepted(
         "no_way", _("This table has no buttons: get a code from a phone at the helm, or on its machine.")
     )
 
 
 def too_many() -> NotAccepted:
-    """Return the refusal of one more request from an address, or in all."""
     return NotAccepted("too_many_asks", _("Too many phones are asking for the helm: try again in a moment."), 5)
 
 
@@ -141,7 +139,6 @@ class Pairing:
 
     @property
     def signal(self) -> Signal | None:
-        """The signal that is shown now."""
         return self.line[0].signal if self.shown is not None else None
 
     def open(self, now: float) -> "Pairing":
@@ -149,7 +146,6 @@ class Pairing:
         return replace(self.close(now), until=now + OPEN_FOR)
 
     def close(self, now: float) -> "Pairing":
-        """Close pairing. Every request is dropped."""
         return replace(self._without({ask.phone for ask in self.line}, now), until=None)
 
     def ask(self, phone: str, address: str, now: float) -> "Pairing":
@@ -248,7 +244,6 @@ class PairingWindow:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones may ask."""
         return self._now.until is not None
 
     @property
@@ -257,18 +252,15 @@ class PairingWindow:
         return self._now.signal
 
     def attend(self) -> bool:
-        """Update pairing to the current time. Return whether the shown signal or sentence changes."""
         with self._lock:
             before = self.is_open, self.signal
             self._now = self._now.pass_time(self._clock())
             return before != (self.is_open, self.signal)
 
     def takes(self, press: Press) -> bool:
-        """Return whether that press is for pairing, without any effect."""
         return press.button is Button.PAIR or self._now.takes(press.button, press.down)
 
     def press(self, press: Press) -> bool:
-        """Apply the press to pairing. Return whether it was for pairing, and thus not for the game."""
         with self._lock:
             if not self.takes(press):
                 return False

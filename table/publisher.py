@@ -59,7 +59,6 @@ def snapshot_of(
 
 
 def drawn_things(things: Iterable[ThingOutline]) -> tuple[LyingThing, ...]:
-    """Return the things to remove as a page draws them."""
     return tuple(LyingThing(thing.corners_mm, round(thing.area), thing.problem) for thing in things)
 
 
@@ -112,7 +111,6 @@ class SnapshotPublisher:
 
     @property
     def latest(self) -> Snapshot:
-        """The latest snapshot, for the table itself."""
         return self._snapshot
 
     def post(self, snapshot: Snapshot) -> None:
@@ -154,7 +152,6 @@ def _game(snapshot: Snapshot) -> object:
 
 
 def _shown(snapshot: Snapshot) -> object:
-    """Return what a button depends on: the game, the sentence, and the faces that lie there."""
     faces = sorted(str(die.value) for die in snapshot.dice)
     return _game(snapshot), snapshot.mode, snapshot.prompt, faces
 
@@ -174,7 +171,6 @@ class Bulletin:
 
     @property
     def posted(self) -> Posted:
-        """The values that are not empty."""
         with self._lock:
             return tuple(sorted((name, value) for name, value in self._values.items() if value))
 

@@ -77,7 +77,6 @@ class PressQuestions:
 
     @property
     def deed(self) -> Deed | None:
-        """The action of the current question."""
         return self._now.permit.deed if self._now.permit else None
 
     def ask(self, permit: Permit, *, has_buttons: bool, is_free: bool) -> None:
@@ -101,7 +100,6 @@ class PressQuestions:
         return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
 
     def answer(self, press: Press) -> None:
-        """Take in a press that is for the question."""
         if press.time >= self._now.since + GOOD_FOR:
             self._end("unanswered")
         elif press.button is Button.ROLL:
@@ -117,7 +115,6 @@ class PressQuestions:
         return is_over
 
     def withdraw(self) -> None:
-        """End the current question, if any, without an answer."""
         self._end("withdrawn")
 
     def _end(self, verdict: Verdict) -> None:
@@ -153,7 +150,6 @@ class RimQuestions:
         return self.pairing.takes(press) or self._permission.is_answered_by(press)
 
     def press(self, press: Press) -> bool:
-        """Apply the press to the question that is shown. Return whether it was for one."""
         if self.pairing.press(press):
             if self.pairing.is_open:
                 self._permission.withdraw()
@@ -164,7 +160,6 @@ class RimQuestions:
         return False
 
     def ask(self, permit: Permit, *, has_buttons: bool) -> None:
-        """Begin a question of permission. Raises :class:`~engine.Refused` where the table cannot ask now."""
         self._permission.ask(permit, has_buttons=has_buttons, is_free=not self.pairing.is_open)
 
     def pass_time(self) -> bool:
@@ -173,7 +168,6 @@ class RimQuestions:
         return any(changes)
 
     def withdraw(self) -> None:
-        """End the current question of permission, if any, without an answer."""
         self._permission.withdraw()
 
     @property
@@ -185,7 +179,6 @@ class RimQuestions:
 
     @property
     def sentence(self) -> str | None:
-        """What the buttons answer now, in one sentence."""
         if self.pairing.is_open:
             return messages.pairing(self.pairing.signal)
         return messages.asking(self._permission.deed) if self._permission.deed else None

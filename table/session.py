@@ -102,22 +102,18 @@ class GameSession:
 
     @property
     def state(self) -> Any:
-        """The current state of the game."""
         return self._history.state
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events of the game."""
         return self._events
 
     @property
     def number(self) -> int:
-        """The number of events of the game."""
         return len(self._events)
 
     @property
     def rolls(self) -> int:
-        """The number of rolls of the game."""
         return self._history.rolls
 
     @property
@@ -127,7 +123,6 @@ class GameSession:
 
     @property
     def latest_roll(self) -> PlayedEvent | None:
-        """The latest roll that counts, with the state before it."""
         return next((entry for entry in reversed(self._history.played) if entry.roll is not None), None)
 
     def roll_of(self, number: int) -> tuple[int, ...]:
@@ -188,7 +183,6 @@ class GameSession:
         return counted
 
     def _must_wait(self, name: str) -> bool:
-        """Return whether that player may join later, and does not wait for it yet."""
         return self._why_not_joined(name) in WAIT and name not in self.joining
 
     def _why_not_joined(self, name: str) -> str | None:
@@ -199,7 +193,6 @@ class GameSession:
         return None
 
     def _let_in(self, moment: float) -> tuple[ConfirmedEvent, ...]:
-        """Enter the players who wait, as far as the rules allow it now."""
         counted: list[ConfirmedEvent] = []
         for name in self.joining:
             why = self._why_not_joined(name)
@@ -210,7 +203,6 @@ class GameSession:
         return tuple(counted)
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
-        """Return the history with these events where it replays the game differently, else None."""
         if not any(isinstance(event, Corrected | Undone) for event in events):
             state = self.state
             for event in events:
@@ -226,7 +218,6 @@ class GameSession:
         return tried
 
     def _written(self, event: Event, moment: float) -> ConfirmedEvent:
-        """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
             if self.latest_roll:  # a game without a roll is none to go back to
                 self._former = self._journal.former

@@ -122,17 +122,14 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The state of the game."""
         return self._session.state
 
     @property
     def rolls(self) -> int:
-        """The number of rolls that the game has had."""
         return self._session.rolls
 
     @property
     def opened(self) -> int:
-        """The number of games that this table has opened, with the current one."""
         return self._session.opened
 
     @property
@@ -181,7 +178,6 @@ class Table:
         return tuple(counted)
 
     def end(self) -> None:
-        """Withdraw the current question, if there is one."""
         self._questions.withdraw()
 
     def answers(self, press: Press) -> bool:
@@ -201,7 +197,6 @@ class Table:
         return ()
 
     def _try(self, command: Command, moment: float) -> tuple[ConfirmedEvent, ...]:
-        """Carry out the command. If it is refused, show why and return nothing."""
         try:
             return self._do(command, moment)
         except (Refused, NotStored) as error:
@@ -267,7 +262,6 @@ class Table:
         self._show()
 
     def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
-        """Enter the events in the session, and show on page, lamp and buzzer that they count."""
         misread, player = self._session.misread(events), self.state.player
         counted = self._session.enter(events, moment, sure=sure)
         if misread:
@@ -322,5 +316,4 @@ class Table:
 
 
 def _second_sentence(prompt: str, *notes: str | None) -> str | None:
-    """Return the first note that does not repeat the prompt."""
     return next((note for note in notes if note and note != prompt), None)

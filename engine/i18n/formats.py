@@ -146,32 +146,26 @@ def in_words(count: int) -> str:
 
 
 def listed(items: Sequence[Any]) -> ListText:
-    """Return the items as in “Ann, Ben and Cid”."""
     return ListText(tuple(items), "and")
 
 
 def chosen_from(items: Sequence[Any]) -> ListText:
-    """Return the items as in “Ann, Ben or Cid”."""
     return ListText(tuple(items), "or")
 
 
 def joined(parts: Sequence[Any], between: str = " ") -> JoinedText:
-    """Return the texts one after another."""
     return JoinedText(tuple(parts), between)
 
 
 def full_sentence(part: str) -> FullSentence:
-    """Return the part of a sentence with a capital and a full stop, unless it ends as a sentence already."""
     return FullSentence(part)
 
 
 def clause(sentence: str) -> Clause:
-    """Return the sentence without its full stop, to stand within another."""
     return Clause(sentence)
 
 
 def number(value: float, places: int = 0) -> NumberText:
-    """Return the number with so many decimals."""
     return NumberText(value, places, False)
 
 
@@ -181,22 +175,18 @@ def signed_number(value: float, places: int = 1) -> NumberText:
 
 
 def percent(share: float) -> PercentText:
-    """Return the share in whole percent, “<1%” and “>99%” beside nothing and everything."""
     return PercentText(share)
 
 
 def day(when: date) -> DayText:
-    """Return the date with its weekday."""
     return DayText(when, "full")
 
 
 def short_day(when: date) -> DayText:
-    """Return the date where there is little room."""
     return DayText(when, "yMMMd")
 
 
 def month(when: date) -> DayText:
-    """Return the month and the year."""
     return DayText(when, "yMMMM")
 
 

@@ -74,7 +74,6 @@ def spoken_in(code: str) -> Language:
 
 
 def translated(value: Any, code: str) -> Any:
-    """Return the text, or each text of a list or dict, in the language of these letters."""
     return spoken_in(code).rendered(value)
 
 

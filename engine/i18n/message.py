@@ -46,7 +46,6 @@ class Text(str):
 
     @staticmethod
     def english(*given: Any) -> str:
-        """Return the text in English."""
         raise NotImplementedError
 
     @staticmethod

@@ -51,7 +51,6 @@ class NumberWords(Text):
 
 
 def spelled(value: int) -> NumberWords:
-    """Return the number in words, as it is read out."""
     return NumberWords(value)
 
 

@@ -78,7 +78,6 @@ def luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:
 
 
 def summed(parts: Sequence[Hindsight]) -> Hindsight:
-    """Return the review of a player whose game was reviewed in parts."""
     return Hindsight(
         round(sum(one.luck for one in parts), PLACES),
         round(sum(one.cost for one in parts), PLACES),

@@ -43,7 +43,6 @@ class SeenStep:
 
     @property
     def ends(self) -> bool:
-        """Return whether the game is over with this step."""
         return self.before.player is not None and self.after.player is None
 
 

@@ -41,7 +41,6 @@ NEVER_SETTLED = Settlement()
 
 
 def summed(purses: Iterable[Purses]) -> dict[str, Purse]:
-    """Return the sum of these purses by name, without empty ones."""
     total: dict[str, Purse] = {}
     for some in purses:
         for name, purse in some.items():

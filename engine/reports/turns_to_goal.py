@@ -131,12 +131,10 @@ class RaceSeats:
 
     @property
     def own(self) -> int:
-        """The total of the seat on turn."""
         return self.totals[self.seat]
 
     @property
     def done(self) -> tuple[int, ...]:
-        """The totals of the seats with no turn to come."""
         return tuple(total for seat, total in enumerate(self.totals) if seat != self.seat and seat not in self.later)
 
     def is_last(self, points: int) -> bool:

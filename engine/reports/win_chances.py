@@ -34,7 +34,6 @@ class WinChances:
 
 
 def decided(players: Sequence[str], winners: Sequence[str]) -> WinChances:
-    """Return the chances of a game that is over."""
     return WinChances({name: (1 / len(winners) if name in winners else 0.0) for name in players}, about=False)
 
 
@@ -90,7 +89,6 @@ class InTurn:
         return found
 
     def _share(self, place: int, best: int, many: int) -> float:
-        """Return the share of each of so many who have the best number before that place."""
         if place == self._players:
             return 1 / many
         key = place, best, many
@@ -101,7 +99,6 @@ class InTurn:
         return self._shares[key]
 
     def _own(self, place: int, best: int, many: int, turn: _BestTurn) -> float:
-        """Return the share of the player at that place with that turn."""
         own = turn.equal * self._share(place + 1, best, many + 1) if turn.equal else 0.0
         return own + sum(chance * self._share(place + 1, number, 1) for number, chance in turn.better)
 
@@ -113,7 +110,6 @@ class InTurn:
         return self._turns[key]
 
     def _of(self, spread: Spread, best: int) -> _BestTurn:
-        """Return the turn of that spread. One that is the same object again is not kept again."""
         key = id(spread), best
         if key not in self._seen:
             better = tuple((number, chance) for number, chance in spread.items() if self._sign * (number - best) > 0)
@@ -153,7 +149,6 @@ def _shared(others: Sequence[tuple[float, float]]) -> float:
 
 
 def sum_of(spread: Spread, times: int) -> Spread:
-    """Return the spread of the sum of that many independent numbers."""
     found: Spread = {0: 1.0}
     while times:
         if times & 1:
@@ -164,7 +159,6 @@ def sum_of(spread: Spread, times: int) -> Spread:
 
 
 def added(one: Spread, other: Spread) -> dict[int, float]:
-    """Return the spread of the sum of two independent numbers."""
     found: dict[int, float] = {}
     for number, chance in one.items():
         for more, likely in other.items():

@@ -132,7 +132,6 @@ class Verdict:
 
     @property
     def thrown(self) -> int:
-        """The number of dice counted."""
         return sum(self.counts)
 
     @property

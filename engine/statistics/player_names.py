@@ -48,13 +48,11 @@ class PlayerNames:
         return (*itself, *self._sources.get(shown, ()))
 
     def renamed(self, shown: str, name: str) -> "PlayerNames":
-        """Return these names with all that is shown under one name shown under another one."""
         moved = dict.fromkeys(self.stored(shown), name)
         aliases = {stored: other for stored, other in {**self.aliases, **moved}.items() if stored != other}
         return replace(self, aliases=aliases)
 
     def without(self, shown: str) -> "PlayerNames":
-        """Return these names with that one hidden."""
         return replace(self, hidden=self.hidden | {shown})
 
     def restored(self, name: str) -> "PlayerNames":

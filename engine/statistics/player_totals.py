@@ -40,47 +40,38 @@ class PlayerTotals:
 
     @property
     def feats(self) -> tuple[int, ...]:
-        """The counts of feats, in the order of the game, then zeros."""
         return self.feat_1, self.feat_2, self.feat_3, self.feat_4
 
     @property
     def scored_share(self) -> float | None:
-        """The share of turns that did not fail; None before the first turn."""
         return ratio(self.scored, self.turns)
 
     @property
     def mean_score(self) -> float | None:
-        """The mean score of the turns that did not fail."""
         return ratio(self.score, self.scored)
 
     @property
     def mean_total(self) -> float | None:
-        """The mean total of whole games."""
         return ratio(self.points, self.wholes)
 
     @property
     def luck_in_all(self) -> float:
-        """The points above the mean from the dice."""
         return self.luck / MILLION
 
     @property
     def cost_in_all(self) -> float:
-        """The points lost by decisions."""
         return self.cost / MILLION
 
     @property
     def luck_in_a_game(self) -> float | None:
-        """The mean points of luck in a game; None before the first."""
         return ratio(self.luck, MILLION * self.reviewed)
 
     @property
     def cost_of_a_decision(self) -> float | None:
-        """The mean points lost by a decision; None before the first."""
         return ratio(self.cost, MILLION * self.decisions)
 
     @property
     def to_win_of_a_decision(self) -> float | None:
-        """The mean chance to win lost by a decision; None before the first."""
         return ratio(self.to_win, MILLION * self.weighed)
 
 
@@ -118,7 +109,6 @@ def tally_of(part: Part, *, is_level: bool = True) -> PlayerTotals:
 
 
 def millionths(value: float) -> int:
-    """Return the value in millionths, rounded."""
     return round(value * MILLION)
 
 

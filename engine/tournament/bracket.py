@@ -55,7 +55,6 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 def single(players: Sequence[str]) -> tuple[Node, ...]:
-    """Return the matches of a single elimination, in the order in which they are played."""
     return tuple(node for nodes in _main(players) for node in nodes)
 
 

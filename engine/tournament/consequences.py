@@ -32,7 +32,6 @@ def disputed(facts: Sequence[TournamentFact], game: int, winner: str | None) -> 
 
 
 def consequences_of(facts: Sequence[TournamentFact], now: Counted) -> Consequences:
-    """Return what the result of that game changes if it is taken over."""
     before, after = course_of(facts), course_of((*facts, now))
     if before.opened.format == "swiss":
         later = _later_rounds(before, now) if _points_moved(before, after, now) else []

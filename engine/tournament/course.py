@@ -62,7 +62,6 @@ class TournamentMatch:
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is still to be decided."""
         return self.how == "open"
 
     @property
@@ -73,7 +72,6 @@ class TournamentMatch:
 
     @property
     def can_begin(self) -> bool:
-        """Return whether its players are known and it is still to be played."""
         return self.is_open and self.pair is not None
 
     @property
@@ -85,7 +83,6 @@ class TournamentMatch:
         return other if self.winner == one else one
 
     def won(self, player: str) -> int:
-        """Return the number of its games that the player won."""
         return sum(winner == player for _, winner in self.games)
 
 
@@ -102,7 +99,6 @@ class TournamentCourse:
     cancelled: bool = False
 
     def match(self, id_: str) -> TournamentMatch | None:
-        """Return the match of that id."""
         return next((one for one in self.matches if one.id == id_), None)
 
     @property
@@ -113,7 +109,6 @@ class TournamentCourse:
 
     @property
     def draws_next(self) -> bool:
-        """Return whether the next round of a Swiss tournament is to be drawn."""
         if self.opened.format != "swiss" or any(one.is_open for one in self.matches):
             return False
         staying = sum(name not in self.left for name in self.opened.players)
@@ -121,7 +116,6 @@ class TournamentCourse:
 
     @property
     def over(self) -> bool:
-        """Return whether everything is played."""
         return not self.draws_next and not any(one.is_open for one in self.matches)
 
 
@@ -210,11 +204,9 @@ class _Results:
                     self._later[id_] = self._later.get(id_, 0) + 1
 
     def league(self, matches: Iterable[TournamentMatch]) -> list[TournamentMatch]:
-        """Return the matches of a round with their results."""
         return [self._decided(one) for one in matches]
 
     def bracket(self, nodes: Sequence[Node]) -> list[TournamentMatch]:
-        """Return the matches of a bracket with players and results, as far as they are known."""
         found: dict[str, TournamentMatch] = {}
         for node in nodes:
             if node.id == "F2" and _is_settled(found["F1"]):

@@ -205,7 +205,6 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def as_json(fact: TournamentFact) -> dict[str, Any]:
-    """Return a fact as a JSON object, with its kind under ``fact``."""
     return {"fact": NAMES[type(fact)]} | {one.name: _plain(getattr(fact, one.name)) for one in fields(fact)}
 
 

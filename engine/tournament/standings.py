@@ -42,12 +42,10 @@ class StandingLine:
 
     @property
     def played(self) -> int:
-        """Return the number of matches decided."""
         return self.won + self.tied + self.lost
 
 
 def standings(course: TournamentCourse) -> tuple[StandingLine, ...]:
-    """Return the lines of all players, the best first."""
     return _bracket(course) if course.opened.format in KNOCKOUT else _league(course)
 
 
@@ -127,7 +125,6 @@ _STAGES = ("main", "losers", "final")
 
 
 def _placed(lines: Sequence[StandingLine], keys: Sequence[tuple[int, ...]]) -> tuple[StandingLine, ...]:
-    """Return the lines with their places; equal keys share the first of them."""
     placed: list[StandingLine] = []
     for _, group in groupby(range(len(lines)), key=lambda at: keys[at]):
         place = len(placed) + 1

@@ -147,7 +147,6 @@ def _pairs(playing: Sequence[Entrant]) -> list[Pair]:
 
 
 def _graph(playing: Sequence[Entrant]) -> list[list[int]]:
-    """Return by player those whom the player has not met."""
     return [[b for b, other in enumerate(playing) if other is not one and other.name not in one.met] for one in playing]
 
 
@@ -199,7 +198,6 @@ def drawn_again(facts: Sequence[TournamentFact], number: int, kept: Collection[P
 
 
 def _entrants(course: TournamentCourse, number: int, without: Collection[str]) -> list[Entrant]:
-    """Return the players who are to be paired in that round, the best first."""
     before = [one for one in course.matches if one.round < number]
     floats = _floats(course, before)
     entrants = []

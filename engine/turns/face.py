@@ -98,19 +98,15 @@ class Face:
         return False
 
     def sums(self, _state: State, _name: str) -> Iterator[tuple[Text, int]]:
-        """Yield figures beside the score, each with its word."""
         yield from ()
 
     def final_scores(self, state: State) -> dict[str, str | None]:
-        """Return the score of each player in the result of the game."""
         return {name: self.score(state, name) for name in state.players}
 
     def counts(self, _state: State) -> Counts:
-        """Return what decides the game."""
         return "points"
 
     def rolled_off(self, result: Result) -> str:
-        """Return the result of a turn in a roll-off."""
         return str(result[0])
 
     def leaders(self, state: State) -> Mapping[str, Result]:
@@ -192,20 +188,17 @@ class Face:
 
 
 def tie_line(rules: Any) -> RuleLine:
-    """Return what follows a tie for the win."""
     if rules.tie == "rolloff":
         return RuleLine(_("On a tie those players have one more turn each."))
     return RuleLine(_("Players who tie share the win."))
 
 
 def aside_slot(turn: Turn, figure: str = "") -> Slot:
-    """Return the dice that are set aside, with a figure."""
     aside = turn.aside + turn.fresh
     return Slot("aside", _("Set aside"), aside, "held" if aside else "open", figure, term="aside")
 
 
 def banked_slot(points: int) -> Slot:
-    """Return the points of the turn, which standing banks."""
     return Slot("banked", _("This turn"), (), "held" if points else "open", number(points), term="bank")
 
 

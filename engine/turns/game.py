@@ -81,7 +81,6 @@ class TurnGame(Game):
         raise NotImplementedError
 
     def why_no_roll(self, state: TurnState[Any], turn: Turn) -> Refused:
-        """Return why there is no throw now."""
         raise NotImplementedError
 
     def thrown(self, state: TurnState[Any], turn: Turn, dice: tuple[int, ...]) -> Turn:
@@ -97,7 +96,6 @@ class TurnGame(Game):
         return (Stopped(),)
 
     def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
-        """Return the dice that may be set aside now."""
         return ()
 
     def may_move(self, state: TurnState[Any], turn: Turn) -> bool:
@@ -109,7 +107,6 @@ class TurnGame(Game):
         return _("No dice are set aside in {game}.", game=self.title)
 
     def result(self, rules: Any, turn: Turn) -> Result:
-        """Return the result of a finished turn."""
         raise NotImplementedError
 
     def points(self, _rules: Any, turn: Turn) -> int:
@@ -127,7 +124,6 @@ class TurnGame(Game):
         return state
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
-        """Return the state after the last turn of a round."""
         raise NotImplementedError
 
     def first_total(self, _state: TurnState[Any]) -> int:
@@ -156,22 +152,18 @@ class TurnGame(Game):
 
     @property
     def presets(self) -> Sequence[str]:  # type: ignore[override]
-        """The names of its rules."""
         return tuple(self.named)
 
     @property
     def options(self) -> Sequence[str]:  # type: ignore[override]
-        """The keys of the options of its rules."""
         return tuple(option.key for option in self.known)
 
     @property
     def terms(self) -> Mapping[str, Text]:  # type: ignore[override]
-        """The words of its announcements, as sentences have them."""
         return self.named[self.presets[0]].terms
 
     @property
     def aims(self) -> Sequence[str]:  # type: ignore[override]
-        """The aims that it has advice for."""
         return self.coach.aims
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
@@ -179,7 +171,6 @@ class TurnGame(Game):
         return changed(self.named[preset], options, self.known)
 
     def begin(self, start: Started) -> TurnState[Any]:
-        """Return the state in which a game begins, with the starter or else the first player."""
         rules = self.rules(start.preset, start.options)
         if len(start.players) < self.least_players:
             raise BadRules(
@@ -250,13 +241,11 @@ class TurnGame(Game):
         return self.why_not_aside(state, turn, face)
 
     def place(self, state: TurnState[Any], event: Event | None = None) -> Place | None:
-        """Return the round, the roll-off in it, and the seat of the current turn."""
         if state.turn is None or isinstance(event, Joined | Left | Renamed):
             return None
         return state.round, state.leg, state.players.index(state.turn.player)
 
     def is_over(self, state: TurnState[Any], place: Place | None) -> bool:
-        """Return whether that turn is finished: in an earlier round or leg, or before the current one in it."""
         now = self.place(state)
         if now is None:
             return True
@@ -271,7 +260,6 @@ class TurnGame(Game):
         return {name: state.totals.get(name, 0) for name in state.players}
 
     def outcome(self, state: TurnState[Any]) -> GameOutcome:
-        """Return the totals, and who won or shares the win."""
         return GameOutcome(state.turn is None, self.totals(state), state.winner, state.tied)
 
     def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
@@ -281,7 +269,6 @@ class TurnGame(Game):
         return report_of(self.odds(rules), self.figure_names)
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
-        """Return that dice are set aside as a sentence, None for the events that all games share."""
         if self.recorded.get(type(event)) != "aside":
             return None
         return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, getattr(event, "dice", ()))))
@@ -352,7 +339,6 @@ class TurnGame(Game):
         }
 
     def reported(self, _state: TurnState[Any]) -> dict[str, object]:
-        """Return what only this game reports."""
         return {}
 
     def figures(self, steps: Sequence[Step], state: TurnState[Any], *, look_back: bool) -> tuple[Part, ...]:
@@ -390,7 +376,6 @@ class TurnGame(Game):
         return total if scores and (total or self.lowest_wins) else None
 
     def _hindsight(self, steps: Sequence[Step]) -> dict[int, Hindsight]:
-        """Return the review of each player, by seat."""
         found: dict[int, list[Hindsight]] = {}
         for players, part in by_names(steps):
             looked = review(self, self.coach, part)

@@ -15,7 +15,6 @@ Wait = Literal["mid_round", "mid_game"]
 
 
 def begin_round(state: TurnState[R], order: Sequence[str]) -> TurnState[R]:
-    """Return the state with a round begun by these players, in the order of play."""
     return replace(
         state,
         order=tuple(order),
@@ -41,12 +40,10 @@ def order_from(state: TurnState[R], starter: str) -> tuple[str, ...]:
 
 
 def after(state: TurnState[R], name: str) -> str:
-    """Return the player at the next seat."""
     return clockwise(state.players, name)[1 % len(state.players)]
 
 
 def roll_off(state: TurnState[R], names: Iterable[str]) -> TurnState[R]:
-    """Return the state in which these players, who tie, have one more turn each."""
     tied = set(names)
     order = tuple(name for name in order_from(state, state.starter) if name in tied)
     return replace(state, order=order, leg=state.leg + 1, up=0, turn=Turn(order[0]), results={}, tied=order)
@@ -87,12 +84,10 @@ def join(state: TurnState[R], event: Joined, wait: Wait | None) -> TurnState[R]:
 
 
 def leave(state: TurnState[R], event: Left) -> TurnState[R]:
-    """Return the state without that player, whose points stay. The current turn is not changed."""
     check_leaves(state.present, event.player)
     return replace(state, gone=state.gone | {event.player}, last=None)
 
 
 def rename(state: TurnState[R], event: Renamed) -> TurnState[R]:
-    """Return the state with another name for a player."""
     check_renames(state.players, event.player, event.name)
     return renamed(state, event.player, event.name)

@@ -12,7 +12,6 @@ from engine.values import check_faces
 
 
 def thrown(turn: Turn, dice: tuple[int, ...]) -> Turn:
-    """Return the turn after one more throw. What was set aside before stays there."""
     return replace(turn, throws=turn.throws + 1, aside=turn.aside + turn.fresh, fresh=(), loose=dice)
 
 
@@ -51,7 +50,6 @@ def check_among(lies: tuple[int, ...], dice: tuple[int, ...]) -> None:
 
 
 def without(dice: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the dice that are left, in their order, when these are taken."""
     left = list(dice)
     for die in taken:
         left.remove(die)

@@ -21,7 +21,6 @@ class TurnRules:
     tie: str = "rolloff"
 
     def label(self, term: str) -> str:
-        """Return the label of a term of the game."""
         return self.terms.get(term) or term.replace("_", " ")
 
 
@@ -32,7 +31,6 @@ TIE = Option("tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff"
 
 
 def changed(rules: R, options: Mapping[str, object], known: tuple[Option, ...]) -> R:
-    """Return the rules with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     readers = {option.key: option for option in known}
     changes: dict[str, Any] = {}
     for key, value in options.items():
@@ -72,7 +70,6 @@ class Turn:
 
     @property
     def lies(self) -> tuple[int, ...]:
-        """The dice of the latest throw."""
         return self.fresh + self.loose
 
 
@@ -124,7 +121,6 @@ class TurnState(Generic[R]):
 
     @property
     def player(self) -> str | None:
-        """The player on turn, None once the game is over."""
         return self.turn.player if self.turn else None
 
     @property
@@ -139,7 +135,6 @@ class TurnState(Generic[R]):
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was thrown in this round yet."""
         return bool(self.turn and not self.turn.throws and not self.leg and not self.up)
 
     def with_turn(self, turn: Turn, last: Turn | None = None) -> "TurnState[R]":
@@ -174,8 +169,6 @@ class TurnState(Generic[R]):
 
 
 def renamed(state: TurnState[R], old: str, new: str) -> TurnState[R]:
-    """Return the state with another name for a player."""
-
     def called(name: str) -> str:
         return new if name == old else name
 

@@ -68,7 +68,6 @@ class AsidePlan(Generic[A, Number]):
         self._spreads: dict[tuple[int, A], Spread] = {}
 
     def value(self, left: int, aside: A) -> Number:
-        """Return the value of throwing so many dice beside those set aside."""
         return self._value((left, aside))
 
     def spread(self, left: int, aside: A) -> Spread:
@@ -86,7 +85,6 @@ class AsidePlan(Generic[A, Number]):
         return self._spreads[key]
 
     def after(self, loose: Sequence[int], aside: Sequence[int], *, fresh: bool) -> Spread:
-        """Return the spread with these dice loose after a throw; with ``fresh`` all of them may be thrown."""
         before = self._scoring.of(aside)
         ways = self._ways(tuple(sorted(loose)), before)
         if fresh or not loose:
@@ -131,11 +129,9 @@ class AllAsideCoach(Coach):
         self._scoring, self._lowest = scoring, lowest
 
     def aim(self, state: TurnState[Any]) -> str:
-        """Return the chance to win once there is a result to beat, else points."""
         return "beat" if rounds.done_and_later(state)[0] else "points"
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        """Return every choice of dice to set aside, and the throw of the others."""
         turn, dice = state.turn, state.rules.dice
         assert turn is not None
         if aim != "beat":
@@ -149,12 +145,10 @@ class AllAsideCoach(Coach):
         return Fraction(-value if self._lowest else value, whole(dice))
 
     def of_throw(self, state: TurnState[Any]) -> Fraction:
-        """Return the mean when all dice that are not set aside are thrown."""
         assert state.turn is not None
         return self.exact("points", state.rules.dice, state.turn.aside + state.turn.fresh)
 
     def of_result(self, _state: TurnState[Any], turn: Turn) -> Fraction:
-        """Return the number of a finished turn."""
         return Fraction(self.number(turn.aside + turn.fresh))
 
     def number(self, dice: Sequence[int]) -> int:
@@ -242,27 +236,22 @@ class UntilAllAside(TurnGame):
     coach: AllAsideCoach
 
     def must_roll(self, state: TurnState[Any], turn: Turn) -> int:
-        """Return the number of dice that are not set aside, 0 before one of this throw is."""
         if not turn.throws:
             return int(state.rules.dice)
         return len(turn.loose) if turn.fresh else 0
 
     def why_no_roll(self, _state: TurnState[Any], _turn: Turn) -> Refused:
-        """Return the refusal of a throw before a die is set aside."""
         return Refused("nothing_set_aside", _("Set aside at least one die first."))
 
     def standing(self, _state: TurnState[Any], turn: Turn) -> tuple[Event, ...]:
-        """Return the event of setting all other dice aside."""
         (aside,) = self.events.values()
         return (aside(turn.loose),) if turn.loose else ()  # type: ignore[call-arg]
 
     def thrown(self, _state: TurnState[Any], turn: Turn, dice: tuple[int, ...]) -> Turn:
-        """Return the turn after a throw. A single die is set aside by itself."""
         after = thrown(turn, dice)
         return to_the_last(after, dice) if len(dice) == 1 else after
 
     def may_set_aside(self, _state: TurnState[Any], turn: Turn) -> tuple[int, ...]:
-        """Return all dice of this throw that are not set aside."""
         return turn.loose
 
     def why_not_aside(self, _state: TurnState[Any], _turn: Turn, face: int) -> str:
@@ -279,11 +268,9 @@ class UntilAllAside(TurnGame):
         return self.coach.chances(state)
 
     def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
-        """Return the state with the result of the turn as the player's total."""
         return replace(state, totals={**state.totals, turn.player: self.result(state.rules, turn)[0]})
 
     def outcome(self, state: TurnState[Any]) -> GameOutcome:
-        """Return the results of those whose turn has ended."""
         scores = {name: result[0] for name, result in state.scores.items()}
         return GameOutcome(state.turn is None, scores, state.winner, state.tied)
 
@@ -292,12 +279,10 @@ class UntilAllAside(TurnGame):
         return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
-        """Return the end of the game, or the roll-off of those who tie."""
         return self.settled(state, self.leading(state, state.results))
 
 
 def move(_state: TurnState[Any], turn: Turn, event: Any) -> Turn:
-    """Return the turn after the event that sets dice aside."""
     return to_the_last(turn, event.dice)
 
 
@@ -328,7 +313,6 @@ class AllAsideFace(Face):
 
 
 def rest_slot(turn: Turn, dice: int) -> Slot:
-    """Return the dice that lie there, or how many of so many are rolled."""
     if turn.loose:
         return Slot("thrown", _("Rolled"), turn.loose)
     return Slot("thrown", _("To roll"), state="open", blanks=dice - len(turn.aside + turn.fresh))

@@ -28,12 +28,10 @@ _KINDS: dict[str, Rulebook] = {
 
 
 def rulebook(state: Any) -> Rulebook:
-    """Return the rulebook of the game that is in that state."""
     return _KINDS[game_of(state.rules.name).kind]
 
 
 def playable_presets() -> tuple[str, ...]:
-    """Return the names of all rules that the table can play, grouped by game."""
     return tuple(preset for preset in presets_of_all() if game_of(preset).kind in _KINDS)
 
 
@@ -56,7 +54,6 @@ def rules_of(preset: str, options: Mapping[str, object]) -> Any:
 
 
 def check_start(start: Started) -> None:
-    """Raise :class:`~engine.BadRules` if the table can't start that game."""
     check_playable(start.preset)
     fold([start])
 
@@ -68,7 +65,6 @@ def rematch(state: Any, joining: Sequence[str] = ()) -> Started:
 
 
 def has_rematch(state: Any, joining: Sequence[str] = ()) -> bool:
-    """Return whether the table can start the next game."""
     try:
         check_start(rematch(state, joining))
     except BadRules:

@@ -71,7 +71,6 @@ def named(player: str | None) -> str:
 
 
 def _is_spoken(one: str) -> bool:
-    """Return whether a character is part of a word: a letter or number with its accents, or within names."""
     return one in "-'’" or (
         unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
         and not ("\N{VARIATION SELECTOR-1}" <= one <= "\N{VARIATION SELECTOR-16}")
@@ -79,7 +78,6 @@ def _is_spoken(one: str) -> bool:
 
 
 def next_up(state: Any) -> Text:
-    """Say who has won, or whose turn it is."""
     if state.phase == "over":
         if state.winner is None:
             return _("It’s a tie.")
@@ -88,5 +86,4 @@ def next_up(state: Any) -> Text:
 
 
 def ends(line: Text, state: Any, *more: Text) -> Text:
-    """Call how a turn ended, and who is next."""
     return joined([line, *more, next_up(state)])

@@ -40,7 +40,6 @@ class Rulebook:
     """The events of this game beside the dice: a throw that lies there may still be counted after them."""
 
     def is_over(self, state: Any) -> bool:
-        """Return whether the game is over."""
         return bool(state.phase == "over")
 
     def standstill(self, state: Any) -> tuple[str, str | None] | None:
@@ -116,5 +115,4 @@ class Rulebook:
 
 
 def nothing_thrown() -> Refused:
-    """Return the refusal of STAND before a throw."""
     return Refused("nothing_thrown", messages.NOTHING_THROWN)

@@ -121,7 +121,6 @@ class ShipAtTheTable(Rulebook):
         return (Stopped(),)
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-        """Return the sentence for the next action, after the last roll was counted or before the first."""
         turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             every = state.phase is not Phase.STARTER
@@ -150,7 +149,6 @@ class ShipAtTheTable(Rulebook):
         return messages.press_to_count(turn.player, turn.rolls[-1])
 
     def called(self, state: State, said: Sequence[Announcement]) -> Text:
-        """Return what is called: ship, captain and crew so far, the score, and the rolls that are left."""
         turn = state.last
         if turn is None:
             return calls.next_up(state)
@@ -164,7 +162,6 @@ class ShipAtTheTable(Rulebook):
         return super().why_not_held(state, face) if state.turn else None
 
     def parts(self, state: State, dice: Mapping[str, Die]) -> dict[str, Part]:
-        """Return the dice that are ship, captain, crew or cargo. Those on the rail come before others of that face."""
         turn = state.last
         if turn is None:
             return {}
@@ -180,7 +177,6 @@ class ShipAtTheTable(Rulebook):
 
 
 def _is_best(rules: Rules, turn: Turn) -> bool:
-    """Return whether no further roll can bring more than the dice score as they lie."""
     return turn.score is not None and turn.score >= most_ahead(rules, turn)
 
 
@@ -191,7 +187,6 @@ def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
 
 
 def over(state: State) -> str:
-    """Return the sentence at the end."""
     if state.winner is None:
         return messages.share(state.tied, None)
     rolled_off = state.leg is not None and state.leg.final
@@ -201,19 +196,16 @@ def over(state: State) -> str:
 
 
 def sets_the_ante(player: str) -> Text:
-    """The first shooter sets the ante."""
     return _("{player}: choose the ante on your phone", player=player)
 
 
 def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
-    """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
     if rolloff:
         return messages.rolls_off(player, throw)
     return _("{player}: {throw} to see who starts", player=player, throw=throw)
 
 
 def cargo_again(player: str, score: int, aside: Text | None) -> Text:
-    """Ship, captain and crew are there, and rolls are left."""
     if aside is None:
         return _("{player} has {score}: roll the cargo again or press STAND", player=player, score=score)
     return _(
@@ -222,14 +214,12 @@ def cargo_again(player: str, score: int, aside: Text | None) -> Text:
 
 
 def best_cargo(player: str, score: int, *, midnight: bool) -> Text:
-    """Ship, captain and crew are there with the highest cargo, and rolls are left."""
     if midnight:
         return _("Midnight! {player} has {score}, the best there is. Press STAND", player=player, score=score)
     return _("{player} has {score}, the best there is. Press STAND", player=player, score=score)
 
 
 def aside_and_throw(player: str, aside: Text, count: int) -> Text:
-    """Dice are set aside, the others thrown."""
     return ngettext(
         "{player}: {aside}, roll one",
         "{player}: {aside}, roll {number}",
@@ -241,12 +231,10 @@ def aside_and_throw(player: str, aside: Text, count: int) -> Text:
 
 
 def counts_for_the_start(player: str) -> Text:
-    """A throw for the start lies there."""
     return _("{player}: press ROLL to see who starts", player=player)
 
 
 def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> Text:
-    """A throw lies there with which the turn has a score."""
     if over:
         return _(
             "{player}: {dice} – cargo {score}. Press ROLL to count it",
@@ -266,7 +254,6 @@ PARTS = (_("ship"), _("captain"), _("crew"))
 
 
 def so_far(state: State, turn: Turn, then: Text | None) -> Text:
-    """Call a turn that is not over: what was found, and what is left."""
     player, left = calls.named(turn.player), then or ""
     if turn.cargo == MIDNIGHT:
         said = _("Midnight, {player}!", player=player)
@@ -285,7 +272,6 @@ def so_far(state: State, turn: Turn, then: Text | None) -> Text:
 
 
 def made(turn: Turn, *, midnight: bool) -> Text:
-    """Call the score of a turn; a midnight as such when it is rolled."""
     player = calls.named(turn.player)
     if turn.score is None:
         return _("{player}: no score.", player=player)
@@ -295,5 +281,4 @@ def made(turn: Turn, *, midnight: bool) -> Text:
 
 
 def round_won(player: str | None) -> Text:
-    """Call who has won a round."""
     return _("{player} wins the round.", player=calls.named(player))

@@ -44,7 +44,6 @@ class TurnsAtTheTable(Rulebook):
         return state.turn.aside + state.turn.fresh if state.turn else ()
 
     def faces(self, state: State) -> Faces:
-        """Return the dice set aside, and those of the latest throw."""
         return state.turn.aside + state.turn.lies if state.turn else ()
 
     def choose(self, state: State, aside: Faces, thrown: int) -> tuple[Event, ...]:
@@ -90,7 +89,6 @@ class TurnsAtTheTable(Rulebook):
         return () if state.last is not None else self.stand(state)
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-        """Return the sentence for the next action, after the last roll was counted or before the first."""
         turn, count = state.turn, expected_tray(state).throw
         assert turn is not None
         if not turn.throws:
@@ -106,7 +104,6 @@ class TurnsAtTheTable(Rulebook):
         return self._face.counting(state, turn) or messages.press_to_count(turn.player, turn.lies)
 
     def called(self, state: State, said: Sequence[Announcement]) -> Text:
-        """Return what is called: the roll, or how the turn ended and who is next."""
         turn, face = state.last or state.turn, self._face
         if turn is None or not turn.throws:
             return calls.next_up(state)
@@ -117,12 +114,10 @@ class TurnsAtTheTable(Rulebook):
         return calls.ends(face.end_called(state, turn, player), state, *more)
 
     def _setting(self, dice: Faces) -> tuple[Event, ...]:
-        """Return the event of setting these dice aside, or of keeping them."""
         (event,) = self.beside
         return (event(dice),)  # type: ignore[call-arg]
 
     def _checked(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return these events. Raises :class:`~engine.Refused` if the rules don't allow them."""
         for event in events:
             state = apply(state, event)
         return events
@@ -136,12 +131,10 @@ class TurnsAtTheTable(Rulebook):
 
 
 def _parts(dice: Faces, many: int) -> list[Faces]:
-    """Return every choice of so many of these dice, each set of faces once."""
     return sorted({tuple(sorted(faces)) for faces in combinations(dice, many)}) if many >= 0 else []
 
 
 def then_roll(player: str, aside: Text | None, count: int) -> Text:
-    """Say that the dice that are not set aside are rolled."""
     if aside is None:
         return messages.does(player, messages.throw(count, tray_is_clear=True))
     return ngettext(
@@ -155,7 +148,6 @@ def then_roll(player: str, aside: Text | None, count: int) -> Text:
 
 
 def set_some_aside(player: str, hold: HoldMode) -> Text:
-    """Say that at least one die must be set aside."""
     match hold:
         case HoldMode.RAIL:
             return _("{player}: hold at least one die, roll the rest", player=player)

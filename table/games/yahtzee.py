@@ -54,11 +54,9 @@ class YahtzeeAtTheTable(Rulebook):
         return state.turn.dice if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
-        """Return all possible holds: any dice may be kept."""
         return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
 
     def choices(self, state: State) -> tuple[Pick, ...]:
-        """Return the boxes in which the dice may be scored, the best first."""
         if state.turn is None or not state.turn.rolls:
             return ()
         card = state.cards[state.turn.player]
@@ -79,7 +77,6 @@ class YahtzeeAtTheTable(Rulebook):
         return ()
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-        """Return the sentence for the next action, after a roll was counted or before the first."""
         turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
@@ -113,17 +110,14 @@ def _row(dice: Sequence[int]) -> str:
 
 
 def pick_a_box(player: str, dice: Sequence[int]) -> Text:
-    """No roll is left."""
     return _("{player}: choose a box for {dice}", player=player, dice=_row(dice))
 
 
 def pick_on_the_page(player: str) -> Text:
-    """STAND picks no box."""
     return _("{player}: choose a box.", player=player)
 
 
 def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> Text:
-    """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
     if kept:
         return ngettext(
             "{player}: {dice}. Choose a box, or keep {kept}, roll one",

@@ -32,7 +32,6 @@ class HandPlay:
 
     @property
     def is_on(self) -> bool:
-        """Whether the dice on the tray do not count now."""
         return self._entered or not self.uses_camera
 
     @property
@@ -42,7 +41,6 @@ class HandPlay:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of a snapshot about the camera."""
         return {"camera": self.camera, "camera_why": self.lost}
 
     @property
@@ -61,14 +59,12 @@ class HandPlay:
         self._entered = self._entered and not thrown
 
     def confirm(self, events: Sequence[Event], roll: PlayedEvent | None, seen: Iterable[Die]) -> None:
-        """Take in confirmed events. ``roll`` is the latest one, ``seen`` are the dice on the tray."""
         if any(isinstance(event, Started) for event in events):
             self._entered = False
         elif roll is not None and any(isinstance(event, Rolled) for event in events):
             self._entered = _told(roll) and (self.lost is not None or not _may_be(roll, seen))
 
     def reset(self) -> None:
-        """Forget the entered roll: another game is continued."""
         self._entered = False
 
     def current(self, state: Any, seen: Validation) -> Validation:
@@ -107,7 +103,6 @@ def entered_by_hand(state: Any, aside: tuple[int, ...], dice: tuple[int, ...]) -
 
 
 def stand_by_hand(state: Any) -> tuple[Event, ...]:
-    """Return the events of STAND. Raises :class:`~engine.Refused` where it means nothing."""
     book = rulebook(state)
     if book.is_over(state):
         raise Refused("game_over", messages.GAME_OVER)

@@ -74,7 +74,6 @@ class Surroundings:
 
 
 def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
-    """Return what is known since the last confirmed roll, in any phase."""
     match phase:
         case AwaitingThrow():
             return phase
@@ -85,7 +84,6 @@ def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
 
 
 def layout_of(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> Layout:
-    """Return the layout of these dice."""
     return sort_out(hold, dice, waiting_of(phase).watch.before)
 
 
@@ -110,7 +108,6 @@ def advance(phase: ThrowPhase, reading: Reading, hold: HoldMode) -> ThrowPhase:
 
 
 def paused(phase: ThrowPhase, dice: Sequence[Die]) -> ThrowPhase:
-    """Pause while these dice lie there."""
     return phase if isinstance(phase, Paused) else Paused(phase, tuple(dice))
 
 

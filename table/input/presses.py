@@ -66,11 +66,9 @@ class EncoderPicker:
         self._place = 0
 
     def reset(self) -> None:
-        """Show the first one next."""
         self._place = 0
 
     def turn(self, state: Any, by: int) -> Pick:
-        """Turn by so many clicks. Returns the pick that is shown now."""
         picks = _picks_of(state)
         self._place = (self._place + by) % len(picks)
         return picks[self._place]
@@ -95,7 +93,6 @@ class AutoConfirm:
         self._since = 0.0
 
     def reset(self) -> None:
-        """Begin to count again."""
         self._throw = ()
 
     def is_due(self, throw: tuple[Event, ...], moment: float) -> bool:

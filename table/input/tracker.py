@@ -37,7 +37,6 @@ class DiceTracker:
 
     @property
     def dice(self) -> Mapping[str, Die]:
-        """The dice as last seen at rest, by name, each with its known value."""
         return {key: self._as_meant(key, die) for key, die in self._seen.items()}
 
     @property
@@ -73,7 +72,6 @@ class DiceTracker:
         return validation
 
     def confirm(self) -> None:
-        """Mark the dice as counted. From now on only a new throw counts."""
         dice = self._dice
         self._forget_values()
         self._phase = phases.confirmed(self._phase, dice, self._around.hold)

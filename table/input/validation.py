@@ -32,7 +32,6 @@ class Validation:
 
 
 def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Validation:
-    """Return the meaning of the dice at rest in this state; ``thrown`` is whether they came there by a throw."""
     book = rulebook(state)
     if still := book.standstill(state):
         return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
@@ -54,7 +53,6 @@ def by_hand(state: Any) -> Validation:
 
 
 def played(state: Any, events: Sequence[Event]) -> Any:
-    """Return the state after these events."""
     game = game_of(state.rules.name)
     for event in events:
         state = game.apply(state, event)
@@ -131,7 +129,6 @@ def _refused(player: str, refused: Refused) -> Validation:
 
 
 def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:
-    """Return the validation of dice that show no certain face, None if all do."""
     dice = lying.on_tray
     for flag, sentence in NO_FACE.items():
         if which := [called(die, dice, tray) for die in dice if flag in die.flags]:
@@ -193,5 +190,4 @@ def _held_wrongly(book: Rulebook, state: Any, hold: HoldMode, missing: list[int]
 
 
 def _values(dice: Sequence[Die]) -> Faces:
-    """Return the values read, highest first."""
     return tuple(sorted((die.value for die in dice if die.value is not None), reverse=True))
