@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.errors import BadLog, BadRules
+from engine.errors import BadLog
 from engine.events import SHARED, Event, Started
 from engine.game import events_of_all, game_of
 
@@ -50,25 +51,84 @@ def from_rows(log: object) -> tuple[Event, ...]:
 
 def text(state: Any) -> str:
     """Return a state as one line: the name of its rules, then as JSON what differs from the defaults of its fields."""
-    return f"{state.rules.name} {_canonical(_plain(state))}"
+    return f"{state.rules.name} {_canonical(plain(state))}"
 
 
-def _plain(value: Any) -> object:
+def plain(value: Any) -> object:
+    """Return the value in JSON types, dataclasses with what differs from the defaults of their fields."""
     if is_dataclass(value):
         return {
-            field.name: _plain(part)
+            field.name: plain(part)
             for field in fields(value)
             if field.compare and field.name != "rules" and (part := getattr(value, field.name)) != _default(field)
         }
     if isinstance(value, Mapping):
-        return {key: _plain(part) for key, part in value.items()}
+        return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | frozenset):
-        return [_plain(part) for part in (value if isinstance(value, tuple) else sorted(value))]
+        return [plain(part) for part in (value if isinstance(value, tuple) else sorted(value))]
     return value
 
 
-def is_right(name: str, value: object) -> bool:
-    return _CHECKS[name](value)
+V = TypeVar("V")
+
+
+def value_of(kind: type[V], row: Mapping[str, Any]) -> V:
+    """Return the value of that dataclass with these fields of parsed JSON, in which lists stand for tuples.
+
+    Raises :class:`ValueError` for a field that is unknown, missing or of another type than its annotation says.
+    """
+    known = _fields_of(kind)
+    if strange := row.keys() - known:
+        raise ValueError(f"its {min(strange)} is unknown: {row!r:.80}")
+    for name, (check, usual) in known.items():
+        if not check(row[name]) if name in row else usual is MISSING:
+            raise ValueError(f"its {name} is missing or wrong: {row!r:.80}")
+    return kind(**{name: _frozen(value) for name, value in row.items()})
+
+
+def is_right(kind: type, name: str, value: object) -> bool:
+    """Return whether the JSON value is one for the field of that name."""
+    return _fields_of(kind)[name][0](value)
+
+
+def _fields_of(kind: Any) -> dict[str, tuple[Callable[[object], bool], object]]:
+    """Return by name what checks a JSON value, and the default (MISSING where there is none)."""
+    if kind not in _FIELDS:
+        hints = get_type_hints(kind)
+        _FIELDS[kind] = {field.name: (_checker(hints[field.name]), _default(field)) for field in fields(kind)}
+    return _FIELDS[kind]
+
+
+_FIELDS: dict[type, dict[str, tuple[Callable[[object], bool], object]]] = {}
+_NAMES: dict[type[Event], str] = {}
+
+
+def _checker(hint: Any) -> Callable[[object], bool]:
+    inner = get_args(hint)
+    match get_origin(hint):
+        case origin if origin is Literal:
+            return lambda value: value in inner
+        case origin if origin is UnionType:
+            ways = [_checker(one) for one in inner]
+            return lambda value: any(check(value) for check in ways)
+        case origin if origin is tuple and inner[-1] is ...:
+            each = _checker(inner[0])
+            return lambda value: isinstance(value, list) and all(map(each, value))
+        case origin if origin is tuple:
+            parts = [_checker(one) for one in inner]
+            return lambda value: (
+                isinstance(value, list)
+                and len(value) == len(parts)
+                and all(check(part) for check, part in zip(parts, value, strict=True))
+            )
+        case origin if origin is Mapping:
+            part_of = _checker(inner[1])
+            return lambda value: isinstance(value, dict) and all(map(part_of, value.values()))
+    return lambda value: hint is object or type(value) is hint
+
+
+def _frozen(value: object) -> object:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _canonical(value: object) -> str:
@@ -76,86 +136,31 @@ def _canonical(value: object) -> str:
 
 
 def _row(event: Event) -> dict[str, object]:
-    name, plan = _plan(type(event))
-    row: dict[str, object] = {"type": name}
-    for field, usual in plan.items():
-        value = getattr(event, field)
+    kind = type(event)
+    if kind not in _NAMES:
+        _NAMES.update({one: name for name, one in {**SHARED, **events_of_all()}.items()})
+    row: dict[str, object] = {"type": _NAMES[kind]}
+    for name, (_check, usual) in _fields_of(kind).items():
+        value = getattr(event, name)
         if value != usual:
-            row[field] = value
+            row[name] = value
     return row
 
 
 def _event(row: object) -> Event:
-    kind = _kind(str(row.get("type"))) if isinstance(row, dict) else None
-    if not isinstance(row, dict) or kind is None:
-        raise BadLog(f"not an event that this version knows: {row!r:.80}")
-    values: dict[str, Any] = {}
-    _, plan = _plan(kind)
-    for field, usual in plan.items():
-        if field not in row and usual is not MISSING:
-            continue
-        value = row.get(field, MISSING)
-        if value is MISSING or (not is_right(field, value) and value != usual):
-            raise BadLog(f"not an event: its {field} is missing or wrong: {row!r:.80}")
-        values[field] = tuple(value) if isinstance(value, list) else value
-    if row.keys() - plan.keys() - {"type"}:
+    given = dict(row) if isinstance(row, dict) else {}
+    name = str(given.pop("type", None))
+    kind = SHARED.get(name) or events_of_all().get(name)
+    if kind is None:
         raise BadLog(f"not an event that this version knows: {row!r:.80}")
     try:
-        event = kind(**values)
+        event = value_of(kind, given)
         if isinstance(event, Started):
             game_of(event.preset)
-    except BadRules as error:
+    except ValueError as error:
         raise BadLog(f"not an event: {error}") from None
     return event
 
 
-def _kind(name: str) -> type[Event] | None:
-    return SHARED.get(name) or events_of_all().get(name)
-
-
-def _plan(kind: type[Event]) -> tuple[str, dict[str, object]]:
-    """Return the event's name in a log, and its fields with their defaults (MISSING where there is none)."""
-    if kind not in _PLANS:
-        names = {one: name for name, one in {**SHARED, **events_of_all()}.items()}
-        _PLANS[kind] = names[kind], {field.name: _default(field) for field in fields(kind)}
-    return _PLANS[kind]
-
-
-_PLANS: dict[type[Event], tuple[str, dict[str, object]]] = {}
-
-
 def _default(field: Any) -> object:
     return field.default_factory() if field.default_factory is not MISSING else field.default
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int
-
-
-def _all(check: Callable[[object], bool]) -> Callable[[object], bool]:
-    return lambda value: isinstance(value, list) and all(map(check, value))
-
-
-_CHECKS: dict[str, Callable[[object], bool]] = {
-    "preset": _is_text,
-    "players": _all(_is_text),
-    "starter": _is_text,
-    "options": lambda value: isinstance(value, dict),
-    "handicap": lambda value: isinstance(value, dict) and all(map(_is_number, value.values())),
-    "dice": _all(_is_number),
-    "player": _is_text,
-    "told": lambda value: isinstance(value, bool),
-    "name": _is_text,
-    "roll": _is_number,
-    "rounds": _is_number,
-    "chips": _is_number,
-    "by": _is_text,
-    "on": _is_text,
-    "against": _is_text,
-    "box": _is_text,
-}
-"""The check for each field name, the same in all events."""

@@ -19,10 +19,10 @@ requested, or ``{"ok": false, "code": …, "why": …}``, in which case nothing 
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, NoReturn
+from dataclasses import MISSING, fields
+from typing import Any, NoReturn, TypeVar
 
-from engine.codec import dump, from_rows, is_right, text
+from engine.codec import dump, from_rows, is_right, text, value_of
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.history import GameHistory, history_of
@@ -44,6 +44,8 @@ COMMANDS: Mapping[str, type[Event]] = {
 }
 QUERIES = ("new", "state", "text", "log", "load", "advise", "review")
 _MODIFIERS = ("player", "confirm")
+
+E = TypeVar("E", bound=Event)
 
 
 class Conversation:
@@ -170,10 +172,7 @@ def _start_of(value: object) -> Started:
     for key in value:
         if key not in known:
             raise Refused("unknown", full_sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
-    given = {key: part for key, part in value.items() if part is not None}
-    event = _event_of("new", Started, given)
-    assert isinstance(event, Started)
-    return event
+    return _event_of("new", Started, value)
 
 
 def _fields_of(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
@@ -192,19 +191,14 @@ def _fields_of(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
     return value
 
 
-def _event_of(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
-    values: dict[str, Any] = {}
+def _event_of(name: str, kind: type[E], given: Mapping[str, Any]) -> E:
+    values = {key: value for key, value in given.items() if value is not None}
     for field in fields(kind):
-        if field.name in given and given[field.name] is not None:
-            if not is_right(field.name, given[field.name]):
-                raise Refused("wrong_type", f"The {field.name} of “{name}” is not {_TYPES[field.name]}.")
-            part = given[field.name]
-            values[field.name] = tuple(part) if isinstance(part, list) else part
-    try:
-        return kind(**values)
-    except TypeError:
-        missing = next(field.name for field in fields(kind) if field.name not in values)
-        raise Refused("wrong_type", f"“{name}” lacks its {missing}.") from None
+        if field.name in values and not is_right(kind, field.name, values[field.name]):
+            raise Refused("wrong_type", f"The {field.name} of “{name}” is not {_TYPES.get(field.name, 'a text')}.")
+        if field.name not in values and field.default is field.default_factory is MISSING:
+            raise Refused("wrong_type", f"“{name}” lacks its {field.name}.")
+    return value_of(kind, values)
 
 
 def _check_player(history: GameHistory, player: object) -> None:
@@ -234,4 +228,5 @@ _TYPES: Mapping[str, str] = {
     "roll": "a whole number",
     "chips": "a whole number",
     "rounds": "a whole number",
-} | dict.fromkeys(("preset", "starter", "player", "name", "by", "on", "against", "box"), "a text")
+}
+"""What fields take; those that are not here take a text."""

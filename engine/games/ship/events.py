@@ -42,7 +42,7 @@ class Bet(Event):
     """
 
     by: str
-    on: BetOn
+    on: str
     chips: int
     against: str | None = None
 

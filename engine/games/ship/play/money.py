@@ -113,7 +113,7 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
     if bet.on not in ("qualify", "miss"):
         raise Refused("bad_bet", _("Bet on “qualify” or “miss”."))
     check_chips(bet.chips)
-    placed = Wager(shooter, bet.by, bet.on, bet.chips, against)
+    placed = Wager(shooter, bet.by, "qualify" if bet.on == "qualify" else "miss", bet.chips, against)
     return replace(money, bets=(*money.bets, placed), bystanders={**money.bystanders, **dict.fromkeys(new, 0)})
 
 

@@ -70,7 +70,7 @@ def test_a_shooter_bets_against_somebody_who_is_named() -> None:
         (Bet("ben", "miss", 2), "name_taken"),
         (Bet(" ", "miss", 2), "bad_name"),
         (Bet("Dan", "miss", 2, "Dan"), "own_bet"),
-        (Bet("Ben", "win", 2), "bad_bet"),  # type: ignore[arg-type]
+        (Bet("Ben", "win", 2), "bad_bet"),
         (Bet("Ben", "miss", 0), "bad_chips"),
     ],
 )
