@@ -209,7 +209,7 @@ class TurnGame(Game):
                 if move is None:
                     raise Refused("not_this_game", _("Not possible in {game}.", game=self.title))
                 after = move(state, turn, event)
-        return self._finished(state, after) if after.over else state.with_turn(after)
+        return self._finished(state, after) if after.over else replace(state, turn=after, last=None)
 
     def legal_actions(self, state: TurnState[Any]) -> tuple[str, ...]:
         turn = state.turn

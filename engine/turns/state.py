@@ -44,8 +44,6 @@ def values_of(rules: TurnRules) -> dict[str, Any]:
     return {one.name: getattr(rules, one.name) for one in fields(rules) if one.name != "name"}
 
 
-V = TypeVar("V")
-
 Result = tuple[int, ...]
 """The result of a turn, such as its points, or a hand of dice; a game compares them in its own way."""
 
@@ -137,60 +135,24 @@ class TurnState(Generic[R]):
     def untouched(self) -> bool:
         return bool(self.turn and not self.turn.throws and not self.leg and not self.up)
 
-    def with_turn(self, turn: Turn, last: Turn | None = None) -> "TurnState[R]":
-        """Return the state after a move in a turn.
 
-        Nearly every event calls this, so the fields are written out for speed.
-        """
-        return TurnState(
-            self.rules,
-            self.options,
-            self.players,
-            self.starter,
-            self.totals,
-            self.order,
-            self.round,
-            self.leg,
-            self.up,
-            turn,
-            self.scores,
-            self.results,
-            last,
-            self.gone,
-            self.out,
-            self.limit,
-            self.busts,
-            self.opened,
-            self.closer,
-            self.winner,
-            self.tied,
-            self.handicap,
-        )
+NAMED = (
+    *("players", "starter", "totals", "order", "scores", "results", "gone", "out"),
+    *("busts", "opened", "closer", "winner", "tied", "handicap"),
+)
+"""The fields with names of players: a name or None, several, or values by name."""
 
 
 def renamed(state: TurnState[R], old: str, new: str) -> TurnState[R]:
-    def called(name: str) -> str:
-        return new if name == old else name
+    def called(value: Any) -> Any:
+        match value:
+            case str():
+                return new if value == old else value
+            case Mapping():
+                return {called(name): part for name, part in value.items()}
+            case tuple() | frozenset():
+                return type(value)(map(called, value))
+        return value
 
-    def keys(values: Mapping[str, V]) -> dict[str, V]:
-        return {called(name): value for name, value in values.items()}
-
-    return replace(
-        state,
-        starter=called(state.starter),
-        turn=state.turn and replace(state.turn, player=called(state.turn.player)),
-        last=None,
-        closer=state.closer and called(state.closer),
-        winner=state.winner and called(state.winner),
-        players=tuple(map(called, state.players)),
-        order=tuple(map(called, state.order)),
-        tied=tuple(map(called, state.tied)),
-        totals=keys(state.totals),
-        handicap=keys(state.handicap),
-        scores=keys(state.scores),
-        results=keys(state.results),
-        busts=keys(state.busts),
-        gone=frozenset(map(called, state.gone)),
-        out=frozenset(map(called, state.out)),
-        opened=frozenset(map(called, state.opened)),
-    )
+    turn = state.turn and replace(state.turn, player=called(state.turn.player))
+    return replace(state, turn=turn, last=None, **{name: called(getattr(state, name)) for name in NAMED})
