@@ -7,7 +7,7 @@ The journal is open in one process only (:mod:`device.storage.database`). The pa
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import wraps
@@ -18,7 +18,7 @@ from typing import Annotated, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from device.archive.rows import Moments, course_in, kept_of, name_in, record_in, sign_of, unpacked
+from device.archive.rows import Moments, course_in, kept_of, marks, name_in, record_in, sign_of, unpacked
 from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
 from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
@@ -190,7 +190,7 @@ class JournalArchive(Archive):
     @_asked
     def has_player(self, name: str) -> bool:
         stored = self._stored(name)
-        return bool(self._rows(f"SELECT 1 FROM people WHERE name IN ({_marks(stored)}) LIMIT 1", *stored))
+        return bool(self._rows(f"SELECT 1 FROM people WHERE name IN ({marks(stored)}) LIMIT 1", *stored))
 
     @_asked
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
@@ -204,7 +204,7 @@ class JournalArchive(Archive):
         return Player(name, {kind: (tally.games, tally.wins) for kind, tally in tallies.items()})
 
     def _tallies(self, stored: Sequence[str]) -> Mapping[Kind, PlayerTotals]:
-        query = f"SELECT kind, {_SUMS} FROM tallies WHERE name IN ({_marks(stored)}) GROUP BY kind"
+        query = f"SELECT kind, {_SUMS} FROM tallies WHERE name IN ({marks(stored)}) GROUP BY kind"
         found = {kind: _tally(sums) for kind, *sums in self._rows(query, *stored)}
         return {kind: found[kind] for kind in kinds_of_all() if kind in found and found[kind].games}
 
@@ -218,7 +218,7 @@ class JournalArchive(Archive):
         return {kind: self._account(name, stored, kind, tally, points) for kind, tally in tallies.items()}
 
     def _account(self, name: str, stored: Sequence[str], kind: Kind, tally: PlayerTotals, points: int) -> Account:
-        over = f"FROM parts WHERE name IN ({_marks(stored)}) AND kind = ? AND games = 1"
+        over = f"FROM parts WHERE name IN ({marks(stored)}) AND kind = ? AND games = 1"
         query = f"SELECT game, wholes, points, reviewed, luck, cost, scores {over} ORDER BY game, seat"
         games = self._rows(query, *stored, kind)
         scores = Counter(score for *_, text in games for score in msgspec.json.decode(text, type=list[PartScore]))
@@ -256,7 +256,7 @@ class JournalArchive(Archive):
     def moments(self, name: str) -> Mapping[str, int]:
         stored, kinds = self._stored(name), kinds_of_all()
         keys = dict.fromkeys(key for game in games_of_all() for key in game.moment_texts)
-        those = f"WHERE name IN ({_marks(stored)})"
+        those = f"WHERE name IN ({marks(stored)})"
         first = dict(self._rows(f"SELECT moment, min(game) FROM moments {those} GROUP BY moment", *stored))
         query = (
             f"SELECT game, kind, day, is_level, max(wins) FROM parts {those} AND games = 1 GROUP BY game ORDER BY game"
@@ -341,7 +341,7 @@ class JournalArchive(Archive):
 
     @_asked
     def checksum(self, number: int) -> int | None:
-        return self._at.stored_checksum(number)
+        return self._at.stored(number)[0]
 
     @property
     def is_there(self) -> bool:
@@ -379,7 +379,7 @@ class JournalArchive(Archive):
             self._live = None
         elif self._live is None or self._live[0] is not rows:
             begun = self._open_rows.begun
-            self._live = rows, open_game_of(rows, snapshot.clock_of(rows[0][0]) if begun is None else begun)
+            self._live = rows, open_game_of(rows, snapshot.stored(rows[0][0])[1] if begun is None else begun)
         self._at = snapshot
         with snapshot.reading(self._live[1] if self._live else None, self.player_names):
             return question()
@@ -413,7 +413,7 @@ class JournalArchive(Archive):
 
     def _records(self, numbers: Sequence[int]) -> list[Record]:
         these = list(map(_limited, numbers))
-        rows = self._rows(f"SELECT game, record FROM games WHERE game IN ({_marks(these)})", *these)
+        rows = self._rows(f"SELECT game, record FROM games WHERE game IN ({marks(these)})", *these)
         found = {number: self._as_shown(record_in(text)) for number, text in rows}
         return [found[number] for number in these if number in found]
 
@@ -432,10 +432,6 @@ class JournalArchive(Archive):
 
 def _limited(number: int) -> int:
     return max(-LARGEST, min(number, LARGEST))
-
-
-def _marks(values: Collection[object]) -> str:
-    return ", ".join("?" * len(values))
 
 
 def _tally(sums: Sequence[int]) -> PlayerTotals:

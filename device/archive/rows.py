@@ -36,20 +36,20 @@ def write_record(base: sqlite3.Connection, record: Record, checksum: int, extent
     text = msgspec.json.encode(record).decode()
     flags = int(record.over), int(record.looked_back)
     row = (number, checksum, extent, record.clock, day, len(record.parts), record.rolls, *flags, *record.faces, text)
-    base.execute(f"INSERT INTO main.games VALUES ({_marks(row)})", row)
+    base.execute(f"INSERT INTO main.games VALUES ({marks(row)})", row)
     for seat, part in enumerate(record.parts):
         tally = tally_of(part, is_level=record.is_level) if record.over else NO_GAMES
         merit = None if part.best is None else part.best * sign_of(record.kind)
         scores = json.dumps(part.scores)
         played = (part.name, record.kind, number, seat, day, int(record.is_level), merit, scores, *values_of(tally))
-        base.execute(f"INSERT INTO main.parts VALUES ({_marks(played)})", played)
+        base.execute(f"INSERT INTO main.parts VALUES ({marks(played)})", played)
     purses = [(number, name, purse.chips, purse.drinks) for name, purse in record.purses.items()]
     base.executemany("INSERT INTO main.purses VALUES (?, ?, ?, ?)", purses)
     moments = [(record.parts[one.seat].name, one.key, number) for one in record.moments]
     base.executemany("INSERT OR IGNORE INTO main.moments VALUES (?, ?, ?)", moments)
 
 
-def _marks(row: Sequence[object]) -> str:
+def marks(row: Sequence[object]) -> str:
     return ", ".join("?" * len(row))
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from device.archive.rows import Moments, checksum_of, kept_of, write_record
 from device.archive.schema import check, check_files, dice_of, empty_archive, tally_of
@@ -88,19 +87,11 @@ class ArchiveSnapshot:
             self.base.close()
             raise
 
-    def stored_checksum(self, number: int) -> int | None:
-        found = self._in_file("checksum", number)
-        return None if found is None else int(found)
-
-    def clock_of(self, number: int) -> float | None:
-        """Return when that game in the file began; None if it is not there, or if that is not known."""
-        found = self._in_file("clock", number)
-        return None if found is None else float(found)
-
-    def _in_file(self, column: str, number: int) -> Any:
-        query = f"SELECT {column} FROM past.games WHERE game = ?"
+    def stored(self, number: int) -> tuple[int | None, float | None]:
+        """Return the checksum of that game in the file and when it began; None for what is not there or not known."""
+        query = "SELECT checksum, clock FROM past.games WHERE game = ?"
         found = self.base.execute(query, [number]).fetchone() if self._has_file else None
-        return found[0] if found else None
+        return found or (None, None)
 
     @contextmanager
     def reading(self, open_game: OpenRecord | None, names: PlayerNames) -> Iterator[None]:
@@ -109,7 +100,7 @@ class ArchiveSnapshot:
         self.base.execute("BEGIN")
         try:
             self.open_game = open_game
-            there = open_game and self.stored_checksum(open_game.record.number) == open_game.checksum
+            there = open_game and self.stored(open_game.record.number)[0] == open_game.checksum
             self._show(None if there else open_game)
             self._call(names)
             yield

@@ -12,6 +12,8 @@ import sqlite3
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -22,9 +24,10 @@ from device.config import schema as configuration
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS
 from device.errors import BadBackup, DeviceError
 from device.files.durable_write import PRIVATE, write_durably
+from device.files.kept_file import size_of
 from device.files.os_errors import reason_of
 from device.files.scratch import scratch_folder
-from device.storage.database import Damaged, Newer, size_of
+from device.storage.database import Damaged, Newer
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
@@ -38,6 +41,8 @@ PLAYERS = "players.json"
 LEDGER = "ledger.json"
 PROFILES = "profiles.json"
 TOURNAMENTS = ("tournament.json", "tournaments.json")
+BESIDE = (EMPTY_TRAY, LAMP_MAPS, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
+"""Files beside the configuration that a backup has where they exist. A restore writes no others."""
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 """Pattern of the names of damaged journals that were renamed."""
@@ -95,8 +100,7 @@ def take_backup(config: Path, held: InMemory | None = None, *, wifi_password: bo
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
         files[JOURNAL], unsound = _copied(journal, held)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-        kept = (EMPTY_TRAY, LAMP_MAPS, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
-        beside = [*map(config.with_name, kept), *damaged]
+        beside = [*map(config.with_name, BESIDE), *damaged]
         files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     except OSError as error:
         if isinstance(error, DeviceError):
@@ -195,15 +199,9 @@ def write_backup(backup: Backup, file: Path) -> None:
 
 def read_backup(file: Path) -> Backup:
     """Return the backup in that file, fully checked. Raises :class:`BadBackup` if it is damaged or not a backup."""
-    try:
-        files, about = _unpacked(file)
+    with _opened(file) as (archive, about):
+        files = {name: archive.read(name) for name in about["files"]}
         sums = {name: str(about["files"][name]) for name in files}
-    except BadBackup:
-        raise
-    except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
-    except _NO_ARCHIVE:
-        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
     if about.get("schema") != SCHEMA:
         schema = f"{about.get('schema')!r:.20}"
         raise BadBackup(
@@ -215,7 +213,8 @@ def read_backup(file: Path) -> Backup:
             )
         )
     for name, data in files.items():
-        if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
+        belongs = name in (CONFIG, JOURNAL, *BESIDE) or SET_ASIDE.fullmatch(name)
+        if not belongs or hashlib.sha256(data).hexdigest() != sums[name]:
             raise BadBackup(_("{file} is damaged at {name}: copy it again.", file=file, name=name[:60]))
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(_("{file} isn’t a Quarterdeck backup: it has no configuration or no journal.", file=file))
@@ -226,16 +225,8 @@ def read_backup(file: Path) -> Backup:
 
 def config_of_backup(file: Path) -> bytes:
     """Return the configuration in that backup, without unpacking larger parts. Raises :class:`BadBackup`."""
-    try:
-        with zipfile.ZipFile(_checked(file)) as archive:
-            _list_of(archive, file)
-            return _short(archive, CONFIG)
-    except BadBackup:
-        raise
-    except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
-    except _NO_ARCHIVE:
-        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
+    with _opened(file) as (archive, _about):
+        return _short(archive, CONFIG)
 
 
 _NO_ARCHIVE = (
@@ -252,36 +243,33 @@ _NO_ARCHIVE = (
 """Exceptions that a file which is not a valid backup can raise."""
 
 
-def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """Return the parts of an archive by name, and its list of them. Raises one of :data:`_NO_ARCHIVE` if invalid."""
-    with zipfile.ZipFile(_checked(file)) as archive:
-        about = _list_of(archive, file)
-        return {name: archive.read(name) for name in about["files"]}, about
-
-
-def _checked(file: Path) -> io.BytesIO:
-    with file.open("rb") as source:
-        packed = source.read(LARGEST + 1)
-    if len(packed) > LARGEST or not _has_a_short_list(packed):
-        raise zipfile.BadZipFile
-    return io.BytesIO(packed)
-
-
-def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
-    """Return the list of parts, after checking that all of them can be unpacked."""
-    parts = archive.infolist()
-    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
-        raise zipfile.BadZipFile
-    if sum(part.file_size for part in parts) > LARGEST:
-        raise BadBackup(
-            _(
-                "{file} unpacks to more than {largest} MB, too large for a backup: copy it again.",
-                file=file,
-                largest=LARGEST // 2**20,
-            )
-        )
-    about: dict[str, Any] = json.loads(_short(archive, LIST))
-    return about
+@contextmanager
+def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
+    """Open a backup, with its list of parts. Raises :class:`BadBackup`, also in the block if it is invalid."""
+    try:
+        with file.open("rb") as source:
+            packed = source.read(LARGEST + 1)
+        if len(packed) > LARGEST or not _has_a_short_list(packed):
+            raise zipfile.BadZipFile
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            parts = archive.infolist()
+            if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+                raise zipfile.BadZipFile
+            if sum(part.file_size for part in parts) > LARGEST:
+                raise BadBackup(
+                    _(
+                        "{file} unpacks to more than {largest} MB, too large for a backup: copy it again.",
+                        file=file,
+                        largest=LARGEST // 2**20,
+                    )
+                )
+            yield archive, json.loads(_short(archive, LIST))
+    except BadBackup:
+        raise
+    except OSError as error:
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+    except _NO_ARCHIVE:
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
 
 
 def _short(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -296,21 +284,6 @@ def _has_a_short_list(packed: bytes) -> bool:
     if len(end) < 22 or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0") or older == b"PK\6\7":
         return False
     return int.from_bytes(end[12:16], "little") <= LONGEST_LIST
-
-
-def _belongs(name: str) -> bool:
-    """Return whether a backup may have a part of that name. No other file is written by a restore."""
-    return name in (
-        CONFIG,
-        JOURNAL,
-        EMPTY_TRAY,
-        LAMP_MAPS,
-        HOUSE_RULES,
-        PLAYERS,
-        LEDGER,
-        PROFILES,
-        *TOURNAMENTS,
-    ) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:

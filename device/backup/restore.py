@@ -127,8 +127,9 @@ def _give_up(config: Path, waiting: Path) -> None:
 
 def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> Path | None:
     with ExitStack() as locks:
-        old = _journal_before(config)
-        if old:
+        old = None
+        with suppress(BadConfig):
+            old = journal_of(config)
             locks.enter_context(JournalLock(old, patience))
         if not waiting.is_file():
             return None
@@ -137,7 +138,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> P
             names = (config.with_name(f"before-restore-{number}") for number in count(1))
             trial = RestoreTrial(str(next(name for name in names if not name.exists())))
         before = Path(trial.before)
-        new = _journal_after(backup, config)
+        new = config.parent / Path(_config_of(backup, config).journal.path).expanduser()
         if new != old:
             locks.enter_context(JournalLock(new))
         places = {config: backup.files[CONFIG], new: backup.files[JOURNAL]}
@@ -277,17 +278,6 @@ def _journal_files(journal: Path | None) -> list[Path]:
     if journal is None:
         return []
     return [*reversed(with_those_beside(journal)), acknowledged_file(journal)]
-
-
-def _journal_before(config: Path) -> Path | None:
-    """Return the path of the present configuration's journal; None if the configuration is invalid."""
-    with suppress(BadConfig):
-        return journal_of(config)
-    return None
-
-
-def _journal_after(backup: Backup, config: Path) -> Path:
-    return config.parent / Path(_config_of(backup, config).journal.path).expanduser()
 
 
 def _config_of(backup: Backup, config: Path) -> Config:

@@ -39,6 +39,14 @@ def read_file(file: Path, most: int | None = None) -> bytes:
         return source.read()
 
 
+def size_of(file: Path) -> int:
+    """Return the size in bytes, 0 if there is no such file."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
 def keep(file: Path, data: bytes, *, mode: int | None = None) -> None:
     """Write the file durably, with its checksum. Raises OSError; the old file is then unchanged."""
     if len(data) > SMALL - BITS - 1:

@@ -6,10 +6,11 @@ import sqlite3
 from pathlib import Path
 
 from device.errors import BadJournal
+from device.files.kept_file import size_of
 from device.files.os_errors import reason_of
 from device.files.scratch import probe, scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
-from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound, size_of
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.rebuild import finish, free_name, move, open_up_to_date, snapshot
 from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.sqlite_pages import HEADER

@@ -99,11 +99,6 @@ class TableLink:
     def status(self) -> LinkStatus:
         return replace(self._status, last_sent=self._sender.last_sent, behind=self._sender.behind)
 
-    @property
-    def venue_software(self) -> str | None:
-        """The version that the venue runs, None until it has said so."""
-        return self._sender.software
-
     def _run(self) -> None:
         pause = FIRST_PAUSE
         while not self._done.is_set():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from device.config.mqtt import MqttConfig
 from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
-from device.link.home_assistant.bridge import HomeAssistantBridge, cleared
+from device.link.home_assistant.bridge import HomeAssistantBridge
 from device.link.link import LinkedTable
 from device.link.sender import Sender
 from device.link.troubles import LinkLost
@@ -100,8 +100,8 @@ class MqttSession:
         used += [self._topic("state")] if self._config.venue else []
         used += self._bridge.retained if self._bridge else ()
         broker = f"{self._config.host}:{self._config.broker_port}"
-        for message in cleared(retained.unused(broker, used)):
-            self._connection.publish(message)
+        for topic in retained.unused(broker, used):
+            self._connection.publish(BrokerMessage(topic, retain=True))
         retained.keep(broker, used)
         for message in self._bridge.connected() if self._bridge else ():
             self._connection.publish(message)

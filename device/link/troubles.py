@@ -1,9 +1,12 @@
 """Why the link is down, and the sentences for the owner that more than one module has."""
 
+from dataclasses import dataclass, field
+
 from engine.i18n import Text
 from engine.i18n import gettext as _
 
 
+@dataclass(eq=False)
 class LinkLost(Exception):
     """The link is down. The text is a sentence for the owner; ``is_twin``: another table uses the same id.
 
@@ -11,21 +14,11 @@ class LinkLost(Exception):
     connection. ``is_away``: the broker could not be reached at all.
     """
 
-    def __init__(
-        self,
-        sentence: str,
-        *,
-        is_twin: bool = False,
-        is_grave: bool = False,
-        was_up: bool = False,
-        is_away: bool = False,
-    ) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.is_twin = is_twin
-        self.is_grave = is_grave
-        self.was_up = was_up
-        self.is_away = is_away
+    sentence: str
+    is_twin: bool = field(default=False, kw_only=True)
+    is_grave: bool = field(default=False, kw_only=True)
+    was_up: bool = field(default=False, kw_only=True)
+    is_away: bool = field(default=False, kw_only=True)
 
 
 NO_PAHO = _("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.")

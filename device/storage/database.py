@@ -21,6 +21,7 @@ from typing import Self
 
 from device.errors import BadJournal
 from device.files.durable_write import make_durable, make_shared
+from device.files.kept_file import size_of
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.sqlite_pages import HEADER
@@ -175,7 +176,10 @@ class JournalDatabase:
         self._base.execute("PRAGMA trusted_schema = OFF")
         self._base.execute("PRAGMA cell_size_check = ON")
         application, schema = self._header()
-        made = {"".join(str(sql).split()) for (sql,) in self._base.execute(_ALL_MADE)}
+        made = {
+            "".join(str(sql).split())
+            for (sql,) in self._base.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        }
         if made and made != MADE:
             self._refuse(made, application, schema)
         if made and self._file.stat().st_size <= LARGE:
@@ -218,13 +222,9 @@ class JournalDatabase:
             raise BadJournal(
                 _("{file} is a database, but not a Quarterdeck journal: {advice}", file=self._file, advice=ADVICE)
             )
-        name = next(self._strangers(), _("a part of it"))
-        raise Damaged(_("it has an unknown “{name}”", name=name[:40]))
-
-    def _strangers(self) -> Iterator[str]:
-        for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
-            if "".join(str(made).split()) not in MADE:
-                yield str(name)
+        parts = self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        strangers = (str(name) for name, made in parts if "".join(str(made).split()) not in MADE)
+        raise Damaged(_("it has an unknown “{name}”", name=next(strangers, _("a part of it"))[:40]))
 
     def _take_up(self) -> None:
         identities = self._base.execute(
@@ -418,17 +418,6 @@ def with_those_beside(file: Path) -> list[Path]:
 def is_file_if_there(file: Path) -> bool:
     """Return False for a pipe, a socket, a device or a folder."""
     return file.is_file() or not file.exists()
-
-
-def size_of(file: Path) -> int:
-    """Return the size in bytes, 0 if there is no such file."""
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
-
-
-_ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
 
 def _resembles_ours(statement: str) -> bool:

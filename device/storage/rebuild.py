@@ -20,7 +20,7 @@ from pathlib import Path
 from device.errors import BadJournal
 from device.files.durable_write import make_durable
 from device.files.kept_file import read_file
-from device.storage.database import BESIDE, JournalDatabase, Older, Opening, Row, telling_damage, with_those_beside
+from device.storage.database import BESIDE, JournalDatabase, Older, Opening, telling_damage, with_those_beside
 from device.storage.wal import HEAD
 from engine.i18n import gettext as _
 
@@ -33,7 +33,7 @@ def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], pa
 
     Raises what ``fill`` raises, sqlite3.Error and OSError. The journal is then unchanged.
     """
-    making, made = _making(file), _made(file)
+    making, made = file.with_name(f"{file.name}.making"), _made(file)
     _remove(making)
     try:
         ledger = JournalDatabase(making, parent=parent)
@@ -83,10 +83,6 @@ def free_name(file: Path, word: str) -> Path:
     return next(name for name in names if not any(map(Path.exists, with_those_beside(name))))
 
 
-def _making(file: Path) -> Path:
-    return file.with_name(f"{file.name}.making")
-
-
 def _made(file: Path) -> Path:
     return file.with_name(f"{file.name}.made")
 
@@ -118,7 +114,8 @@ def migrate(file: Path) -> Path:
 
     def fill(ledger: JournalDatabase) -> None:
         with contextlib.closing(_opened(file)) as old, telling_damage():
-            ledger.write(_rows(old), _openings(old))
+            rows = old.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
+            ledger.write(rows, _openings(old))
 
     rebuild(file, aside, fill)
     return aside
@@ -136,10 +133,6 @@ def _opened(file: Path) -> sqlite3.Connection:
         base.close()
         raise
     return base
-
-
-def _rows(old: sqlite3.Connection) -> Iterator[Row]:
-    yield from old.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
 
 
 def _openings(old: sqlite3.Connection) -> Iterator[Opening]:

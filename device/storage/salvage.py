@@ -77,7 +77,6 @@ def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
         _collect(file, found)
         due: Counter[int] = Counter()
         incomplete: set[int] = set()
-        parent = _identity(found)
 
         def fill(ledger: JournalDatabase) -> None:
             ledger.write(_kept(_rows(file, found), held, due, incomplete))
@@ -89,7 +88,8 @@ def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
             if games and not ledger.last_opening():
                 ledger.write([], [Opening(max(games), 0.0)])
 
-        rebuild(file, aside, fill, parent)
+        identity = list(_sound(found, "identities"))
+        rebuild(file, aside, fill, str(identity[-1].values[0]) if identity else None)
     return aside, Saved(due.total(), frozenset(incomplete))
 
 
@@ -205,11 +205,6 @@ def _openings(file: Path, found: sqlite3.Connection) -> Iterator[Opening]:
     for link in _sound(found, "openings"):
         game, clock = link.values
         yield Opening(int(game or 0), float(clock or 0.0))
-
-
-def _identity(found: sqlite3.Connection) -> str | None:
-    sound = list(_sound(found, "identities"))
-    return str(sound[-1].values[0]) if sound else None
 
 
 def _sound(found: sqlite3.Connection, table: str) -> Iterator[Link]:

@@ -53,7 +53,8 @@ class Service:
         """What the unit would start. The configuration, where there is one, must be sound."""
         chosen = config or self._present_config()
         port = configuration.load(chosen).web.port if chosen else configuration.Config().web.port
-        return UnitPlan(_program(), port, _groups())
+        there = {group.gr_name for group in grp.getgrall()}
+        return UnitPlan(_program(), port, tuple(group for group in GROUPS if group in there))
 
     def install(self, config: Path | None, *, hardware_watchdog: bool) -> Iterator[str]:
         """Create the user, write configuration and unit, and start the unit. Yield each step when it is done.
@@ -65,14 +66,16 @@ class Service:
             raise NoService(_("The package has installed the service already: quarterdeck service status shows it."))
         self._must_be_root("install")
         text = unit(self.plan(config))
-        if not _user_there(USER):
+        try:
+            pwd.getpwnam(USER)
+        except KeyError:
             home = ("--home-dir", str(HOME), "--no-create-home", "--shell", "/usr/sbin/nologin")
             self._do("useradd", "--system", "--user-group", *home, USER)
             yield _("The table’s user was created: {user}.", user=USER)
         kept, chosen = self._at(CONFIG), config or self._present_config()
         if chosen != kept:
             _write(kept, chosen.read_bytes() if chosen else template().encode())
-            self._give(kept.parent)
+            self._do("chown", "--recursive", f"{USER}:{USER}", str(kept.parent))
             if chosen:
                 yield _("The configuration is {file}, a copy of {original}.", file=kept, original=chosen)
             else:
@@ -138,27 +141,11 @@ class Service:
     def _ask(self, question: str) -> str:
         return self._run(["systemctl", question, NAME])[1] or _("unknown")
 
-    def _give(self, folder: Path) -> None:
-        self._do("chown", "--recursive", f"{USER}:{USER}", str(folder))
-
 
 def _program() -> Path:
     beside = Path(sys.executable).with_name("quarterdeck")
     found = beside if beside.exists() else Path(shutil.which("quarterdeck") or beside)
     return found.absolute()
-
-
-def _groups() -> tuple[str, ...]:
-    there = {group.gr_name for group in grp.getgrall()}
-    return tuple(group for group in GROUPS if group in there)
-
-
-def _user_there(name: str) -> bool:
-    try:
-        pwd.getpwnam(name)
-    except KeyError:
-        return False
-    return True
 
 
 def _write(file: Path, data: bytes) -> None:

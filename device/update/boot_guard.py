@@ -143,15 +143,15 @@ class Versions:
         """Have the link name that version from now on, on trial if another one ran before. Raises OSError."""
         before = self.current
         if before and before != version:
-            self._write(self.root / TRIAL, json.dumps(asdict(TrialVersion(version, before, backup))))
+            self.note(TrialVersion(version, before, backup))
             self._link(PREVIOUS, before)
         else:
             self.end_trial()
         (self.root / NOTICE).unlink(missing_ok=True)
         self._link(CURRENT, version)
 
-    def count_start(self, trial: TrialVersion) -> None:
-        self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=trial.starts + 1))))
+    def note(self, trial: TrialVersion) -> None:
+        self._write(self.root / TRIAL, json.dumps(asdict(trial)))
 
     def end_trial(self) -> None:
         """Keep the version that runs, for good or after going back."""
@@ -174,7 +174,7 @@ class Versions:
         is restored at the next start, and what was played since is kept beside it.
         """
         if trial.starts < MOST_STARTS:
-            self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=MOST_STARTS))))
+            self.note(replace(trial, starts=MOST_STARTS))
         schema = self._schema_of(trial.old)
         with as_owner_of(self.state):
             if self._schema_of_journal() > schema:
@@ -258,7 +258,7 @@ def before_start(versions: Versions) -> None:
     if trial.starts >= MOST_STARTS:
         versions.go_back(trial, DID_NOT_START)
     else:
-        versions.count_start(trial)
+        versions.note(replace(trial, starts=trial.starts + 1))
 
 
 def supervise(

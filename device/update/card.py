@@ -19,6 +19,7 @@ import yaml
 from device.config.editor import changed, template
 from device.errors import BadCard
 from device.files.durable_write import write_durably
+from device.files.kept_file import size_of
 from device.files.os_errors import reason_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG, WATCHDOG
@@ -130,7 +131,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
         texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(_added(folder / META_DATA, _another_machine))}
         if plan.wifi:
             texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
-        free = shutil.disk_usage(folder).free + sum(_size(folder / name) for name in (*texts, plan.package.name))
+        free = shutil.disk_usage(folder).free + sum(size_of(folder / name) for name in (*texts, plan.package.name))
         if plan.package.stat().st_size + (1 << 20) > free:
             raise BadCard(
                 _("{folder} has too little space for {file}: delete other packages.", folder=folder, file=plan.package)
@@ -163,7 +164,9 @@ def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dic
 def _files(plan: CardPlan) -> list[dict[str, str]]:
     """Return the files that are written at the first start: log, watchdog, installation, configuration and link."""
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
-    config = plan.config or (with_wifi(template(), plan) if plan.wifi else "")
+    config = plan.config or (
+        changed(template(), "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password}) if plan.wifi else ""
+    )
     files: list[dict[str, str]] = [
         {"path": LOGS, "content": LOG},
         {"path": str(WATCHDOGS), "content": WATCHDOG},
@@ -201,10 +204,6 @@ def _name_of(found: Mapping[str, Any]) -> str:
     if not isinstance(name, str):
         raise TypeError("hostname")
     return name
-
-
-def with_wifi(config: str, plan: CardPlan) -> str:
-    return changed(config, "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password})
 
 
 def network_config(plan: CardPlan, found: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,13 +245,6 @@ def _check(plan: CardPlan) -> None:
         raise BadCard(_("{country} isn’t a country: use two capital letters, such as DE.", country=plan.country))
     if not plan.package.is_file():
         raise BadCard(_("{file} isn’t there: build it with make deb, or name another.", file=plan.package))
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
 
 
 def _as_text(value: object) -> str:

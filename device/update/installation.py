@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO
 
 from device.backup.backup import journal_of, take_backup, write_backup
 from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
@@ -25,7 +25,7 @@ from device.storage.database import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
 from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
-from device.update.signed_package import PackageFacts, check_signature, facts_of
+from device.update.signed_package import PIECE, PackageFacts, check_signature, copy_bytes, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
 
@@ -47,19 +47,12 @@ SPARE = 64 << 20
 TRIAL_SERVICE = "quarterdeck-trial.service"
 MEGABYTE = 1_000_000
 
-PIECE = 1 << 20
-"""Bytes that are copied at a time."""
-
 CHECKED, BACKED_UP, UNPACKED, SYNCED = 0.15, 0.2, 0.75, 0.95
 """Share of an update that is done when its package is checked, the backup taken, the version unpacked, and synced."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 ProgressCallback = Callable[[float], None]
 """Called with the share of the update that is done."""
-
-
-def no_progress(_share: float) -> None:
-    """Show no progress."""
 
 
 class Installation:
@@ -105,7 +98,9 @@ class Installation:
         self._check(package, facts, present, downgrade=downgrade)
         return facts
 
-    def update(self, file: Path, *, downgrade: bool = False, progress: ProgressCallback = no_progress) -> Iterator[str]:
+    def update(
+        self, file: Path, *, downgrade: bool = False, progress: ProgressCallback = lambda _share: None
+    ) -> Iterator[str]:
         """Install the version of that file and start it on trial. Yield each step when it is done."""
         present = self.version
         self._must_be_root(f"update {file}")
@@ -193,23 +188,18 @@ class Installation:
         if not stat.S_ISREG(found.st_mode):
             os.close(handle)
             raise BadUpdate(_("{file} isn’t a file: choose a file quarterdeck_….deb.", file=file))
-        with os.fdopen(handle, "rb") as source:
-            self._check_space(found.st_size)
-            return self._copy(source, file, found.st_size)
-
-    def _copy(self, source: BinaryIO, file: Path, size: int) -> Path:
         target = self._root / INCOMING / file.name
-        try:
-            target.parent.mkdir(mode=0o700)
-            with target.open("wb") as copy:
-                while size > 0 and (piece := source.read(min(size, PIECE))):
-                    copy.write(piece)
-                    size -= len(piece)
-        except OSError as error:
-            self._clear()
-            raise BadUpdate(
-                _("{file} can’t be copied ({why}): try again.", file=file.name, why=reason_of(error))
-            ) from None
+        with os.fdopen(handle, "rb") as source:
+            check_space(self._root, found.st_size)
+            try:
+                target.parent.mkdir(mode=0o700)
+                with target.open("wb") as copy:
+                    copy_bytes(source, copy, found.st_size)
+            except OSError as error:
+                self._clear()
+                raise BadUpdate(
+                    _("{file} can’t be copied ({why}): try again.", file=file.name, why=reason_of(error))
+                ) from None
         return target
 
     def _check(self, file: Path, facts: PackageFacts, present: str, *, downgrade: bool) -> None:
@@ -237,18 +227,7 @@ class Installation:
                     present=present,
                 )
             )
-        self._check_space(facts.unpacked)
-
-    def _check_space(self, needed: int) -> None:
-        free = shutil.disk_usage(self._root).free
-        if needed + SPARE > free:
-            raise BadUpdate(
-                _(
-                    "There is too little space: the update needs {needed} MB, and {free} MB are free.",
-                    needed=-(-(needed + SPARE) // MEGABYTE),
-                    free=free // MEGABYTE,
-                )
-            )
+        check_space(self._root, facts.unpacked)
 
     def _check_no_game(self) -> None:
         """Raise if a table runs and its game has begun and is not over."""
@@ -333,6 +312,19 @@ class Installation:
     def _must_be_root(self, what: str) -> None:
         if not self._is_root:
             raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))
+
+
+def check_space(folder: Path, needed: int) -> None:
+    """Raise :class:`~device.errors.BadUpdate` unless the disk of the folder takes so many bytes more."""
+    free = shutil.disk_usage(folder).free
+    if needed + SPARE > free:
+        raise BadUpdate(
+            _(
+                "There is too little space: the update needs {needed} MB, and {free} MB are free.",
+                needed=-(-(needed + SPARE) // MEGABYTE),
+                free=free // MEGABYTE,
+            )
+        )
 
 
 def keep_own_libraries(version: Path, own: str = OWN) -> None:

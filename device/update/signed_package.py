@@ -48,6 +48,9 @@ LONGEST_CONTROL = 1 << 20
 MOST_MEMORY = 128 << 20
 """Bytes that unpacking it may take: xz at its best takes 65 MiB."""
 
+PIECE = 1 << 20
+"""Bytes that are copied at a time."""
+
 PATIENCE = 120.0
 """Timeout in seconds of a program that reads the package."""
 
@@ -184,15 +187,16 @@ def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -
         ) as verifier:
             assert verifier.stdin is not None
             try:
-                _copy(source, verifier.stdin, length)
+                copy_bytes(source, verifier.stdin, length)
                 verifier.stdin.close()
             except BrokenPipeError:
                 pass
             return verifier.wait(PATIENCE) == 0
 
 
-def _copy(source: BinaryIO, target: IO[bytes], length: int) -> None:
-    while length > 0 and (piece := source.read(min(length, 1 << 20))):
+def copy_bytes(source: BinaryIO, target: IO[bytes], length: int) -> None:
+    """Copy at most ``length`` bytes, with little memory."""
+    while length > 0 and (piece := source.read(min(length, PIECE))):
         target.write(piece)
         length -= len(piece)
 

@@ -6,7 +6,6 @@ Pieces are written straight to disk. Nothing here needs rights: root checks the 
 import hashlib
 import json
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,17 +15,15 @@ from threading import Lock
 
 from device.errors import BadUpdate
 from device.files.durable_write import make_durable, write_durably
+from device.files.kept_file import size_of
 from device.files.os_errors import reason_of
-from device.update.installation import MEGABYTE, SPARE, Installation
+from device.update.installation import Installation, check_space
 from device.update.requests import PACKAGE
-from device.update.signed_package import HEADER, MAGIC, changelog_of, notes_of
+from device.update.signed_package import HEADER, MAGIC, changelog_of, copy_bytes, notes_of
 from engine.i18n import gettext as _
 
 LARGEST = 256 << 20
 """Bytes of the largest package that is taken."""
-
-PIECE = 1 << 20
-"""Bytes that are copied from a stick at a time."""
 
 IDLE = 15.0
 """Seconds without a piece after which another phone may upload."""
@@ -98,14 +95,14 @@ class Staging:
     def upload(self) -> Upload | None:
         """Return what is on its way; None after a restart of the program, until its sender goes on."""
         part = self._part()
-        return Upload(part.name.removesuffix(PART), self._size, _size(part)) if part and self._size else None
+        return Upload(part.name.removesuffix(PART), self._size, size_of(part)) if part and self._size else None
 
     @property
     def staged(self) -> StagedPackage | None:
         try:
             found = json.loads((self._folder / NOTE).read_text("utf-8"))
             package = StagedPackage(found["file"], found["version"], found["size"], tuple(map(str, found["notes"])))
-            return package if _size(self._folder / package.file) == package.size else None
+            return package if size_of(self._folder / package.file) == package.size else None
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
@@ -118,7 +115,7 @@ class Staging:
         with self._alone():
             self._check_sender(sender)
             part = self._begun(name, size, at)
-            here = _size(part)
+            here = size_of(part)
             if at > here:
                 raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
             if at + len(piece) > size:
@@ -138,7 +135,7 @@ class Staging:
                 if staged := self.staged:
                     return staged
                 raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
-            if self._size and _size(part) < self._size:
+            if self._size and size_of(part) < self._size:
                 raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
             file = part.with_name(part.name.removesuffix(PART))
             with _writing(file.name):
@@ -164,16 +161,13 @@ class Staging:
             if source is None:
                 raise BadUpdate(_("The file is gone: plug the stick in again."))
             self._clear()
-            target, size = self._folder / source.name, _size(source)
+            target, size = self._folder / source.name, size_of(source)
             if size > self._largest:
                 raise BadUpdate(_("The file is too large: up to {largest} MB.", largest=self._largest >> 20))
             self._check_space(size)
             try:
                 with source.open("rb") as reading, target.open("wb") as writing:
-                    left = size
-                    while left > 0 and (piece := reading.read(min(left, PIECE))):
-                        writing.write(piece)
-                        left -= len(piece)
+                    copy_bytes(reading, writing, size)
                     writing.flush()
                     os.fsync(writing.fileno())
             except OSError as error:
@@ -209,7 +203,7 @@ class Staging:
         if size > self._largest:
             raise BadUpdate(_("The file is too large: up to {largest} MB.", largest=self._largest >> 20))
         part = self._folder / f"{name}{PART}"
-        if at == 0 and not (part.exists() and self._size in (0, size) and _size(part) <= size):
+        if at == 0 and not (part.exists() and self._size in (0, size) and size_of(part) <= size):
             self._check_space(size)
             self._clear()
             with _writing(name):
@@ -222,21 +216,13 @@ class Staging:
 
     def _check_space(self, size: int) -> None:
         place = next((one for one in (self._folder, *self._folder.parents) if one.is_dir()), Path("/"))
-        free = shutil.disk_usage(place).free
-        if size + SPARE > free:
-            raise BadUpdate(
-                _(
-                    "There is too little space: the update needs {needed} MB, and {free} MB are free.",
-                    needed=-(-(size + SPARE) // MEGABYTE),
-                    free=free // MEGABYTE,
-                )
-            )
+        check_space(place, size)
 
     def _checked(self, file: Path) -> StagedPackage:
         try:
             facts = self._installation.examine(file)
             notes = notes_of(changelog_of(file, facts), facts.version)
-            staged = StagedPackage(file.name, facts.version, _size(file), notes)
+            staged = StagedPackage(file.name, facts.version, size_of(file), notes)
             with _writing(file.name):
                 write_durably(self._folder / NOTE, json.dumps(asdict(staged)).encode())
         except BadUpdate:
@@ -285,10 +271,3 @@ def _built(package: Path) -> int:
     with package.open("rb") as source:
         head = source.read(len(MAGIC) + HEADER)
     return int(head[len(MAGIC) + 16 : len(MAGIC) + 28])
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0

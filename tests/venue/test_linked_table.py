@@ -67,7 +67,7 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
                 until(lambda: is_recorded(record, table), 60, "the rows are recorded after a kill")
                 until(lambda: link.status().behind == 0, 20, "the cursor is heard")
                 assert link.status().trouble is None
-                assert link.venue_software == version("quarterdeck")
+                assert link._sender.software == version("quarterdeck")
             assert not notices.all
         finally:
             ingester.kill()

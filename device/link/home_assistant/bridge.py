@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from device.doctor.hardware import MEGABYTE, UNDERVOLTED
 from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
 from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, HomeTopics, announcement
-from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states, leader
+from device.link.home_assistant.entity_states import Measured, entity_states, leader, newest
 from engine import Corrected, Event, Rolled, Undone, totals
 from engine.game import game_of
 from table.commands import Push
@@ -35,7 +35,7 @@ def happenings(before: Snapshot, after: Snapshot) -> Iterator[dict[str, Any]]:
         yield _event("unreadable", after.state, after.state.player)
     if not is_same or any(isinstance(event, Undone | Corrected) for event in new):
         return
-    if new and before.state.player is not None and _place(before.state) != _place(after.state):
+    if new and before.state.player is not None and _place(before) != _place(after):
         yield _event("turn_over", after.state, before.state.player)
     if new and before.state.player is not None and after.state.player is None:
         yield _event("game_over", after.state, leader(after.state))
@@ -50,8 +50,8 @@ def _is_same_game(before: Snapshot, after: Snapshot) -> bool:
     return len(after.log) >= len(before.log) and after.log[: len(before.log)] == before.log
 
 
-def _place(state: Any) -> object:
-    return game_of(state.rules.name).place(state)
+def _place(snapshot: Snapshot) -> object:
+    return game_of(snapshot.state.rules.name).place(snapshot.state)
 
 
 def _event(kind: str, state: Any, player: str | None, **more: object) -> dict[str, Any]:
@@ -198,8 +198,16 @@ class HomeAssistantBridge:
             self._measured = measured(self._around.machine, self._around.folder)
             self._next_state = 0.0
         if now >= self._next_state:
-            versions = SoftwareVersions(self._around.installed, self._around.latest())
-            state = entity_states(snapshot, self._measured, versions, self._brightness(), self._table.language)
+            settings = self._appliance.settings.settings() if self._appliance.settings else {}
+            brightness = settings.get("brightness")
+            state = entity_states(
+                snapshot,
+                self._measured,
+                self._around.installed,
+                newest(self._around.installed, self._around.latest()),
+                float(brightness) if isinstance(brightness, int | float) else None,
+                self._table.language,
+            )
             if state != self._state:
                 self._state, self._next_state = state, now + AT_MOST_EVERY
                 found.append(BrokerMessage(self._topics.state, state, retain=True))
@@ -218,13 +226,3 @@ class HomeAssistantBridge:
             if picture and (fitted := fitted_picture(picture)):
                 found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
         return found
-
-    def _brightness(self) -> float | None:
-        settings = self._appliance.settings.settings() if self._appliance.settings else {}
-        value = settings.get("brightness")
-        return float(value) if isinstance(value, int | float) else None
-
-
-def cleared(topics: Sequence[str]) -> list[BrokerMessage]:
-    """Return the messages that remove these retained topics from the broker."""
-    return [BrokerMessage(topic, retain=True) for topic in topics]

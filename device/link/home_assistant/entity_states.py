@@ -21,17 +21,9 @@ class Measured:
     undervoltage: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SoftwareVersions:
-    """The version that runs, and the latest one that is known, None if none is."""
-
-    installed: str
-    latest: str | None = None
-
-    @property
-    def newest(self) -> str:
-        """The later of the two, by their numbers."""
-        return max(self.installed, self.latest or "", key=_numbers)
+def newest(installed: str, latest: str | None) -> str:
+    """Return the later of two versions, by their numbers."""
+    return max(installed, latest or "", key=_numbers)
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -41,7 +33,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def entity_states(
-    snapshot: Snapshot, measured: Measured, versions: SoftwareVersions, brightness: float | None, language: str
+    snapshot: Snapshot, measured: Measured, installed: str, latest: str, brightness: float | None, language: str
 ) -> bytes:
     """Return the states of all entities as JSON. ``brightness`` is that of the lamp, 0–1.
 
@@ -68,7 +60,7 @@ def entity_states(
         "temperature": measured.temperature,
         "disk_free": measured.disk_free,
         "undervoltage": measured.undervoltage,
-        "version": {"installed_version": versions.installed, "latest_version": versions.newest},
+        "version": {"installed_version": installed, "latest_version": latest},
         "brightness": None if brightness is None else round(100 * brightness),
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

@@ -34,7 +34,7 @@ class HandTable:
         self._ready, self._done = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
-        assert self._ready.wait(10.0)
+        assert self._ready.wait(60.0)
         self.board = self.table.board
 
     def _run(self) -> None:
@@ -54,13 +54,13 @@ class HandTable:
 
     def roll(self, *dice: int) -> CommandResult:
         """Enter a roll for the player on turn."""
-        result = self.board.submit(Play(Rolled(dice, told=True)), 5.0)
+        result = self.board.submit(Play(Rolled(dice, told=True)), 60.0)
         assert result.done, result
         return result
 
     def stand(self) -> None:
         """Stand."""
-        result = self.board.submit(Play(Stopped()), 5.0)
+        result = self.board.submit(Play(Stopped()), 60.0)
         assert result.done, result
 
     def turn(self) -> None:
@@ -106,7 +106,7 @@ class HandTable:
 
 def wait_until(link: TableLink, condition: Callable[[], object]) -> None:
     """Wait for the link's own thread, which takes a message in at its next step."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, link.status()
         link._done.wait(0.01)

@@ -10,8 +10,10 @@ from paho.mqtt.client import MQTTMessage
 
 from device.config.mqtt import MqttConfig
 from device.link.connection import BrokerConnection
+from device.link.link import TableLink
 from device.link.mqtt_session import MqttSession
 from device.link.sender import Sender
+from device.link.troubles import LinkLost
 from device.notices import Notices
 from device.storage.database import JournalDatabase
 from engine.link_protocol import Cursor, decode_state, encode_cursor
@@ -195,13 +197,11 @@ def test_an_alarm_of_the_venue_is_shown_until_it_is_over(
     venue.record.alarm = "Event 3 differs."
     notices = Notices()
     link = link_of(hand_table, config(broker), notices)
-    wait_until(link, lambda: notices.all)
+    wait_until(link, lambda: notices.all and link.status().trouble == notices.all[0])
     assert notices.all == ("The venue reports: Event 3 differs.",)
-    assert link.status().trouble == notices.all[0]
     venue.record.alarm = None
     hand_table.turn()
-    wait_until(link, lambda: not notices.all)
-    assert link.status().trouble is None
+    wait_until(link, lambda: not notices.all and link.status().trouble is None)
 
 
 def test_a_broker_that_is_away_is_no_matter_for_the_guests(
@@ -222,19 +222,21 @@ def test_a_broker_that_is_away_is_no_matter_for_the_guests(
 
 
 def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
-    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    told: list[str] = []
+    tell = TableLink._tell
+
+    def noted(link: TableLink, refused: str | None = None, lost: LinkLost | None = None) -> None:
+        tell(link, refused, lost)
+        told.append(link.status().trouble or "")  # it lasts until the next connection only
+
+    monkeypatch.setattr(TableLink, "_tell", noted)
     link = link_of(hand_table, config(broker))
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    troubles: list[str] = []
     venue.publish(f"{BASE}/cursor", b"\xff\x00 no cursor")
-
-    def is_told() -> bool:
-        troubles.append(link.status().trouble or "")
-        return bool(troubles[-1])
-
-    wait_until(link, is_told)
-    assert "not" in troubles[-1]
+    wait_until(link, lambda: any(told))
+    assert {sentence for sentence in told if sentence} == {"The message is not JSON."}
     hand_table.turn()
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
 

@@ -25,8 +25,7 @@ def told(table: HandTable, link_of: Linking, config: MqttConfig) -> str:
     """The sentence that the table's page shows."""
     notices = Notices()
     link = link_of(table, config, notices)
-    wait_until(link, lambda: notices.all)
-    assert link.status().trouble == notices.all[0]
+    wait_until(link, lambda: notices.all and link.status().trouble == notices.all[0])
     assert not link.status().linked
     table.turn()
     return notices.all[0]

@@ -10,7 +10,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, decode_batch, encode_cursor, journal_hash
 
-TIMEOUT = 20.0
+TIMEOUT = 60.0
 
 
 class Record:

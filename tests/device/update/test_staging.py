@@ -13,8 +13,8 @@ from typing import IO, Any
 import pytest
 
 from device.errors import BadUpdate
-from device.update.signed_package import members, notes_of
-from device.update.staging import IDLE, PIECE, Staging
+from device.update.signed_package import PIECE, members, notes_of
+from device.update.staging import IDLE, Staging
 from tests.device.update.machine import PulledStick, Room, make_key, package
 
 NEWS = "## 1.1\n\n- Warmer `light`,\n  everywhere.\n- And **more**.\n\n## 1.0\n\n- Old.\n"
@@ -144,7 +144,7 @@ def test_each_bad_package_is_refused_in_one_sentence(dock: Dock) -> None:
 
 
 def test_without_space_nothing_begins(dock: Dock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.update.staging.shutil.disk_usage", lambda _place: Usage(9, 9, 1_000_000))
+    monkeypatch.setattr("device.update.installation.shutil.disk_usage", lambda _place: Usage(9, 9, 1_000_000))
     with pytest.raises(BadUpdate, match="There is too little space: the update needs 68 MB, and 1 MB are free"):
         dock.staging.take("phone", "quarterdeck.deb", 4, 0, b"1234")
 

@@ -12,7 +12,8 @@ from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
 from device.link.home_assistant.bridge import LARGEST, HomeAssistantBridge, HomeMachine, fitted_picture
 from device.link.home_assistant.discovery import BIRTH, AnnouncedTable, HomeTopics
-from device.link.home_assistant.entity_states import SoftwareVersions, latest_roll
+from device.link.home_assistant.entity_states import latest_roll
+from device.link.home_assistant.entity_states import newest as later
 from engine import Corrected, Rolled, Stopped, Undone
 from table.commands import Play
 from tests.device.link.tables import START, HandTable
@@ -92,8 +93,8 @@ def test_a_later_version_at_the_venue_is_an_update(hand_table: HandTable) -> Non
     [(None, "1.2.3"), ("1.2.3", "1.2.3"), ("1.2", "1.2.3"), ("0.9.9", "1.2.3"), ("1.2.10.dev1+g5", "1.2.10.dev1+g5")],
 )
 def test_an_earlier_version_at_the_venue_is_no_update(venue: str | None, newest: str) -> None:
-    assert SoftwareVersions("1.2.3", venue).newest == newest
-    assert SoftwareVersions("1.2.3", "no version at all").newest == "1.2.3"
+    assert later("1.2.3", venue) == newest
+    assert later("1.2.3", "no version at all") == "1.2.3"
 
 
 def test_rolls_and_ends_of_turns_are_events(hand_table: HandTable) -> None:
