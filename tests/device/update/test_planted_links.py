@@ -1,6 +1,7 @@
 """Links that the service's user plants where root works: root reads, writes and gives away nothing outside by them."""
 
 import codecs
+import importlib
 import json
 import os
 import re
@@ -138,7 +139,10 @@ class Trap:
 def trap(key: Path) -> Iterator[Trap]:
     with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)  # as /var and /opt
-        codecs.lookup("cp437")  # of zip files: this environment's Python may lie where only root reads
+        # what is loaded late: this environment's Python may lie where only root reads
+        codecs.lookup("cp437")  # of zip files
+        for late in ("device.adapters.setup", "device.runtime.assemble", "web.http.server"):
+            importlib.import_module(late)
         yield Trap(Path(folder), key)
 
 
