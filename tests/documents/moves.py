@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from engine import Event, Rolled, Undone, game_of
 from engine.events import MAX_PLAYERS
+from engine.games.ship.events import BetOn
 from engine.i18n import translated
 from engine.names import LONGEST_KEPT
 from engine.tournament.facts import MOST as MOST_ENTRANTS
@@ -76,6 +77,7 @@ def schema() -> dict[str, Any]:
         "throw", SAYS["throw"], {"aside": FACES, "dice": {**FACES, "minItems": 1}}, ("aside", "dice")
     )
     moves["stand"] = _move("stand", SAYS["stand"], {}, ())
+    moves["bet"]["properties"]["on"] = {"enum": list(get_args(BetOn))}
     assert moves.keys() >= set(BY_HAND)
     return {"oneOf": list(moves.values())}
 
@@ -121,8 +123,6 @@ def _of_event(name: str, kind: type[Event]) -> dict[str, Any]:
 def _field(kind: Any, event: type[Event]) -> Mapping[str, Any]:
     if get_origin(kind) is tuple:
         return {**FACES, "minItems": 1} if event is Rolled else FACES
-    if get_origin(kind) is Literal:
-        return {"enum": list(get_args(kind))}
     return {"type": "integer"} if kind is int else TEXT
 
 
