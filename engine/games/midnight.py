@@ -29,8 +29,6 @@ BEST = 6 * (DICE - len(QUALIFIERS))
 
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
-    """The rules of one game of Midnight: what follows a tie."""
-
     terms: ClassVar[Mapping[str, Text]] = {
         "midnight": _("midnight"),
         "not_qualified": _("not qualified"),
@@ -104,8 +102,6 @@ COACH = AllAsideCoach(AsideScoring(_of, _points, _both, _number, _parts), SetAsi
 
 
 class MidnightFace(AllAsideFace):
-    """What Midnight shows and says."""
-
     dice = (1, 4)
     quick = (QuickGame(_("Midnight"), "midnight"),)
     terms: Mapping[str, tuple[Text, Text]] = {
@@ -131,7 +127,6 @@ class MidnightFace(AllAsideFace):
     )
 
     def slots(self, _state: MidnightState, turn: Turn) -> Iterator[Slot]:
-        """Yield the dice that qualify, the dice that score with their sum, and those to roll."""
         left = list(turn.aside + turn.fresh)
         found = []
         for face in QUALIFIERS:
@@ -163,7 +158,6 @@ class MidnightFace(AllAsideFace):
         return _("Stand: no score") if found is None else _("Stand: score {score}", score=found)
 
     def chances(self, state: MidnightState) -> Iterator[Chance]:
-        """Yield the chance to qualify, and the mean score."""
         qualify = advise(COACH, state, "qualify", lowest=False).best.value
         yield Chance("qualify", qualify, says=_("1 and 4 found"))
         yield Chance("mean", advise(COACH, state, "points", lowest=False).best.value, "points")
@@ -185,8 +179,6 @@ class MidnightFace(AllAsideFace):
 
 
 class Midnight(UntilAllAside):
-    """The rules of Midnight."""
-
     kind = "midnight"
     moment_texts: Mapping[str, MomentText] = {
         "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
@@ -211,35 +203,29 @@ class Midnight(UntilAllAside):
     face = MidnightFace()
 
     def points(self, rules: Rules, turn: Turn) -> int:
-        """Return the score of the dice that are set aside, 0 without a 1 and a 4."""
         return self.result(rules, turn)[0]
 
     def outcome(self, state: MidnightState) -> GameOutcome:
-        """Return the scores, None for a turn without a 1 and a 4."""
         found = super().outcome(state)
         return replace(found, scores={name: score or None for name, score in found.scores.items()})
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         yield from said(step, {"midnight": "midnight.midnight"})
         was, now = step.before.turn, step.after.turn
         if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
             yield now.player, "midnight.at_once"
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
-        """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""
         points = score(turn.aside + turn.fresh)
         if points is None:
             return (Announcement("not_qualified", turn.player),)
         return (Announcement("midnight" if points == BEST else "total", turn.player, points),)
 
     def reported(self, state: MidnightState) -> dict[str, object]:
-        """Return which of the two dice that qualify are set aside."""
         turn = state.turn
         return {"qualified": turn is not None and score(turn.aside + turn.fresh) is not None}
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
-        """Return the best mean of a turn's score, and the best chance to qualify."""
         return {
             "expected_score": COACH.exact("points", rules.dice),
             "qualify_at_best": COACH.exact("qualify", rules.dice),

@@ -30,8 +30,6 @@ from engine.values import Announcement
 
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
-    """The rules of one game of Threes: the number of dice, and what follows a tie."""
-
     terms: ClassVar[Mapping[str, Text]] = {
         "total": _("total"),
         "rolloff": _("roll-off"),
@@ -82,8 +80,6 @@ COACH = AllAsideCoach(AsideScoring(points, int, add, int, _parts), SetAside, ("p
 
 
 class ThreesFace(AllAsideFace):
-    """What Threes shows and says."""
-
     dice = (3,)
     sentences: Mapping[str, Says] = {
         "total": lambda player, total: _("{player}: total {total}.", player=player, total=total)
@@ -97,7 +93,6 @@ class ThreesFace(AllAsideFace):
         return float(COACH.exact("points", rules.dice))
 
     def slots(self, state: ThreesState, turn: Turn) -> Iterator[Slot]:
-        """Yield the dice set aside with their total, and those to roll."""
         aside = turn.aside + turn.fresh
         yield aside_slot(turn, str(points(aside)) if aside else "")
         yield rest_slot(turn, state.rules.dice)
@@ -127,8 +122,6 @@ class ThreesFace(AllAsideFace):
 
 
 class Threes(UntilAllAside):
-    """The rules of Threes."""
-
     kind = "threes"
     moment_texts: Mapping[str, MomentText] = {
         "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
@@ -149,11 +142,9 @@ class Threes(UntilAllAside):
     face = ThreesFace()
 
     def points(self, _rules: Rules, turn: Turn) -> int:
-        """Return the total of the dice that are set aside."""
         return points(turn.aside + turn.fresh)
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         for one in step.said:
             if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
                 yield one.player, "threes.low" if one.number else "threes.perfect"
@@ -162,5 +153,4 @@ class Threes(UntilAllAside):
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
-        """Return the lowest mean of a turn's total."""
         return {"expected_score": COACH.exact("points", rules.dice)}

@@ -38,13 +38,11 @@ class BarDiceCoach(Coach):
     decides: Sequence[type[Event]] = ()
 
     def aim(self, state: TurnState[Any]) -> str:
-        """Return a strong hand for the first, then not to lose a life, or else to win the round."""
         if not rounds.done_and_later(state)[0]:
             return "hand"
         return "stay" if state.rules.match == "lives" else "beat"
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        """Return every choice of dice to keep while a roll is left, and standing."""
         turn = state.turn
         assert turn is not None
         solved: TurnPlan[Any] = for_strength(state.rules.ace_needed) if aim == "hand" else to_win(state, aim)
@@ -60,14 +58,12 @@ class BarDiceCoach(Coach):
         return [*ways, TurnWay("stop", (), 0, worth(solved.of_dice(0, turn.lies)))]
 
     def of_throw(self, state: TurnState[Any]) -> Fraction:
-        """Return the mean strength when the dice that are not kept are thrown."""
         turn = state.turn
         assert turn is not None
         solved = for_strength(state.rules.ace_needed)
         return Fraction(solved.of_keep(rolls_of(state) - turn.throws, turn.fresh), WHOLE)
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
-        """Return the strength of the hand of a finished turn."""
         return strength(state.rules.ace_needed)[hand(state.rules.ace_needed, turn.lies)]
 
 
@@ -76,7 +72,6 @@ COACH = BarDiceCoach()
 
 @cache
 def for_strength(ace_needed: bool) -> TurnPlan[int]:
-    """Return the turn with the highest mean strength."""
     known = strength(ace_needed)
     return plan(DICE, ROLLS, [int(known[hand(ace_needed, dice)] * WHOLE) for dice in keeps(DICE).rolls], floordiv)
 
@@ -129,7 +124,6 @@ TIMES = 96
 
 
 def win_chances(state: TurnState[Rules]) -> WinChances | None:
-    """Return the chances as the round or its roll-off stands; None for a player alone."""
     turn, rules = state.turn, state.rules
     if turn is None or len(state.playing) < 2:
         return None

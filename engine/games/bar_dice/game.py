@@ -71,8 +71,6 @@ def spoken(rank: HandRank) -> Text:
 
 
 class BarDiceFace(Face):
-    """What Bar dice shows and says."""
-
     dice = (6, 1)
     wins_with_points = False
     terms: Mapping[str, tuple[Text, Text]] = {
@@ -132,21 +130,18 @@ class BarDiceFace(Face):
         yield RuleLine(_("Players who tie roll once more."))
 
     def slots(self, state: BarDiceState, turn: Turn) -> Iterator[Slot]:
-        """Yield the dice that lie there, and the hand that they make."""
         dice = tuple(sorted(turn.lies, reverse=True))
         yield Slot("thrown", _("Rolled") if dice else _("To roll"), dice, blanks=0 if dice else DICE)
         made = in_words(hand(state.rules.ace_needed, dice)) if dice else ""
         yield Slot("hand", _("Hand"), (), "held" if dice else "open", made, term="hand")
 
     def facts(self, state: BarDiceState) -> Iterator[Fact]:
-        """Yield the round, and how it is won."""
         match = state.rules.match
         if match != "single":
             yield Fact(_("Round {number}", number=state.round))
         yield Fact(DECIDES[match], "lives" if match == "lives" else "")
 
     def score(self, state: BarDiceState, name: str) -> Text | None:
-        """Return a player's hand in this round."""
         if name in state.out:
             return _("out")
         return in_words(state.scores[name]) if name in state.scores else None
@@ -159,7 +154,6 @@ class BarDiceFace(Face):
             yield _("lives") if state.rules.match == "lives" else _("rounds won"), state.totals[name]
 
     def final_scores(self, state: BarDiceState) -> dict[str, str | None]:
-        """Return the lives or rounds of each player, or the hand of a single round."""
         if state.rules.match == "single":
             return super().final_scores(state)
         return {name: str(total) for name, total in state.totals.items()}
@@ -182,13 +176,11 @@ class BarDiceFace(Face):
         return _("Stand: {hand}", hand=in_words(hand(state.rules.ace_needed, dice))) if dice else None
 
     def chances(self, state: BarDiceState) -> Iterator[Chance]:
-        """Yield the chance in the round, or the strength of the hand."""
         says = {"hand": _("Beats a single roll"), "beat": _("Win the round"), "stay": _("Keep your life")}
         aim = COACH.aim(state)
         yield Chance(aim, advise(COACH, state, aim, lowest=False).best.value, says=says[aim])
 
     def goes_on(self, state: BarDiceState, turn: Turn, then: Text | None, rail: bool) -> Text:
-        """Return the hand, and what may be done."""
         if then is not None:
             return _("{then}, or press STAND", then=then)
         made = in_words(hand(state.rules.ace_needed, turn.lies))
@@ -207,7 +199,6 @@ class BarDiceFace(Face):
         return _("{player}: {hand}. ROLL counts it, STAND keeps it", player=turn.player, hand=made)
 
     def roll_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
-        """Return the hand, and the rolls that are left."""
         left = rolls_left(rolls_of(state) - turn.throws)
         return _(
             "{player}: {hand}. {then}", player=player, hand=spoken(hand(state.rules.ace_needed, turn.lies)), then=left
@@ -217,7 +208,6 @@ class BarDiceFace(Face):
         return _("{player}: {hand}.", player=player, hand=spoken(hand(state.rules.ace_needed, turn.lies)))
 
     def ended(self, name: str, total: int, rules: Rules) -> Text | None:
-        """Return how the game ended: with lives left, or with its only round; None for rounds won."""
         match rules.match:
             case "lives":
                 return ngettext(
@@ -228,7 +218,6 @@ class BarDiceFace(Face):
         return None
 
     def progress(self, state: BarDiceState) -> Sequence[tuple[int, int]] | None:
-        """Return the number of rounds played, and the lives or the rounds won."""
         if state.rules.match == "single":
             return None
         rounds_played = state.round - (state.phase != "over")
@@ -242,8 +231,6 @@ def keep(_state: BarDiceState, turn: Turn, event: Kept) -> Turn:
 
 
 class BarDice(TurnGame):
-    """The rules of Bar dice."""
-
     kind = "bar_dice"
     moment_texts: Mapping[str, MomentText] = {
         "bar_dice.five": MomentText(_("Five of a kind"), _("Finish a hand with five of a kind."), "comet"),
@@ -267,22 +254,18 @@ class BarDice(TurnGame):
     face = BarDiceFace()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
-        """Return the number of dice that are not kept."""
         return DICE - len(turn.fresh)
 
     def why_no_roll(self, _state: BarDiceState, turn: Turn) -> Refused:
-        """Return the refusal of a throw of no dice."""
         return Refused(
             "nothing_to_throw", _("{player} keeps all dice: press STAND, or keep fewer.", player=turn.player)
         )
 
     def thrown(self, state: BarDiceState, turn: Turn, dice: tuple[int, ...]) -> Turn:
-        """Return the turn after a throw, over with the last roll. Dice that were kept may be given back."""
         throws = turn.throws + 1
         return replace(turn, throws=throws, fresh=(), loose=turn.fresh + dice, over=throws == rolls_of(state))
 
     def stopped(self, _state: BarDiceState, turn: Turn) -> Turn:
-        """Return the turn ended with the dice as they lie."""
         if not turn.throws:
             raise Refused("nothing_thrown", _("Roll first."))
         return replace(turn, over=True)
@@ -291,7 +274,6 @@ class BarDice(TurnGame):
         return turn.loose
 
     def may_move(self, _state: BarDiceState, turn: Turn) -> bool:
-        """Return whether dice may be kept or given back: after a throw."""
         return turn.throws > 0
 
     def why_not_aside(self, _state: BarDiceState, _turn: Turn, face: int) -> str:
@@ -301,28 +283,23 @@ class BarDice(TurnGame):
         return hand(rules.ace_needed, turn.lies)
 
     def points(self, rules: Rules, turn: Turn) -> int:
-        """Return how many of a kind lie there."""
         return hand(rules.ace_needed, turn.lies)[1]
 
     def turn_score(self, rules: Rules, turn: Turn) -> int:
-        """Return how many of a kind the hand has, 0 without a 1 that is needed."""
         with_ace, many, _ = self.result(rules, turn)
         return many if with_ace else 0
 
     def merits(self, state: BarDiceState) -> dict[str, tuple[int, ...]]:
-        """Return the lives or rounds won as players rank, in a single round the hands."""
         if state.rules.match != "single":
             return super().merits(state)
         return {name: state.scores.get(name, (0, 0, 0)) for name in state.players}
 
     def first_total(self, state: BarDiceState) -> int:
-        """Return the lives of a player who comes: the fewest that a player has. Rounds won begin at 0."""
         if state.rules.match != "lives":
             return 0
         return min((state.totals[name] for name in state.playing if name in state.totals), default=state.rules.lives)
 
     def closed_to(self, state: BarDiceState) -> Wait | None:
-        """Return that a player joins the next game where this one is a single round."""
         wait = super().closed_to(state)
         return "mid_game" if wait and state.rules.match == "single" else wait
 
@@ -331,17 +308,14 @@ class BarDice(TurnGame):
         return state if state.limit else replace(state, limit=turn.throws)
 
     def leading(self, state: BarDiceState, results: Mapping[str, Result]) -> list[str]:
-        """Return the players with the lowest hand where it loses a life, else with the highest."""
         here = {name: result for name, result in results.items() if name not in state.gone}
         pick = min if state.rules.match == "lives" else max
         return [name for name, result in here.items() if result == pick(here.values())]
 
     def end_of_round(self, state: BarDiceState) -> BarDiceState:
-        """Return the state after the hands are compared; those who tie roll off with one throw."""
         return self.settled(state, self.leading(state, state.results))
 
     def decided(self, state: BarDiceState, name: str) -> BarDiceState:
-        """Return the state after a player loses a life or wins a round, and the next round or the end of the game."""
         rules = state.rules
         if rules.match == "single":
             return rounds.end(state, [name])
@@ -362,7 +336,6 @@ class BarDice(TurnGame):
         return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         for one in step.said:
             if one.word == "hand" and one.player and one.number == DICE:
                 turn = step.after.last
@@ -376,7 +349,6 @@ class BarDice(TurnGame):
         return win_chances(state)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
-        """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""
         said = [Announcement("hand", turn.player, self.points(after.rules, turn))]
         if before.limit is None and not before.leg:
             said.append(Announcement("rolls_set", turn.player, turn.throws))
@@ -387,7 +359,6 @@ class BarDice(TurnGame):
         return said
 
     def reported(self, state: BarDiceState) -> dict[str, object]:
-        """Return the rolls that are left, the rolls of this round, and who is out."""
         turn = state.turn
         return {
             "rolls_left": rolls_of(state) - turn.throws if turn else 0,
@@ -397,5 +368,4 @@ class BarDice(TurnGame):
         }
 
     def odds(self, _rules: Rules) -> Mapping[str, Figure]:
-        """Return the chance of each number of a kind in one throw."""
         return {"of_a_kind": of_a_kind()}

@@ -89,7 +89,6 @@ HandRank = tuple[int, int, int]
 
 
 def hand(ace_needed: bool, dice: Iterable[int]) -> HandRank:
-    """Return the best hand of these dice."""
     counts = Counter(dice)
     wild = counts.pop(WILD, 0)
     many, face = max(((count, face) for face, count in counts.items()), default=(0, ACES))

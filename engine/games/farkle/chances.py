@@ -48,7 +48,6 @@ class TurnValues:
 
 
 def bust(scores: str, dice: int) -> Fraction:
-    """Return the chance that a throw of so many dice scores nothing."""
     ways = sum(ways for faces, ways in throws(dice) if not scoring_parts(scores, faces))
     return Fraction(ways, 6**dice)
 
@@ -323,7 +322,6 @@ class FarkleCoach(Coach):
     decides: Sequence[type[Event]] = (SetAside,)
 
     def aim(self, state: TurnState[Any]) -> str:
-        """Return the chance to win where the turn decides the game, else points."""
         return "beat" if decides(state) else "points"
 
     def is_about(self, state: TurnState[Any]) -> bool:
@@ -331,7 +329,6 @@ class FarkleCoach(Coach):
         return seats is None or bool(seats.later)
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
         turn = state.turn
         assert turn is not None
         values, lost = self._values(state), 0.0
@@ -350,14 +347,12 @@ class FarkleCoach(Coach):
         return ways
 
     def of_throw(self, state: TurnState[Any]) -> float:
-        """Return the mean of the turn when the dice that are not set aside are thrown."""
         turn = state.turn
         assert turn is not None
         left = (len(turn.loose) or DICE) if turn.throws else DICE
         return self._values(state).throw(left, points_of(state.rules.scores, turn))
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> float:
-        """Return the points of a finished turn."""
         return 0.0 if turn.bust else float(points_of(state.rules.scores, turn))
 
     def _values(self, state: TurnState[Any]) -> TurnValues:

@@ -49,8 +49,6 @@ FarkleState = TurnState[Rules]
 
 
 class FarkleFace(Face):
-    """What Farkle shows and says."""
-
     dice = (1, 5)
     terms: Mapping[str, tuple[Text, Text]] = {
         "farkle": (_("Farkle"), _("A roll that scores nothing: the turn’s points are lost.")),
@@ -81,7 +79,6 @@ class FarkleFace(Face):
         return for_points(rules.scores, 0).throw(DICE, 0)
 
     def slots(self, state: FarkleState, turn: Turn) -> Iterator[Slot]:
-        """Yield the dice set aside, those that lie there, and the points of the turn."""
         yield aside_slot(turn)
         if turn.loose:
             yield Slot("thrown", _("Rolled"), turn.loose)
@@ -90,7 +87,6 @@ class FarkleFace(Face):
         yield banked_slot(0 if turn.bust else points_of(state.rules.scores, turn))
 
     def facts(self, state: FarkleState) -> Iterator[Fact]:
-        """Yield the goal, what it takes to open, and the last round."""
         goal, opening = number(state.rules.goal), state.rules.opening
         last = state.closer and state.turn
         yield Fact(_("Last round: one more turn each") if last else _("First to {points}", points=goal))
@@ -141,7 +137,6 @@ class FarkleFace(Face):
         yield tie_line(rules)
 
     def goes_on(self, state: FarkleState, turn: Turn, then: Text | None, _rail: bool) -> Text | None:
-        """Return the points of the turn, and what may be done."""
         player, scores, opening = turn.player, state.rules.scores, state.rules.opening
         most = best_part(scores, turn)[1]
         may_stand = most >= opening_of(state, player)
@@ -168,7 +163,6 @@ class FarkleFace(Face):
         )
 
     def counting(self, state: FarkleState, turn: Turn) -> Text | None:
-        """Return the points that the throw can bring; None where they are too few to open."""
         dice = " ".join(map(str, turn.lies))
         if turn.bust:
             return _("{player}: {dice} – farkle, turn lost. Press ROLL", player=turn.player, dice=dice)
@@ -194,8 +188,6 @@ class FarkleFace(Face):
 
 
 class Farkle(TurnGame):
-    """The rules of Farkle."""
-
     kind = "farkle"
     moment_texts: Mapping[str, MomentText] = {
         "farkle.hot_dice": MomentText(_("Hot dice"), _("Score with all six dice."), "comet"),
@@ -223,21 +215,17 @@ class Farkle(TurnGame):
     face = FarkleFace()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:
-        """Return the number of dice that are not set aside; all six when all have scored; 0 before one of them has."""
         if not turn.throws:
             return DICE
         return (len(turn.loose) or DICE) if turn.fresh else 0
 
     def why_no_roll(self, _state: FarkleState, _turn: Turn) -> Refused:
-        """Return the refusal of a throw before a die is set aside."""
         return Refused("nothing_set_aside", _("Set aside at least one die that scores first."))
 
     def thrown(self, state: FarkleState, turn: Turn, dice: tuple[int, ...]) -> Turn:
-        """Return the turn after a throw, which ends it where nothing scores."""
         return throw(state.rules.scores, turn, dice)
 
     def stopped(self, state: FarkleState, turn: Turn) -> Turn:
-        """Return the turn ended with its points. Raises :class:`Refused` for too few points to open."""
         if not turn.throws:
             raise Refused("nothing_thrown", _("Roll first."))
         if not turn.fresh:
@@ -256,12 +244,10 @@ class Farkle(TurnGame):
         return replace(turn, over=True)
 
     def standing(self, state: FarkleState, turn: Turn) -> tuple[Event, ...]:
-        """Return the events of setting aside all that scores, and of ending the turn."""
         more = best_part(state.rules.scores, turn)[0]
         return (SetAside(more), Stopped()) if more else (Stopped(),)
 
     def may_set_aside(self, state: FarkleState, turn: Turn) -> tuple[int, ...]:
-        """Return the dice that score together with some others of the throw, and with those set aside already."""
         return may_score(state.rules.scores, turn)
 
     def why_not_aside(self, _state: FarkleState, turn: Turn, face: int) -> str:
@@ -277,14 +263,12 @@ class Farkle(TurnGame):
         return (self.points(rules, turn),)
 
     def points(self, rules: Rules, turn: Turn) -> int:
-        """Return the points of all dice set aside in the turn, 0 after a farkle."""
         return 0 if turn.bust else points_of(rules.scores, turn)
 
     def most_head_start(self, rules: Rules) -> int:
         return rules.goal - 1
 
     def counted(self, state: FarkleState, turn: Turn) -> FarkleState:
-        """Return the state with the points added; the goal starts the last round."""
         name, rules = turn.player, state.rules
         total = state.totals[name] + self.points(rules, turn)
         busts = state.busts.get(name, 0) + 1 if turn.bust else 0
@@ -321,11 +305,9 @@ class Farkle(TurnGame):
         return replace(state, closer=None, order=(*state.order, *others))
 
     def closed_to(self, state: FarkleState) -> Wait | None:
-        """Return that a player joins the next game once the goal is reached."""
         return "mid_game" if state.closer else super().closed_to(state)
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         yield from said(step, {"hot_dice": "farkle.hot_dice"})
         for one in step.said:
             if one.word == "banked" and one.player and (one.number or 0) >= BIG:
@@ -339,7 +321,6 @@ class Farkle(TurnGame):
         return win_chances(state)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:
-        """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""
         if turn.bust:
             said = [Announcement("farkle", turn.player, turn.points)]
             if after.totals[turn.player] < before.totals.get(turn.player, 0):
@@ -351,12 +332,10 @@ class Farkle(TurnGame):
         return said
 
     def said_in_turn(self, before: Turn, after: Turn) -> Sequence[Announcement]:
-        """Return ``hot_dice`` when the last die is set aside."""
         hot = after.fresh and not after.loose and before.loose
         return (Announcement("hot_dice", after.player),) if hot else ()
 
     def reported(self, state: FarkleState) -> dict[str, object]:
-        """Return who has opened, the farkles in a row, and who began the last round."""
         return {
             "opened": [name for name in state.players if name in state.opened],
             "farkles": {name: state.busts.get(name, 0) for name in state.players},
@@ -384,5 +363,4 @@ class Farkle(TurnGame):
 
     @property
     def moves(self) -> Mapping[type[Event], Move]:  # type: ignore[override]
-        """The only move besides: dice set aside."""
         return {SetAside: self._set_aside}

@@ -183,7 +183,6 @@ def best_part(scores: str, turn: Turn) -> tuple[tuple[int, ...], int]:
 
 
 def why_idle(face: int, many: int) -> str:
-    """Return why so many dice of that face add nothing, as one sentence."""
     return ngettext(
         "One {face} scores nothing: it takes three of a kind.",
         "{count} dice with a {face} score nothing: it takes three of a kind.",

@@ -78,21 +78,17 @@ class Race:
         self._begun: dict[tuple[int, int], float] = {}
 
     def chance(self, own: int, other: int, points: int = 0) -> float:
-        """Return the chance to win of the player on turn, before a decision."""
         return self._turn(own, other)[points] if own + points < self.goal else 1.0
 
     def of_standing(self, own: int, other: int, points: int) -> float:
-        """Return the chance to win by standing with these points of the turn."""
         return 1 - self._start(other, own + points) if own + points < self.goal else 1.0
 
     def of_throw(self, own: int, other: int, points: int) -> float:
-        """Return the chance to win by another throw."""
         turn = [*self._turn(own, other), *[1.0] * 7]
         last = len(turn) - 1
         return (1 - self._start(other, own) + sum(turn[min(points + face, last)] for face in range(2, 7))) / 6
 
     def hold_at(self, own: int, other: int) -> int:
-        """Return the least points of a turn with which standing is at least as good as another throw."""
         left = self.goal - own
         return next(
             (k for k in range(2, left) if self.of_standing(own, other, k) >= self.of_throw(own, other, k)), left
@@ -162,7 +158,6 @@ def seats_of(state: TurnState[Rules]) -> RaceSeats | None:
 
 
 def is_solved(rules: Rules) -> bool:
-    """Return whether the game of two players by these rules is solved."""
     return rules.dice == 1 and rules.ends == "at_once" and rules.goal <= MOST
 
 
@@ -207,7 +202,6 @@ class LastTurn:
         self._throw: dict[int, float] = {}
 
     def throw(self, points: int) -> float:
-        """Return the chance to win by another throw."""
         if points not in self._throw:
             found = 0.0
             for faces, ways in throws(self._dice):
@@ -220,7 +214,6 @@ class LastTurn:
         return self._throw[points]
 
     def spread(self, points: int) -> Spread:
-        """Return the spread of the points of the turn with the best play."""
         found: dict[int, float] = {}
         here = {points: 1.0}
         while here:
@@ -237,7 +230,6 @@ class LastTurn:
 
 @lru_cache(maxsize=16)
 def plan_of(seats: RaceSeats, rules: Rules) -> LastTurn:
-    """Return the turn of the player on turn."""
     return LastTurn(seats, rules)
 
 
@@ -306,7 +298,6 @@ class PigCoach(Coach):
     decides: Sequence[type[Event]] = ()
 
     def aim(self, state: TurnState[Any]) -> str:
-        """Return the chance to win where the game is solved or the turn decides it, else points."""
         return "win" if solved(state) or decides(state) else "points"
 
     def is_about(self, state: TurnState[Any]) -> bool:
@@ -315,7 +306,6 @@ class PigCoach(Coach):
         return not solved(state) and (seats is None or bool(seats.later) or not seats.is_last(0))
 
     def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        """Return another throw, and standing once there was one."""
         turn, rules = state.turn, state.rules
         assert turn is not None
         if aim == "win":
@@ -326,12 +316,10 @@ class PigCoach(Coach):
         return ways
 
     def of_throw(self, state: TurnState[Any]) -> Fraction:
-        """Return the mean change of the total by a throw now."""
         assert state.turn is not None
         return of_throw(state.rules.dice, _at_stake(state), state.turn.points)
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
-        """Return the change of the total by a finished turn."""
         if turn.bust:
             return Fraction(-_at_stake(state) if turn.loose == (1, 1) else 0)
         return Fraction(turn.points)

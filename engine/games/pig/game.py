@@ -28,8 +28,6 @@ PigState = TurnState[Rules]
 
 
 class PigFace(Face):
-    """What Pig shows and says."""
-
     dice = (1,)
     quick = (QuickGame(_("Pig to 50"), "pig", {"goal": 50}),)
     terms: Mapping[str, tuple[Text, Text]] = {"bank": (_("Bank"), _("Keep the points of the turn and end it."))}
@@ -51,7 +49,6 @@ class PigFace(Face):
         return float(of_throw(rules.dice, 0, 0))
 
     def slots(self, state: PigState, turn: Turn) -> Iterator[Slot]:
-        """Yield the latest throw, and the points of the turn."""
         blanks = 0 if turn.throws else state.rules.dice
         yield Slot("thrown", _("To roll") if blanks else _("Rolled"), turn.loose, blanks=blanks)
         yield banked_slot(0 if turn.bust else turn.points)
@@ -65,7 +62,6 @@ class PigFace(Face):
         return _("Stand: bank {points}", points=state.turn.points if state.turn else 0)
 
     def chances(self, state: PigState) -> Iterator[Chance]:
-        """Yield the chance to lose the turn with the next roll."""
         dice = state.rules.dice
         says = _("Turn lost: a 1") if dice == 1 else _("Turn lost: at least one 1")
         yield Chance("bust", float(1 - Fraction(5, 6) ** dice), says=says)
@@ -125,8 +121,6 @@ class PigFace(Face):
 
 
 class Pig(TurnGame):
-    """The rules of Pig."""
-
     kind = "pig"
     moment_texts: Mapping[str, MomentText] = {
         "pig.comeback": MomentText(_("Turned the tide"), _("Win from 30 points behind."), "wind"),
@@ -149,11 +143,9 @@ class Pig(TurnGame):
     face = PigFace()
 
     def must_roll(self, state: PigState, _turn: Turn) -> int:
-        """Return the number of dice, which are thrown each time."""
         return state.rules.dice
 
     def thrown(self, _state: PigState, turn: Turn, dice: tuple[int, ...]) -> Turn:
-        """Return the turn with the sum of the dice added, or ended by a 1."""
         if 1 in dice:
             return replace(turn, throws=turn.throws + 1, loose=dice, bust=True, over=True)
         return replace(turn, throws=turn.throws + 1, loose=dice, points=turn.points + sum(dice))
@@ -186,13 +178,11 @@ class Pig(TurnGame):
         return state
 
     def end_of_round(self, state: PigState) -> PigState:
-        """Return the next round, or the end of the game once the goal is reached: the most points win."""
         if max(state.totals[name] for name in state.present) < state.rules.goal:
             return rounds.next_round(state)
         return self.settled(state, self.leading(state, {name: (total,) for name, total in state.totals.items()}))
 
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step."""
         for one in step.said:
             if one.word == "banked" and one.player and (one.number or 0) >= BIG:
                 yield one.player, "pig.big_turn"
@@ -203,7 +193,6 @@ class Pig(TurnGame):
         return win_chances(state)
 
     def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:
-        """Return ``bust`` with the points lost, or ``banked`` with those won."""
         if turn.bust:
             return (Announcement("bust", turn.player, turn.points),)
         return (Announcement("banked", turn.player, self.result(after.rules, turn)[0]),)

@@ -252,7 +252,6 @@ _ROUNDS = 5
 
 
 def moments_of(step: SeenStep, past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
     yield from said(step, _SAID)
     for one in step.said:
         turn = step.after.last

@@ -182,7 +182,6 @@ def odds_said(rules: Rules, usual: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def _odds(rules: Rules) -> tuple[Text, Text]:
-    """Return how often a turn qualifies, and its mean score."""
     found = odds(rules)
     return percent(float(found.qualify)), number(float(found.expected_score), 1)
 
@@ -209,7 +208,6 @@ def how_lines(rules: Rules) -> Iterator[RuleLine]:
 
 
 def _how_sequence(rules: Rules) -> Iterator[RuleLine]:
-    """Yield what is to be found first, and how it is held."""
     ship, captain, crew = map(rules.label, PARTS)
     first, second, third = rules.sequence
     find = _(
@@ -243,7 +241,6 @@ def _drawn(sequence: Sequence[int]) -> tuple[ExampleDie, ...]:
 
 
 def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
-    """Yield what the cargo is worth, and how it is thrown again."""
     dice = rules.cargo_dice
     worth = _(
         "The other {number} dice are the {cargo}. Their sum is your score.",
@@ -263,7 +260,6 @@ def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
 
 
 def _how_match(match_: Match) -> Text:
-    """Say who wins."""
     match match_.kind, match_.count:
         case "rounds", int(rounds):
             return ngettext(
@@ -301,7 +297,6 @@ def _how_match(match_: Match) -> Text:
 
 
 def _how_stakes(stakes: Stakes) -> Text:
-    """Say what is at stake."""
     if stakes.kind == "drinks":
         return _("Everyone but the winner drinks.")
     if stakes.ante is None:

@@ -61,7 +61,6 @@ RECORDED: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
 
 
 def in_words(event: Event, player: str) -> Text | None:
-    """Return an event of this game only as a sentence; None for every other one."""
     match event:
         case Held(dice=dice):
             return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, dice)))
@@ -116,8 +115,6 @@ EVERYBODY = -1
 
 
 class ShipCaptainCrew(Game):
-    """The rules of Ship, Captain, Crew behind the protocol that all games share."""
-
     kind = "ship_captain_crew"
     moment_texts: Mapping[str, MomentText] = said.MOMENTS
     title = _("Ship, Captain, Crew")
@@ -200,7 +197,6 @@ class ShipCaptainCrew(Game):
         return state.round, state.rolloffs, seat
 
     def is_over(self, state: State, place: Place | None) -> bool:
-        """Return whether that turn is finished: in an earlier round or leg, or ended."""
         if state.phase is Phase.OVER:
             return True
         now = self.place(state)
@@ -216,7 +212,6 @@ class ShipCaptainCrew(Game):
         return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
 
     def moved(self, state: State) -> Purses:
-        """Return the chips and drinks of all, bystanders too."""
         return purses(state.money, state.present)
 
     def win_chances(self, state: State) -> WinChances | None:
@@ -230,5 +225,4 @@ class ShipCaptainCrew(Game):
         return state
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
-        """Raise :class:`Refused`: reviews are not offered for this game."""
         raise Refused("no_review", "Of Ship, Captain, Crew there is advice, and no review.")

@@ -95,16 +95,13 @@ class Rules:
 
     @property
     def sequence(self) -> Sequence:
-        """Ship, captain and crew; the first sequence where there are two."""
         return self.sequences[0]
 
     @property
     def cargo_dice(self) -> int:
-        """The number of cargo dice once ship, captain and crew are held."""
         return self.dice - 3
 
     def label(self, term: str) -> str:
-        """Return this table's label for a term of the game."""
         return self.labels.get(term) or TERMS.get(term) or term.replace("_", " ")
 
 

@@ -90,12 +90,10 @@ class State:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players who are present, in seat order."""
         return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
 
     @property
     def shooters(self) -> tuple[str, ...]:
-        """The players who throw in this leg, in the order of play."""
         return self.leg.shooters if self.leg else ()
 
     @property
@@ -105,24 +103,20 @@ class State:
 
     @property
     def finished(self) -> tuple[Turn, ...]:
-        """The finished turns of this leg."""
         return tuple(turn for turn in self.leg.turns if turn.over) if self.leg else ()
 
     @property
     def rolloffs(self) -> int:
-        """The number of roll-offs so far in this round."""
         return self.leg.number if self.leg else 0
 
     @property
     def rolls_left(self) -> int:
-        """The number of rolls left to the player on turn."""
         if self.phase is Phase.STARTER:
             return 1
         return self.rules.rolls - self.turn.taken if self.turn else 0
 
     @property
     def must_roll(self) -> int:
-        """The number of dice of the next throw: all that are not set aside."""
         if self.phase is Phase.STARTER:
             return STARTER_DICE
         return self.rules.dice - len(self.turn.held) - len(self.turn.kept) if self.turn else 0
@@ -135,7 +129,6 @@ class State:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The players who have the point."""
         point = self.point
         turns = self.leg.turns if self.leg and point is not None else ()
         return tuple(turn.player for turn in turns if self._counts(turn) and turn.score == point)

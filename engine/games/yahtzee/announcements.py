@@ -122,7 +122,6 @@ MOMENTS: Mapping[str, MomentText] = {
 
 
 def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
-    """Yield the moments of one step."""
     turn, rules = step.after.turn, step.after.rules
     if turn and turn.rolls == 1 and (step.before.turn is None or step.before.turn.rolls == 0):
         if rules.dice == FACES_OF_A_LARGE_STRAIGHT and is_yahtzee(turn.dice):

@@ -70,7 +70,6 @@ class Card:
 
     @property
     def upper(self) -> int:
-        """The upper total, without its bonus."""
         return sum(points for box, points in self.boxes.items() if box in UPPER)
 
     def upper_bonus(self, rules: Rules) -> int:
@@ -78,16 +77,13 @@ class Card:
         return UPPER_BONUS if self.upper >= rules.bonus_from else 0
 
     def total(self, rules: Rules) -> int:
-        """Return all points, bonuses included."""
         return sum(self.boxes.values()) + self.upper_bonus(rules) + self.yahtzee_bonus
 
     def open_boxes(self, rules: Rules) -> tuple[str, ...]:
-        """Return the boxes that are not filled."""
         return tuple(box for box in rules.boxes if box not in self.boxes)
 
     @property
     def yahtzee_box(self) -> int | None:
-        """The points in the Yahtzee box, None while it is open."""
         return self.boxes.get("yahtzee")
 
 

@@ -31,7 +31,6 @@ RECORDED: Mapping[type[Event], RecordedAs] = {Scored: "pick"}
 
 
 def in_words(event: Event, player: str) -> Text | None:
-    """Return an event of this game only as a sentence; None for every other one."""
     match event:
         case Kept(dice=dice):
             return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, dice)) or _("nothing"))
@@ -45,8 +44,6 @@ GAME = 1
 
 
 class Yahtzee(Game):
-    """The rules of Yahtzee behind the protocol that all games share."""
-
     kind = "yahtzee"
     moment_texts: Mapping[str, MomentText] = said.MOMENTS
     title = _("Yahtzee")
@@ -96,7 +93,6 @@ class Yahtzee(Game):
         return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
 
     def is_over(self, state: State, place: Place | None) -> bool:
-        """Return whether that turn is finished: its box is filled, or the game is over."""
         if state.turn is None:
             return True
         if place is None or not 0 <= place[2] < len(state.players):

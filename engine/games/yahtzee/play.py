@@ -64,7 +64,6 @@ def leave(state: State, event: Left) -> State:
 
 
 def rename(state: State, event: Renamed) -> State:
-    """Rename a player in the whole state."""
     old, new = event.player, event.name
     check_renames(state.players, old, new)
 

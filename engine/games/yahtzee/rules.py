@@ -35,7 +35,6 @@ def is_yahtzee(dice: Sequence[int]) -> bool:
 
 
 def upper_box(face: int) -> str:
-    """Return the box of the upper section for that face."""
     return UPPER[face - 1]
 
 
@@ -104,7 +103,6 @@ class Rules:
             raise BadRules(_("“boxes” is []: a card needs at least one box"))
 
     def label(self, term: str) -> str:
-        """Return this table's label for a term of the game."""
         return self.labels.get(term) or TERMS.get(term) or term.replace("_", " ")
 
     def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:

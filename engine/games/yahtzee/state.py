@@ -57,7 +57,6 @@ class State:
 
     @property
     def phase(self) -> Literal["round", "over"]:
-        """The phase: "round" while the game goes on, else "over"."""
         return "round" if self.turn else "over"
 
     @property
@@ -67,7 +66,6 @@ class State:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players who are present, in seat order."""
         return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
 
     @property
@@ -77,7 +75,6 @@ class State:
 
     @property
     def rolls_left(self) -> int:
-        """The number of rolls left to the player on turn."""
         return self.rules.rolls - self.turn.rolls if self.turn else 0
 
     @property
@@ -87,5 +84,4 @@ class State:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Each player's points so far, with bonuses and head starts."""
         return {name: self.cards[name].total(self.rules) + self.handicap.get(name, 0) for name in self.players}

@@ -74,7 +74,6 @@ def in_last_round(rules: Rules, points: tuple[int, ...]) -> InTurn:
 
 
 def _worth(rules: Rules, players: int, score: int, best: int, holders: int, to_come: int) -> float:
-    """Return the value of a score for the next player to come."""
     left = to_come - 1
     if score > best:
         return chance_to_win(rules, players, "holder", score, 1, left)
@@ -96,7 +95,6 @@ def _scores(rules: Rules) -> range:
 
 @lru_cache(maxsize=4096)
 def _spread(rules: Rules, worth: tuple[float, ...]) -> dict[int, float]:
-    """Return the chance of each score for a player with these values of scores."""
     graph = chances(rules)
     return scores(graph, solve(graph, worth.__getitem__, truediv).best, 1.0, truediv)
 
@@ -301,7 +299,6 @@ def _whole(rules: Rules) -> Spread:
 
 @lru_cache(maxsize=256)
 def _after(rules: Rules, rolls: int, aside: Aside) -> Spread:
-    """Return the spread of the score when the dice that are not set aside are thrown."""
     return scores(chances(rules), _solved(rules).best, 1.0, truediv, (rolls, aside))
 
 
@@ -311,7 +308,6 @@ def _sums(rules: Rules, times: int) -> Spread:
 
 
 def report_advice(advice: Advice[Choice]) -> dict[str, object]:
-    """Return advice in JSON types, the best choice first."""
     choices = [
         {
             "do": "roll" if one.throw else "stop",

@@ -83,7 +83,6 @@ MOST_COACHED = 8
 
 
 def dice_to_throw(rules: Rules, aside: Aside) -> int:
-    """Return how many dice are thrown beside those set aside."""
     return rules.dice - len(aside[0]) - len(aside[1])
 
 
@@ -98,7 +97,6 @@ def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 @lru_cache(maxsize=16)
 def chances(rules: Rules) -> Chances:
-    """Return the graph of a turn by these rules."""
     graph = Chances(rules)
     asides = {NOTHING}
     known: dict[Turn, tuple[TurnOption, ...]] = {}
@@ -246,7 +244,6 @@ def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
 
 
 def _comes_next(rules: Rules, turn: Turn, face: int) -> bool:
-    """Return whether that die can be held without holding another first."""
     sequence = next(one for one in rules.sequences if face in one)
     return all(before in turn.held for before in sequence[: sequence.index(face)])
 
@@ -279,7 +276,6 @@ class Odds:
 
 
 def odds(rules: Rules) -> Odds:
-    """Return the odds of one turn by these rules."""
     graph, whole = chances(rules), _whole(rules)
     solution = solve(graph, lambda score: score * whole, floordiv)
     found = scores(graph, solution.best, whole, floordiv)
@@ -316,7 +312,6 @@ def _policy(graph: Chances, best: list[list[int]]) -> tuple[BestChoice, ...]:
 
 
 def decided(rules: Rules, turn: Turn, option: TurnOption, rolls_left: int) -> BestChoice:
-    """Return an option as an action."""
     way = option.turn
     before, after = Counter(turn.held + turn.kept), Counter(way.held + way.kept)
     throw = 0 if option.aside is None else rules.dice - len(way.held) - len(way.kept)
@@ -388,7 +383,6 @@ def _decision(one: BestChoice) -> dict[str, Any]:
 
 
 def report_odds(rules: Rules) -> dict[str, Figure]:
-    """Return the odds of one turn by name."""
     found = odds(rules)
     return {
         "qualify": found.qualify,

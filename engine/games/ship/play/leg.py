@@ -31,16 +31,13 @@ class Leg:
 
     @property
     def shooters(self) -> tuple[str, ...]:
-        """The players who throw in this leg, in the order of play."""
         return tuple(self.turns[place].player for group in self.order for place in group)
 
     @property
     def turn(self) -> Turn | None:
-        """The current turn."""
         return None if self.up is None else self.turns[self.up]
 
     def of(self, player: str) -> int | None:
-        """Return the index of a player's turn."""
         return next((place for place, turn in enumerate(self.turns) if turn.player == player), None)
 
 
@@ -52,7 +49,6 @@ def begin(rules: Rules, players: Sequence[str], number: int = 0, *, final: bool 
 
 
 def with_turn(rules: Rules, leg: Leg, place: int, turn: Turn) -> Leg:
-    """Return the leg with that turn changed, and the next turn determined."""
     thrown = leg.thrown or (turn.taken > leg.turns[place].taken and turn.passes == leg.turns[place].passes)
     turns = (*leg.turns[:place], turn, *leg.turns[place + 1 :])
     leg = Leg(leg.number, turns, leg.order, leg.up, leg.roll, thrown, leg.final)

@@ -44,7 +44,6 @@ class Money:
 
 
 def ante(money: Money, players: Iterable[str], chips: int) -> Money:
-    """Pay the ante of each of these players into the pot."""
     payers = tuple(players)
     paid = {name: had - chips if name in payers else had for name, had in money.chips.items()}
     return replace(money, chips=paid, pot=money.pot + chips * len(payers), ante=chips)
@@ -59,7 +58,6 @@ def purses(money: Money, present: Sequence[str]) -> dict[str, Purse]:
 
 
 def refund(money: Money, players: Iterable[str], chips: int) -> Money:
-    """Pay the ante back to each of these players."""
     paid = tuple(players)
     back = {name: had + chips if name in paid else had for name, had in money.chips.items()}
     return replace(money, chips=back, pot=money.pot - chips * len(paid))

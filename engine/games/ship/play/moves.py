@@ -38,7 +38,6 @@ T = TypeVar("T")
 
 
 def renamed(state: State, old: str, new: str) -> State:
-    """Return the same state with one player renamed."""
     change = _Change(old, new)
     return replace(
         state,
@@ -137,7 +136,6 @@ def leave(state: State, event: Left) -> State:
 
 
 def rename(state: State, event: Renamed) -> State:
-    """Rename a player in the whole state."""
     old, new = event.player, event.name
     check_renames((*state.players, *state.money.bystanders), old, new)
     return renamed(state, old, new)

@@ -41,7 +41,6 @@ def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:
 
 
 def settled(state: State) -> State:
-    """Return the state after the effects of a finished turn: scores, and the end of the leg."""
     assert state.leg is not None
     turns, decided = state.leg.turns, state.leg.up is None
     if state.leg.number == 0:
@@ -51,7 +50,6 @@ def settled(state: State) -> State:
 
 
 def _end_of_leg(state: State) -> State:
-    """Return the state after all players of this leg have had a turn."""
     assert state.leg is not None
     counts = state.leg.shooters
     if state.leg.final:
@@ -116,7 +114,6 @@ def best_present(state: State) -> int:
 
 
 def next_game(state: State) -> Started:
-    """Return the start of the next game, with the players who are still present."""
     starter = next_starter(state, state.winner) if state.starter else None
     handicap = {name: points for name, points in state.handicap.items() if name in state.present}
     return Started(state.rules.name, state.present, starter, state.options, handicap)
@@ -291,12 +288,10 @@ def least_rounds(state: State) -> int | None:
 
 
 def rounds_played(state: State) -> int:
-    """Return the number of finished rounds that count."""
     return sum(played.ending != "replayed" for played in state.rounds)
 
 
 def _without_the_next_round(state: State) -> State:
-    """Return the state with the antes paid back that were paid for the round to come."""
     paid = state.money.ante
     if state.phase is not Phase.ROUND or paid is None or state.rounds[-1].ending == "replayed":
         return state

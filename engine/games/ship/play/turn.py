@@ -34,17 +34,14 @@ class Turn:
 
     @property
     def taken(self) -> int:
-        """The number of rolls used: thrown or passed."""
         return len(self.rolls) + self.passes
 
     @property
     def cargo(self) -> tuple[int, ...]:
-        """The dice that score: all but ship, captain and crew, once these are complete."""
         return self.loose if self.qualified else ()
 
     @property
     def score(self) -> int | None:
-        """The score of the turn as it lies; None without ship, captain and crew."""
         return sum(self.loose) + self.bonus if self.qualified else None
 
 
@@ -192,7 +189,6 @@ def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
 
 
 def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    """Return the faces of the cargo dice that may be taken up again."""
     return () if turn.over or not rules.cargo_unhold else turn.kept
 
 

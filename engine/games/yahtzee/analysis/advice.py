@@ -243,7 +243,6 @@ def _variance(boxes: float) -> float:
 
 
 def report_advice(advice: Advice[Choice]) -> dict[str, object]:
-    """Return advice in JSON types, the best choice first."""
     choices = [_choice(one) for one in advice.choices]
     return {"aim": advice.aim, "best": choices[0], "choices": choices}
 

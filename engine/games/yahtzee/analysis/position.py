@@ -51,7 +51,6 @@ class Position:
 
     @property
     def open_boxes(self) -> tuple[str, ...]:
-        """The boxes that are not filled."""
         return tuple(box for box in BOXES if not self.filled & BIT[box])
 
 
@@ -66,7 +65,6 @@ def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:
 
 
 def position_of(rules: Rules, card: Card) -> Position:
-    """Return the position of a card."""
     filled = sum(BIT[box] for box in BOXES if box in card.boxes or box not in rules.boxes)
     return Position(filled, card.yahtzee_box == YAHTZEE, min(card.upper, rules.bonus_from))
 
@@ -85,7 +83,6 @@ def further(position: Position, dice: Keep) -> int:
 
 
 def allowed(rules: Rules, position: Position, dice: Keep) -> dict[str, int]:
-    """Return the boxes in which these dice may be scored, with the points."""
     in_game = "yahtzee" in rules.boxes and position.filled & BIT["yahtzee"]
     held = (YAHTZEE if position.fifty else 0) if in_game else None
     return may_score(rules, position.open_boxes, held, dice)
@@ -166,7 +163,6 @@ def table_of(rules: Rules) -> ValueTable | None:
 
 
 def unpacked(packed: bytes) -> "array[int]":
-    """Return the numbers of a table."""
     planes = zlib.decompress(packed)
     many = len(planes) // _PLANES
     mixed = bytearray(len(planes))

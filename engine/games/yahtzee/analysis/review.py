@@ -45,11 +45,9 @@ class Review:
     rolls: tuple[Luck, ...]
 
     def cost(self, player: str) -> float:
-        """Return the cost of all decisions of that player."""
         return sum(one.cost for one in self.decisions if one.player == player)
 
     def luck(self, player: str) -> float:
-        """Return the luck of all rolls of that player."""
         return sum(one.luck for one in self.rolls if one.player == player)
 
 
@@ -131,7 +129,6 @@ def _hindsight(steps: Sequence[Step], seats: int) -> dict[int, Hindsight]:
 
 
 def report_review(found: Review) -> dict[str, object]:
-    """Return a review in JSON types: for each player the sums, then all decisions and rolls."""
     return {
         "players": {
             name: {"begun": begun, "luck": found.luck(name), "cost": found.cost(name)}

@@ -117,7 +117,6 @@ class _Turn:
         ]
 
     def mean(self, scored: Values) -> Values:
-        """Return the mean at the start of the turn for these values of scored rolls."""
         best = self._thrown_at_random(scored)
         for _ in range(self._rolls - 1):
             for size in range(1, len(self._first) - 1):
@@ -153,7 +152,6 @@ def _padded(numbers: tuple[int, ...], many: int) -> tuple[int, ...]:
 
 
 def main(folder: Path) -> None:
-    """Solve each preset and write its table into that folder."""
     for name, rules in PRESETS.items():
         values = solve(rules)
         worths = (float(values[filled, int(fifty), upper]) for filled, fifty, upper in positions())
