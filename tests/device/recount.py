@@ -16,7 +16,6 @@ Days = tuple[int, int] | None
 
 
 def tally(parts: Sequence[Part]) -> PlayerTotals:
-    """The totals of these parts."""
     scores = [score for part in parts for score in part.scores]
     wholes = [part for part in parts if part.whole]
     feats = [sum(column) for column in zip_longest(*(part.feats for part in parts), fillvalue=0)]
@@ -42,7 +41,6 @@ def tally(parts: Sequence[Part]) -> PlayerTotals:
 
 
 def played(records: Sequence[Record], kind: Kind) -> dict[str, list[tuple[Record, Part]]]:
-    """Each player's parts in games of that kind that are over."""
     found: dict[str, list[tuple[Record, Part]]] = {}
     for record in records:
         if record.over and record.kind == kind:
@@ -52,19 +50,16 @@ def played(records: Sequence[Record], kind: Kind) -> dict[str, list[tuple[Record
 
 
 def within(records: Sequence[Record], days: Days) -> list[Record]:
-    """The records of these evenings."""
     if days is None:
         return list(records)
     return [one for one in records if (day := day_here(one.clock)) is not None and days[0] <= day <= days[1]]
 
 
 def pick(kind: Kind) -> Callable[..., int | None]:
-    """The smallest where the lowest wins, else the largest."""
     return min if game_of_kind(kind).lowest_wins else max
 
 
 def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[LeaderboardRow, ...]:
-    """The whole board."""
     lines = []
     for name, parts in played(within(records, days), kind).items():
         best = pick(kind)((best for _, part in parts if (best := part.best) is not None), default=None)
@@ -75,7 +70,6 @@ def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Leaderboar
 
 
 def players(records: Sequence[Record]) -> list[Player]:
-    """All players with games that are over, by name."""
     found: dict[str, dict[Kind, tuple[int, int]]] = {}
     for kind in kinds_of_all():
         for name, parts in played(records, kind).items():
@@ -84,7 +78,6 @@ def players(records: Sequence[Record]) -> list[Player]:
 
 
 def accounts(records: Sequence[Record], name: str, points: int) -> dict[Kind, Account]:
-    """That player's account of each kind of game."""
     return {
         kind: _account(name, kind, of[name], points) for kind in kinds_of_all() if name in (of := played(records, kind))
     }
@@ -112,14 +105,12 @@ def _account(name: str, kind: Kind, parts: Sequence[tuple[Record, Part]], points
 
 
 def dice(records: Sequence[Record], days: Days, points: int) -> DiceSummary:
-    """The dice of these evenings."""
     so_far = list(accumulate((one.faces for one in within(records, days) if any(one.faces)), _plus))
     course = [so_far[place] for place in samples(len(so_far), points)]
     return DiceSummary(so_far[-1] if so_far else (0,) * 6, course)
 
 
 def evenings(records: Sequence[Record], latest: int) -> dict[int, bool]:
-    """The evenings with games, and whether dice were counted."""
     found: dict[int, bool] = {}
     for record in records:
         day = day_here(record.clock)
@@ -140,7 +131,6 @@ def listed(records: Sequence[Record], latest: int) -> list[Record]:
 
 
 def names(records: Sequence[Record]) -> list[str]:
-    """Who has played, the latest first."""
     games = sorted(records, key=lambda record: (record.is_open, record.number), reverse=True)
     return list(dict.fromkeys(part.name for record in games for part in record.parts))
 

@@ -21,7 +21,6 @@ MEGABYTES = 300
 
 
 def memory_of(do: Callable[[], object]) -> int:
-    """Return how many megabytes that takes at the most."""
     tracemalloc.start()
     try:
         do()

@@ -71,7 +71,6 @@ SPOILING = (
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """An archive of sixty games."""
     file = tmp_path_factory.mktemp("archive") / "archive.db"
     with ArchiveDatabase(file) as shelf:
         shelf.put([Volume(one.record, one.rows) for one in years.games(60, NOW)])

@@ -70,7 +70,6 @@ def test_all_figures_are_those_of_players_who_were_called_so(case: str, last_is_
 
 
 def _with_open_game(figures: dict[str, Any], events: Sequence[Event], names: PlayerNames) -> dict[str, Any]:
-    """Return these figures with the players of the last game called as they are in it."""
     back = {names.called(name): name for name in events[0].players}  # type: ignore[attr-defined]
 
     def renamed(record: Any) -> Any:

@@ -1,15 +1,10 @@
 """The archive answers for games of turns what a count of all games gives, also where the lowest total wins."""
 
-import sqlite3
-from contextlib import closing
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
-from device.archive.database import ArchiveDatabase
 from device.archive.rows import day_here
-from device.archive.schema import VERSION
 from engine import game_of
 from engine.statistics.record import ArchivedGame, record_of
 from tests.device import recount
@@ -24,7 +19,6 @@ NIGHT = 86_400.0
 @pytest.mark.parametrize("last_is_open", [False, True])
 @pytest.mark.parametrize("preset", turns.PRESETS)
 def test_players_and_boards_are_those_of_a_count(preset: str, last_is_open: bool) -> None:
-    """The last game is over; whether it is the open one too makes no difference."""
     games = [(EVENING + NIGHT * (seed // 3), whole_game(preset, seed)) for seed in range(8)]
     archive = played.PlayedGames(*games, last_is_open=last_is_open)
     kept = [
@@ -40,14 +34,3 @@ def test_players_and_boards_are_those_of_a_count(preset: str, last_is_open: bool
         for points in (5, 100):
             assert archive.accounts(name, points) == recount.accounts(records, name, points)
     assert archive.players(0, 10)[0] == recount.players(records)
-
-
-def test_an_archive_of_the_version_before_is_rebuilt(tmp_path: Path) -> None:
-    file = tmp_path / "archive.db"
-    with closing(sqlite3.connect(file)) as base, base:
-        base.execute("CREATE TABLE cargoes (name TEXT)")
-        base.execute(f"PRAGMA user_version = {VERSION - 1}")
-    with ArchiveDatabase(file) as shelf:
-        assert list(shelf.extents()) == []
-    with closing(sqlite3.connect(file)) as base:
-        assert base.execute("PRAGMA user_version").fetchone() == (VERSION,)

@@ -21,7 +21,6 @@ DAY = 86_400.0
 def game(
     number: int, winner: str, *others: str, kind: str = "pig", day: int = 0, moments: tuple[Moment, ...] = ()
 ) -> Record:
-    """A finished game of that number."""
     parts = (Part(winner, 50, won=True), *(Part(name, 10) for name in others))
     preset = {"pig": "pig", "farkle": "farkle"}[kind]
     return Record(number, EVENING + day * DAY, kind, preset, parts, 5, 4, over=True, looked_back=True, moments=moments)

@@ -53,18 +53,15 @@ def archive(file: Path, journal: Journal) -> Iterator[JournalArchive]:
 
 
 def brought_up(file: Path) -> None:
-    """Bring the archive up to the journal, with what the coach says."""
     compare(file, archive_of(file))
     look_back(archive_of(file))
 
 
 def records(archive: JournalArchive) -> Sequence[Record]:
-    """All games by their numbers."""
     return archive.last(99)[::-1]
 
 
 def checksums(file: Path) -> dict[int, int]:
-    """The checksum of each game in the archive."""
     with ArchiveDatabase(archive_of(file)) as shelf:
         return {game: checksum for game, _, checksum, _ in shelf.extents()}
 

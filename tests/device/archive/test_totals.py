@@ -40,8 +40,6 @@ QUICK = ("dice-game-depot", "yahtzee-handout")
 
 
 class History:
-    """A journal to which things happen by chance, with its archive beside it."""
-
     def __init__(self, file: Path, seed: int) -> None:
         self.file = file
         self.chance = Random(seed)
@@ -52,11 +50,9 @@ class History:
         self.known: dict[tuple[int, int, bool], Record] = {}
 
     def clock(self) -> float:
-        """Some evening, or none that can be."""
         return self.chance.choice([0.0, 1e12, NOW, NOW - self.chance.randrange(400) * years.DAY])
 
     def happen(self) -> None:
-        """Something happens."""
         match self.chance.randrange(8):
             case 0:
                 self.journal.append(self._new_game(), 9.0)
@@ -75,7 +71,6 @@ class History:
                 self._play()
 
     def _look_back(self) -> None:
-        """The coach looks back on some games, of those that it is quick at."""
         with ArchiveDatabase(archive_of(self.file)) as shelf:
             for volume in shelf.unread():
                 record = volume.record

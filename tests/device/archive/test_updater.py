@@ -35,7 +35,6 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def journal(file: Path) -> Iterator[Journal]:
-    """A journal of two games, with its archive."""
     with Journal(file, clock=lambda: DAY) as it:
         it.append(WON, 5.0)
         it.append(WON, 6.0)
@@ -80,7 +79,6 @@ class Process:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """How each process was started, which is a thread."""
     seen: list[tuple[str, ...]] = []
 
     class Seen(Process):
@@ -101,7 +99,6 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def is_in(archivist: ArchiveUpdater, number: int) -> Callable[[], bool]:
-    """Whether that game is in the archive's file, with what the coach says."""
     return lambda: archivist.archive.checksum(number) is not None and record(archivist, number).looked_back
 
 

@@ -39,12 +39,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def backup_of(file: Path, config: str) -> bytes:
-    """A backup of that table with another configuration."""
     return Backup(take_backup(file).files | {CONFIG: config.encode()}).packed
 
 
 def waiting(file: Path) -> str:
-    """The configuration that waits to be put back."""
     return read_backup(file.with_name(restore.WAITING)).files[CONFIG].decode()
 
 

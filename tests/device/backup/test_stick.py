@@ -115,7 +115,6 @@ class RealStick:
         self._mounter: list[str] = []
 
     def make(self) -> None:
-        """Make the file system, or skip the test where none can be mounted."""
         self.stick.path.mkdir()
         if os.geteuid():
             pytest.skip("mounting needs root")
@@ -130,7 +129,6 @@ class RealStick:
         pytest.skip("neither FAT nor exFAT can be mounted here (apt install dosfstools exfat-fuse exfatprogs)")
 
     def plug_in(self, how: str = "rw") -> bool:
-        """Mount it; return whether that was possible."""
         loop = subprocess.run(["losetup", "--find", "--show", self.image], capture_output=True, text=True, check=False)
         where = [loop.stdout.strip(), str(self.stick.path)]
         command = [*self._mounter[:-1], "-o", how, *where]
@@ -140,7 +138,6 @@ class RealStick:
             subprocess.run(["losetup", "--detach", where[0]], check=False)
 
     def pull(self) -> None:
-        """Unmount it, whatever is open on it."""
         subprocess.run(["umount", "--lazy", self.stick.path], capture_output=True, check=False)
 
 

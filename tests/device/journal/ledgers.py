@@ -15,28 +15,25 @@ OTHER = Started("dice-game-depot", ("Ada", "Ben"), "Ben")
 
 
 def open_events(journal: Journal) -> tuple[Event, ...]:
-    """The events of the open game."""
     kept = journal.last_game()
     return kept.events if kept else ()
 
 
 def rows_in(file: Path) -> list[tuple[int, int]]:
-    """The game and the number in it of each event in a file."""
     with reading(file) as ledger:
         return [row[:2] for game in ledger.games() for row in ledger.rows(game)]
 
 
 def fill(file: Path, games: int = 3) -> None:
-    """Write so many games of three events."""
     with Journal(file) as journal:
         journal.append([START, ROLL, Stopped()] * games, 1.0)
 
 
 @contextmanager
-def full_disk() -> Iterator[None]:
-    """No file grows beyond four kilobytes, as on a disk that is full."""
+def full_disk(size: int = 4096) -> Iterator[None]:
+    """No file of this process, or of those that it starts, grows beyond so many bytes, as on a disk that is full."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:

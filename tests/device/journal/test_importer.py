@@ -26,13 +26,11 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def written(file: Path, *games: tuple[Event, ...] | str) -> Path:
-    """A file with these games, or texts, each on a line."""
     file.write_text("".join(f"{one if isinstance(one, str) else dump(one)}\n" for one in games), "utf-8")
     return file
 
 
 def told(journal: Journal, *files: Path) -> list[str]:
-    """What became of each game."""
     return [
         str(one) if isinstance(one, BadGame) else f"{one.place.rpartition('/')[2]} {one.number} {one.is_new}"
         for one in take_games(journal, files)
@@ -40,7 +38,6 @@ def told(journal: Journal, *files: Path) -> list[str]:
 
 
 def games_of(journal: Journal) -> list[tuple[Event, ...]]:
-    """What the journal holds."""
     with reading(journal.file) as ledger:
         return [past.events for past in past_games(ledger)]
 

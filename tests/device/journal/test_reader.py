@@ -15,7 +15,6 @@ WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A journal of a game that is over, one that was left, and one that is open."""
     clock = [1.8e9]
     with Journal(tmp_path / "journal.db", clock=lambda: clock[0]) as journal:
         for events in (WON, [START, Rolled((1, 2, 2, 3, 3))], [START]):

@@ -29,14 +29,12 @@ NEWER = (
 
 
 def older(file: Path, *rows: tuple[int, int, float, str]) -> None:
-    """A journal of the first schema."""
     with closing(sqlite3.connect(file)) as base, base:
         base.executescript(SCHEMA_1)
         base.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
 
 
 def renumbered(file: Path, sql: str) -> None:
-    """Change the header of a journal."""
     with closing(sqlite3.connect(file)) as base:
         base.executescript(sql)
 

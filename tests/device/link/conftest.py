@@ -21,7 +21,6 @@ Linking = Callable[..., TableLink]
 
 @pytest.fixture
 def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits for what is long on purpose."""
     monkeypatch.setattr(link, "FIRST_PAUSE", 0.02)
     monkeypatch.setattr(link, "LONGEST_PAUSE", 0.1)
     monkeypatch.setattr(link, "TWIN_PAUSE", 0.1)
@@ -33,7 +32,6 @@ def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    """A broker that runs."""
     broker = Broker(tmp_path / "broker").start()
     yield broker
     broker.stop()
@@ -41,7 +39,6 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 @pytest.fixture
 def venue(broker: Broker) -> Iterator[Venue]:
-    """A venue at the broker, which records what it hears."""
     venue = Venue(broker.port)
     yield venue
     venue.close()
@@ -49,7 +46,6 @@ def venue(broker: Broker) -> Iterator[Venue]:
 
 @pytest.fixture
 def watcher(broker: Broker) -> Iterator[Watcher]:
-    """A client of the broker that hears everything."""
     watcher = Watcher(broker.port)
     yield watcher
     watcher.close()
@@ -57,7 +53,6 @@ def watcher(broker: Broker) -> Iterator[Watcher]:
 
 @pytest.fixture
 def link_of(quick_pauses: None) -> Iterator[Linking]:  # noqa: ARG001
-    """Links tables; the links are closed at the end."""
     with ExitStack() as links:
 
         def opened(
@@ -78,6 +73,5 @@ def link_of(quick_pauses: None) -> Iterator[Linking]:  # noqa: ARG001
 
 @pytest.fixture
 def hand_table(tmp_path: Path) -> Iterator[HandTable]:
-    """A table that plays."""
     with HandTable(tmp_path / "table") as table:
         yield table

@@ -53,47 +53,39 @@ class HandTable:
                 self._done.wait(0.002)
 
     def roll(self, *dice: int) -> CommandResult:
-        """Enter a roll for the player on turn."""
         result = self.board.submit(Play(Rolled(dice, told=True)), 60.0)
         assert result.done, result
         return result
 
     def stand(self) -> None:
-        """Stand."""
         result = self.board.submit(Play(Stopped()), 60.0)
         assert result.done, result
 
     def turn(self) -> None:
-        """Play a whole turn: ship, captain, crew in one roll, and stand."""
         self.roll(6, 5, 4, 2, 1)
         self.stand()
 
     @property
     def game(self) -> int | None:
-        """The number of the open game."""
         rows = self.journal.rows
         return rows[0][0] if rows else None
 
     @property
     def live(self) -> LiveJournal:
-        """A reader of its journal."""
         return LiveJournal(self.file)
 
     @property
     def hash(self) -> str:
-        """The hash of its journal."""
         extent = self.live.extent()
         assert extent is not None
         return journal_hash(self.live.events(1, 10**6, extent), self.live.openings(1, 10**6, extent))
 
     @property
     def events(self) -> int:
-        """The number of its durable events."""
         extent = self.live.extent()
         return extent.events if extent else 0
 
     def close(self) -> None:
-        """End the table."""
         self._done.set()
         self._thread.join(5.0)
 
@@ -105,7 +97,6 @@ class HandTable:
 
 
 def wait_until(link: TableLink, condition: Callable[[], object]) -> None:
-    """Wait for the link's own thread, which takes a message in at its next step."""
     deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, link.status()

@@ -69,7 +69,6 @@ def test_without_paho_the_table_runs_and_says_what_to_install(
 
 
 def journal_bytes(folder: Path, link_of: Linking | None, config: MqttConfig) -> bytes:
-    """The journal of a table after a few turns, with or without a link."""
     with HandTable(folder) as table:
         link = link_of(table, config) if link_of else None
         if link:

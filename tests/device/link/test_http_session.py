@@ -19,8 +19,6 @@ from tests.device.link.venues import Record
 
 
 class Door(ThreadingHTTPServer):
-    """A venue that is reached by HTTP. ``answer`` replaces what it answers."""
-
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Visitor)
         self.record = Record()
@@ -30,8 +28,6 @@ class Door(ThreadingHTTPServer):
 
 
 class Visitor(BaseHTTPRequestHandler):
-    """One connection."""
-
     protocol_version = "HTTP/1.1"
     server: Door
 

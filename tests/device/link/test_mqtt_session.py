@@ -36,7 +36,6 @@ def journal_of(table: HandTable) -> str:
 
 
 def is_recorded(record: Record, table: HandTable) -> bool:
-    """Whether the record has every row of the table's journal, unchanged."""
     return record.hash(journal_of(table)) == table.hash
 
 
@@ -114,34 +113,6 @@ def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, li
         broker.start()
         venue.wait_for(lambda: is_recorded(record, hand_table))
     assert record.conflicts == []
-
-
-def test_a_venue_that_took_nothing_in_gets_it_again(
-    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
-) -> None:
-    link_of(hand_table, config(broker))
-    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    venue.is_deaf = True
-    hand_table.turn()
-    heard = len(venue.heard)
-    venue.wait_for(lambda: len(venue.heard) > heard)
-    venue.is_deaf = False
-    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    assert venue.record.conflicts == []
-
-
-def test_a_cursor_that_was_set_back_is_followed(
-    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
-) -> None:
-    hand_table.turn()
-    hand_table.turn()
-    link_of(hand_table, config(broker))
-    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
-    journal = journal_of(hand_table)
-    for place in (2, 3):  # the record was restored from an older backup
-        del venue.record.rows[journal]["e", place]
-    venue.publish(f"{BASE}/cursor", encode_cursor(venue.record.cursor(journal)), retain=True)
-    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
 
 
 def test_a_restored_backup_goes_under_its_own_id(

@@ -101,8 +101,6 @@ def test_a_journal_that_the_record_is_ahead_of_asks_with_its_first_row_and_sends
 
 
 class LossyRecord:
-    """A record at the end of a wire that loses, doubles and sets back."""
-
     def __init__(self) -> None:
         self.there: set[int] = set()
         self.at = 0

@@ -22,7 +22,6 @@ def config(broker: Broker, **more: object) -> MqttConfig:
 
 
 def told(table: HandTable, link_of: Linking, config: MqttConfig) -> str:
-    """The sentence that the table's page shows."""
     notices = Notices()
     link = link_of(table, config, notices)
     wait_until(link, lambda: notices.all and link.status().trouble == notices.all[0])

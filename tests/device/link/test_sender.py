@@ -24,16 +24,13 @@ class Sending:
         self.sender = Sender(LiveJournal(file), lambda: self.now, lambda: 1_790_000_000.0)
 
     def write(self, events: list[tuple[int, int, float, str]], openings: Sequence[Opening] = ()) -> None:
-        """Write rows, and acknowledge them."""
         self.ledger.write(events, openings)
         Acknowledged(self.file).note(self.ledger.extent)
 
     def hear(self, events: int = 0, openings: int = 0) -> None:
-        """Have a cursor of this journal arrive."""
         self.sender.heard(Cursor(self.ledger.identity.id, events, openings))
 
     def places(self) -> list[int]:
-        """The places of the events that are due."""
         return [row.place for batch in self.sender.due() for row in decode_batch(batch).events]
 
 

@@ -24,7 +24,6 @@ class Record:
         self.alarm: str | None = None
 
     def take(self, batch: Batch) -> Cursor:
-        """Take in a batch: a row that is there stays. Return the cursor of its journal."""
         self.batches.append(batch)
         rows = self.rows[batch.journal]
         self.parents[batch.journal] = batch.parent
@@ -44,15 +43,12 @@ class Record:
         return Cursor(journal, ends["e"], ends["o"], self.alarm)
 
     def hash(self, journal: str) -> str:
-        """Return the hash of a journal's rows."""
         rows = sorted(self.rows[journal].items())
         events = [row for _key, row in rows if isinstance(row, EventRow)]
         return journal_hash(events, [row for _key, row in rows if isinstance(row, OpeningRow)])
 
 
 class Watcher:
-    """A client of the broker that remembers everything that it hears."""
-
     def __init__(self, port: int, topics: str = "#", **auth: Any) -> None:
         self.heard: list[tuple[str, bytes, bool]] = []
         self._changed = threading.Condition()
@@ -82,34 +78,28 @@ class Watcher:
         """Act on a message, in a class of its own."""
 
     def wait_for(self, condition: Callable[[], object]) -> None:
-        """Wait until something heard makes that true."""
         with self._changed:
             assert self._changed.wait_for(condition, TIMEOUT), self.heard[-5:]
 
     def last(self, leaf: str) -> bytes:
-        """Return the latest payload of the topic that ends so, empty if there is none."""
         return next((payload for topic, payload, _ in reversed(self.heard) if topic.endswith(leaf)), b"")
 
     def publish(self, topic: str, payload: bytes | str, *, retain: bool = False) -> None:
-        """Publish, and wait until the broker has it."""
         self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(TIMEOUT)
 
     def close(self) -> None:
-        """Leave the broker."""
         self.client.disconnect()
         self.client.loop_stop()
 
 
 class Venue(Watcher):
-    """An ingester with a record in memory. While ``is_deaf`` it takes nothing in."""
+    """An ingester with a record in memory."""
 
     def __init__(self, port: int, record: Record | None = None, **auth: Any) -> None:
         self.record = record or Record()
-        self.is_deaf = False
         super().__init__(port, "quarterdeck/1/+/+/events", **auth)
 
     def hear(self, topic: str, payload: bytes, retain: bool) -> None:
         assert not retain, "events are never retained"
-        if not self.is_deaf:
-            cursor = self.record.take(decode_batch(payload))
-            self.client.publish(topic.removesuffix("events") + "cursor", encode_cursor(cursor), qos=1, retain=True)
+        cursor = self.record.take(decode_batch(payload))
+        self.client.publish(topic.removesuffix("events") + "cursor", encode_cursor(cursor), qos=1, retain=True)

@@ -11,7 +11,6 @@ VALUES = st.tuples(st.integers(-(2**63), 2**63 - 1), st.floats(allow_nan=False),
 
 
 def chained(count: int) -> list[Link]:
-    """Return that many rows, each fitting the one before it."""
     links: list[Link] = []
     before = START
     for place in range(1, count + 1):

@@ -16,7 +16,6 @@ FRAME = FRAME_HEAD + PAGE
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[bytes]:
-    """A log of several transactions, of one frame and of more."""
     with closing(sqlite3.connect(tmp_path / "base.db", isolation_level=None)) as base:
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("CREATE TABLE t (x)")

@@ -19,19 +19,16 @@ PYTHONS = ("cp311", "cp312", "cp313", "cp314")
 
 
 def make_key(folder: Path, name: str) -> Path:
-    """Make a key pair without a passphrase."""
     key = folder / name
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
     return key
 
 
 def trusted(key: Path) -> str:
-    """Return the line that has that key trusted."""
     return f'{IDENTITY} namespaces="{NAMESPACE}" {key.with_name(f"{key.name}.pub").read_text("utf-8")}'
 
 
 def version_files(folder: Path, version: str, key: Path | None, *, schema: int = SCHEMA) -> None:
-    """Write the folder of a version, with one module for each Python."""
     (folder / "bin").mkdir(parents=True)
     (folder / "lib" / "common").mkdir(parents=True)
     (folder / "lib" / "common" / "one.py").write_text("ONE = 1\n")
@@ -99,13 +96,11 @@ class PulledStick(io.BufferedIOBase):
         self._source = source
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Read the first bytes. Raises OSError after them."""
         if self._source.tell():
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return bytes(self._source.read(self.FIRST if size is None else min(size, self.FIRST)))
 
     def close(self) -> None:
-        """Close the file."""
         self._source.close()
         super().close()
 
@@ -128,12 +123,10 @@ class Room:
 
     @property
     def versions(self) -> Versions:
-        """The versions, as the guard sees them."""
         return Versions(self.root, self.config.parent, self.folder / "run")
 
     @property
     def installation(self) -> Installation:
-        """The installation, as the commands see it."""
         return Installation(self.root, self.config, self.command, is_root=True)
 
     def command(self, command: Sequence[str]) -> tuple[int, str]:
@@ -148,5 +141,4 @@ class Room:
         return done.returncode, done.stdout.strip()
 
     def update(self, file: Path, *, downgrade: bool = False) -> list[str]:
-        """Update with that file; return what was said."""
         return list(self.installation.update(file, downgrade=downgrade))

@@ -79,7 +79,6 @@ class Trap:
         self.own()
 
     def link(self, name: str, target: str) -> None:
-        """Put a link into the folder of the table's user, in place of what is there."""
         place = self.state / name
         shutil.rmtree(place, ignore_errors=True)
         place.unlink(missing_ok=True)
@@ -88,7 +87,6 @@ class Trap:
         self.own()
 
     def update(self, file: Path) -> None:
-        """Have root do what the page asks for: install that file."""
         request = take_request(self.runtime)
         do(
             request or Request("a-random-id", "update", file.name, "1.2"),
@@ -107,7 +105,6 @@ class Trap:
         self.room.versions.go_back(TrialVersion("1.1", "1.0", f"{BACKUPS}/before-1.1.zip"), NO_PAGE)
 
     def seen_outside(self) -> dict[str, tuple[int, ...] | bytes]:
-        """What root's folder holds, and whose it is."""
         found: dict[str, tuple[int, ...] | bytes] = {}
         for path in (self.outside, *self.outside.iterdir()):
             about = path.stat()
@@ -129,7 +126,6 @@ class Trap:
         return found
 
     def own(self) -> None:
-        """Give the table's folders to its user."""
         for folder in (self.state, self.runtime):
             for path in (folder, *folder.rglob("*")):
                 os.chown(path, NOBODY, NOBODY, follow_symlinks=False)

@@ -46,7 +46,6 @@ def cut_at(step: int, what: Callable[[], object]) -> int:
 
 
 def is_whole(versions: Versions) -> bool:
-    """Whether the link names a version that is complete."""
     current = versions.current
     return current is not None and all((versions.root / current / name).exists() for name in ("bin/quarterdeck", "lib"))
 

@@ -10,19 +10,15 @@ from typing import Any
 
 import pytest
 
-from device.journal.journal import Journal
 from device.systemd.unit import REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE
 from device.update.boot_guard import DID_NOT_START
 from device.update.requests import INCOMING, REQUEST, STALE, Request, StatusFile, TaskStatus, do, parsed, take_request
-from engine import Rolled, Started
 from tests.device.update.machine import Room, make_key, package
 
 ID = "a-random-id"
 
 
 class Desk:
-    """A machine, the folder with its request, and the status of its tasks."""
-
     def __init__(self, room: Room) -> None:
         self.room = room
         self.runtime = room.folder / "run"
@@ -34,14 +30,12 @@ class Desk:
         self.status = StatusFile(room.root, lambda: self.now, lambda: self.boot)
 
     def ask(self, **said: Any) -> bool:
-        """Ask for that, and have it done."""
         (self.runtime / REQUEST).write_text(json.dumps({"id": ID} | said))
         request = take_request(self.runtime)
         assert request is not None
         return do(request, self.room.installation, self.status, self.room.command, self.incoming)
 
     def update(self, file: Path) -> bool:
-        """Ask for an update with that file."""
         shutil.copy(file, self.incoming / file.name)
         return self.ask(task="update", file=file.name, version="1.1")
 
@@ -98,14 +92,6 @@ def test_the_page_is_not_believed_that_a_package_is_signed(desk: Desk) -> None:
     assert desk.room.versions.current == "1.0"
 
 
-def test_nothing_is_installed_during_a_game(desk: Desk) -> None:
-    file = package(desk.room.folder, "1.1", desk.room.key)
-    with Journal(desk.room.config.with_name("journal.db")) as journal:
-        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 2, 1))], 0.0)
-        assert not desk.update(file)
-    assert desk.told.reason == "A game is being played: finish it or start a new one, then try again."
-
-
 @pytest.mark.parametrize(
     ("task", "commands"),
     [
@@ -139,16 +125,11 @@ def test_without_a_version_before_a_rollback_is_refused(desk: Desk) -> None:
     assert desk.told.reason == "There is no version before 1.0 on this machine."
 
 
-def test_an_update_that_lost_its_power_is_told(desk: Desk) -> None:
+@pytest.mark.parametrize(("boot", "later"), [("another run", 0.0), ("this run", STALE + 1)])
+def test_an_update_that_lost_its_power_or_says_nothing_for_long_is_broken(desk: Desk, boot: str, later: float) -> None:
     desk.status.write(TaskStatus(ID, "update", "installing", 0.4, "1.1", "1.0"))
     assert desk.outcome == "installing"
-    desk.boot = "another run"
-    assert desk.outcome == "broken"
-
-
-def test_an_update_that_says_nothing_for_long_is_over(desk: Desk) -> None:
-    desk.status.write(TaskStatus(ID, "update", "installing", 0.4, "1.1", "1.0"))
-    desk.now += STALE + 1
+    desk.boot, desk.now = boot, desk.now + later
     assert desk.outcome == "broken"
 
 
@@ -192,11 +173,6 @@ def test_a_link_in_place_of_a_request_is_not_followed(desk: Desk) -> None:
     assert not (desk.runtime / REQUEST).is_symlink()
 
 
-def test_a_pipe_in_place_of_a_request_does_not_block(desk: Desk) -> None:
-    os.mkfifo(desk.runtime / REQUEST)
-    assert take_request(desk.runtime) is None
-
-
 def test_a_pipe_or_a_device_in_place_of_a_package_is_refused(desk: Desk) -> None:
     pipe, device = (desk.incoming / f"quarterdeck_{number}.deb" for number in (1, 2))
     os.mkfifo(pipe)
@@ -206,7 +182,9 @@ def test_a_pipe_or_a_device_in_place_of_a_package_is_refused(desk: Desk) -> None
         assert "isn’t a file" in desk.told.reason
 
 
-def test_nothing_asked_is_nothing_done(desk: Desk) -> None:
+def test_nothing_asked_is_nothing_done_and_a_pipe_does_not_block(desk: Desk) -> None:
+    assert take_request(desk.runtime) is None
+    os.mkfifo(desk.runtime / REQUEST)
     assert take_request(desk.runtime) is None
 
 

@@ -3,9 +3,6 @@
 import fcntl
 import json
 import os
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from device.update import installation
 from device.update.boot_guard import TrialVersion
 from device.update.installation import OWN, keep_own_libraries
 from engine import Rolled, Started
+from tests.device.journal.ledgers import full_disk
 from tests.device.update.machine import PulledStick, Room, make_key, package
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -199,24 +197,13 @@ def test_a_stick_that_is_pulled_while_it_is_copied_is_said(room: Room, monkeypat
     assert refused(room, file) == "quarterdeck_1.1_arm64.deb can’t be copied (Input/output error): try again."
 
 
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """Have no file grow beyond some bytes, for this process and those that it starts."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (FULL, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 @pytest.mark.parametrize(("steps", "what"), [(0, "copied"), (1, "unpacked")])
 def test_a_disk_that_is_full_half_way_leaves_the_version_that_runs(room: Room, steps: int, what: str) -> None:
     file = package(room.folder, "1.1", room.key, filler=2 * FULL)
     update = room.installation.update(file)
     for _ in range(steps):
         next(update)
-    with full_disk(), pytest.raises(BadUpdate, match=rf"^{file.name} can’t be {what} \(.+\): .*try again\.$"):
+    with full_disk(FULL), pytest.raises(BadUpdate, match=rf"^{file.name} can’t be {what} \(.+\): .*try again\.$"):
         list(update)
     assert room.versions.current == "1.0"
     assert sorted(path.name for path in room.root.iterdir()) == [".lock", "1.0", "current"]

@@ -24,8 +24,6 @@ TOPICS = HomeTopics(f"quarterdeck/1/galley/{ID}", ID)
 
 
 class Lamp:
-    """Settings with a lamp."""
-
     def __init__(self) -> None:
         self.values: dict[str, object] = {"brightness": 0.5}
 
@@ -56,7 +54,6 @@ def bridge_of(
 
 
 def published(bridge: HomeAssistantBridge, table: HandTable, now: float) -> dict[str, list[Any]]:
-    """What is published now, by the last part of the topic."""
     found: dict[str, list[Any]] = {}
     for message in bridge.step(table.board.snapshot(), now):
         leaf = message.topic.rpartition("/")[2]

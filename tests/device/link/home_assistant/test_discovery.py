@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.link.home_assistant.discovery import ROLL_EVENTS, AnnouncedTable, HomeTopics, announcement
+from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics, announcement
 
 ID = "0123456789abcdef" * 2
 TOPICS = HomeTopics(f"quarterdeck/1/galley/{ID}", ID)
@@ -75,13 +75,3 @@ def test_what_acts_or_shows_people_is_announced_only_with_controls() -> None:
     assert all(len(all_there[name]) > 1 for name in acting)
     dark = announced(controls=True, has_camera=False)["components"]
     assert {name for name in acting if len(dark[name]) == 1} == {"picture", "brightness"}
-
-
-def test_the_events_of_the_roll_are_those_that_are_sent() -> None:
-    assert announced()["components"]["roll"]["event_types"] == list(ROLL_EVENTS)
-
-
-def test_topics_are_those_of_the_table() -> None:
-    assert TOPICS.config == f"homeassistant/device/{ID}/config"
-    assert TOPICS.availability == f"quarterdeck/1/galley/{ID}/availability"
-    assert TOPICS.command("roll") == f"quarterdeck/1/galley/{ID}/set/roll"

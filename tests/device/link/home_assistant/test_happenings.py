@@ -12,7 +12,6 @@ START = Started("dice-game-depot", ("Ann", "Ben"), "Ann")
 
 
 def after(*events: Rolled | Stopped, mode: Mode = Mode.WAITING, start: Started = START) -> Snapshot:
-    """The snapshot of a game with these events."""
     log = (start, *events)
     return replace(WAITING, state=fold(log), log=log, event=len(log), mode=mode)
 
@@ -51,12 +50,7 @@ def test_a_new_game_is_no_turn_of_the_old_one() -> None:
     assert kinds(after(ROLL), after(Rolled((1, 1, 1, 2, 3)), start=other)) == ["roll"]
 
 
-def test_nobody_leads_while_several_are_ahead() -> None:
-    assert leader(after().state) is None
+def test_nobody_leads_and_the_first_round_is_on_at_the_start() -> None:
     yahtzee = Started("yahtzee-handout", ("Cid", "Dot"), "Cid")
-    assert leader(after(start=yahtzee).state) is None
-
-
-def test_the_round_of_a_card_is_the_box_in_turn() -> None:
-    assert round_of(after(start=Started("yahtzee-handout", ("Cid", "Dot"), "Cid")).state) == 1
-    assert round_of(after().state) == 1
+    for state in (after().state, after(start=yahtzee).state):
+        assert (leader(state), round_of(state)) == (None, 1)
