@@ -35,7 +35,6 @@ class BadBuild(Exception):
 
 
 def version_of_project() -> str:
-    """Return the version in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return str(project["version"])
 
@@ -133,7 +132,6 @@ def _private(key: Path, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Build the packages that the arguments name."""
     parser = argparse.ArgumentParser(description="Build and sign the Debian packages.")
     parser.add_argument("--architecture", choices=tuple(MACHINES), action="append")
     parser.add_argument("--key", type=Path, help="release key; without it the development key signs")

@@ -36,7 +36,6 @@ class BadWheel(Exception):
 
 
 def lock_of(system: System) -> Path:
-    """Return the lock file of that system's Python."""
     return LOCKS / f"{system.tag}.lock"
 
 

@@ -64,17 +64,14 @@ class ScratchServer:
 
     @property
     def pid(self) -> int:
-        """The process of the server."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def log(self) -> Path:
-        """What the server reported."""
         return self.folder / "log"
 
     def stop(self) -> None:
-        """Stop the server cleanly."""
         if self._process is not None:
             self._process.send_signal(self.how_to_stop)
             try:
@@ -119,7 +116,6 @@ class ScratchServer:
         ]
 
     def _give_folder(self) -> None:
-        """Give the folder and what is in it to the account."""
         if self._who is not None:
             for path in (self.folder, *self.folder.rglob("*")):
                 os.chown(path, self._who.pw_uid, self._who.pw_gid)
@@ -161,7 +157,6 @@ class ScratchPostgres(ScratchServer):
                 raise ServerFailed(_("PostgreSQL did not start: {reason}", reason=reason))
 
     def url(self, role: str = "admin", database: str = "postgres") -> str:
-        """Return the address of a database for a role."""
         return f"postgresql://{role}@/{database}?host={self.folder}"
 
     def start(self) -> None:
@@ -241,7 +236,6 @@ def mosquitto_program() -> str:
 
 
 def free_port() -> int:
-    """Return a port of this machine that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -249,7 +243,6 @@ def free_port() -> int:
 
 
 def children_of(pid: int) -> list[int]:
-    """Return the processes started by that one."""
     try:
         return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:

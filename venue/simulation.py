@@ -109,7 +109,6 @@ class MemoryStore:
 
     @property
     def extent(self) -> tuple[int, int]:
-        """Number of events and of openings."""
         return len(self._events), len(self._openings)
 
     def write(self, events: list[tuple[int, int, float, str]], openings: list[tuple[int, float]]) -> None:
@@ -120,11 +119,9 @@ class MemoryStore:
             self._openings.append(OpeningRow(len(self._openings) + 1, game, clock))
 
     def events(self, first: int, count: int) -> list[EventRow]:
-        """Return up to that many events from that place on."""
         return self._events[first - 1 : first - 1 + count]
 
     def openings(self, first: int, count: int) -> list[OpeningRow]:
-        """Return up to that many openings from that number on."""
         return self._openings[first - 1 : first - 1 + count]
 
 
@@ -214,7 +211,6 @@ class SimulatedTable:
 
     @property
     def state(self) -> LinkState:
-        """What the table shows of itself."""
         if self._history is None:
             return LinkState(self.name)
         history, state = self._history, self._history.state
@@ -253,7 +249,6 @@ class SimulatedTable:
             self._client = None
 
     def show(self) -> None:
-        """Publish the state."""
         if self._client is not None and self._client.is_connected():
             self._client.publish(self._topic("state"), encode_state(self.state), 1, retain=True)
 
@@ -268,7 +263,6 @@ class SimulatedTable:
         return len(made)
 
     def due(self) -> list[bytes]:
-        """Return the batches to send now."""
         with self._lock:
             if self.cursor is None and self._clock() - self._moved < 1.0 and self._sent == (0, 0):
                 return []  # the cursor comes at once, if there is one
@@ -288,7 +282,6 @@ class SimulatedTable:
         return list(batches(self.store.journal, self.store.parent, rows))
 
     def heard(self, cursor: Cursor) -> None:
-        """Take the venue's cursor."""
         with self._lock:
             here = cursor if cursor.journal == self.store.journal else Cursor(self.store.journal)
             before = self.cursor or Cursor(self.store.journal)

@@ -70,7 +70,6 @@ class _Pen:
             cv2.polylines(self.canvas, flat, closed, colour, thickness, cv2.LINE_AA, 4)
 
     def size(self, words: str, scale: float) -> tuple[float, float]:
-        """Width and height of words in pixels."""
         (width, height), _ = cv2.getTextSize(words, _FONT, scale * self.unit, self._stroke(scale))
         return float(width), float(height)
 
@@ -121,7 +120,6 @@ def _draw_thing(pen: _Pen, thing: ThingOutline) -> None:
 
 
 def _draw_mark(pen: _Pen, thing: ThingOutline, taken: list[_Box]) -> None:
-    """Draw an exclamation mark on a plate beside a thing."""
     width, height = pen.size("!", _MARK)
     high = height + 10 * pen.unit
     box = _free_place(pen, _bounds(thing.corners), max(high, width), high, taken)

@@ -8,7 +8,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:
-    """OpenCV with one thread."""
     before = cv2.getNumThreads()
     cv2.setNumThreads(1)
     yield

@@ -90,7 +90,6 @@ def empty_frames(recording: Recording) -> list[Frame]:
 
 @pytest.fixture
 def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A configuration with a Pi's camera over an empty tray."""
     frames = empty_frames(load(RECORDING))
     np.save(tmp_path / "frames.npy", np.stack([frame.image for frame in frames]))
     module = PICAMERA2.format(frames=str(tmp_path / "frames.npy"), taken=str(tmp_path / TAKEN))

@@ -66,7 +66,6 @@ def by_plain_dicts(chance: random.Random) -> int:
 
 
 def turns_a_second(play: Callable[[random.Random], int]) -> float:
-    """Over some hundred games, in processor time."""
     chance = random.Random(3)
     began = time.process_time()
     turns = sum(play(chance) for _ in range(GAMES))
@@ -84,7 +83,6 @@ def test_the_engine_plays_five_thousand_turns_a_second() -> None:
 
 
 def log_of(events: int) -> list[Event]:
-    """A log of so many events."""
     chance = random.Random(5)
     book = GameHistory(Started("rounds", PLAYERS, "Ann", {"match": "rounds(1000)", "cargo_reroll": "all"}))
     while len(book.events) < events:

@@ -79,7 +79,6 @@ class RoundsPrinted(Observer):
 
 
 def main(file: Path, recording: Path) -> None:
-    """Run the table until the process is ended."""
     config = configuration.load(file)
     camera = LoopedCamera(recording, LockedCamera(file, config.camera, warn).open)
     run_table(file, config, camera.panel, camera.open, [RoundsPrinted()], warn, Event())

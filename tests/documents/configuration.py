@@ -26,5 +26,4 @@ phone goes before `[game]`.
 
 
 def page() -> str:
-    """The whole page."""
     return f"{HEAD}{template().rstrip()}\n{TAIL}"

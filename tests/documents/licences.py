@@ -42,13 +42,11 @@ NAMES = {
 
 
 def page() -> str:
-    """The whole page."""
     lines = [HEAD, "## What the table runs on", "", *_table(installed()), ""]
     return "\n".join([*lines, REST])
 
 
 def installed() -> dict[str, str]:
-    """The licence of every package that Quarterdeck needs, by its name."""
     found: dict[str, str] = {}
     waiting = list(_needs(distribution("quarterdeck")))
     while waiting:

@@ -65,7 +65,6 @@ SAYS: Mapping[str, str] = {
 
 
 def _command(name: str) -> str:
-    """The row of a command, with the fields of its event."""
     kind = Started if name == "new" else COMMANDS.get(name)
     known = [one.name for one in fields(kind)] if kind and kind is not Rolled else ["dice"] if kind else []
     if len(known) > 1:
@@ -76,13 +75,11 @@ def _command(name: str) -> str:
 
 
 def page() -> str:
-    """The whole page."""
     commands = "".join(map(_command, ("new", *COMMANDS, *(one for one in QUERIES if one != "new"))))
     return HEAD.replace("{commands}", commands) + "".join(f"| {' | '.join(_row(games))} |\n" for games in _kinds())
 
 
 def _kinds() -> Iterator[list[Game]]:
-    """The games, those of a kind together."""
     kinds: dict[str, list[Game]] = {}
     for game in games_of_all():
         kinds.setdefault(game.kind, []).append(game)

@@ -83,7 +83,6 @@ def schema() -> dict[str, Any]:
 
 
 def page() -> str:
-    """Return the OpenAPI file with these moves."""
     described = json.loads(FILE.read_text("utf-8"))
     schemas = described["components"]["schemas"]
     schemas["Move"] = schema()
@@ -93,7 +92,6 @@ def page() -> str:
 
 
 def listed() -> str:
-    """Return the API document with the table of these moves."""
     head, table, rest = API.read_text("utf-8").partition(TABLE)
     _old, end, rest = ("\n" + rest).partition("\n\n")
     return head + table + "".join(map(_row, schema()["oneOf"])).rstrip("\n") + end + rest

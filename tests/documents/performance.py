@@ -32,7 +32,6 @@ class Watch:
     """By benchmark: what each case of it printed, and whether it passed."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep one."""
         if report.when == "call":
             test, _, case = report.location[2].rstrip("]").partition("[")
             printed = as_cell(report.capstdout)
@@ -67,7 +66,6 @@ def conditions() -> str:
 
 
 def page(rows: dict[str, list[tuple[str, bool]]], measured: str) -> Iterator[str]:
-    """The lines of the page."""
     yield from (HEAD, measured, "", "| what is promised | measured |", "|---|---|")
     for name, cases in rows.items():
         held = "" if all(passed for _, passed in cases) else f"{NOT_KEPT} "

@@ -99,7 +99,6 @@ def _fixed(preset: str) -> Iterator[str]:
 
 
 def _switched(preset: str) -> list[Option]:
-    """The options that have a switch on the form."""
     return [option for option in setup_of(preset).options if option.switched]
 
 

@@ -99,7 +99,6 @@ def test_the_configuration_is_printed_with_every_key_and_its_default(tmp_path: P
 
 
 def keys_of(part: object) -> Iterator[str]:
-    """The names of all keys of a configuration that are no section."""
     for name in getattr(part, "__struct_fields__", ()):
         value = getattr(part, name)
         yield from keys_of(value) if hasattr(value, "__struct_fields__") else [name]

@@ -18,7 +18,6 @@ ENTRY = "mqtt_of_the_test"
 
 
 def report(hass: Any) -> dict[str, Any]:
-    """Return all devices, registered entities and states."""
     entities = entity_registry.async_get(hass).entities.values()
     devices = device_registry.async_get(hass).devices.values()
     return {
@@ -62,7 +61,6 @@ async def obey(hass: Any, command: dict[str, Any]) -> dict[str, Any]:
 
 
 async def main(broker: int, web: int, folder: str) -> None:
-    """Run until standard input ends."""
     async with async_test_home_assistant(config_dir=folder) as hass:
         frame.async_setup(hass)
         hass.config.skip_pip = True

@@ -63,7 +63,6 @@ class HomeAssistant:
 
     @property
     def errors(self) -> str:
-        """What it has complained about."""
         return (self._folder / "errors").read_text()
 
     def entities(self) -> dict[str, dict[str, Any]]:
@@ -72,7 +71,6 @@ class HomeAssistant:
         return {name.split("_", 2)[2]: entity for name, entity in found.items()}
 
     def states(self) -> dict[str, str | None]:
-        """Return the states of all entities."""
         return {name: entity["state"] for name, entity in self.entities().items()}
 
     def wait_for(self, condition: Callable[[dict[str, dict[str, Any]]], object]) -> dict[str, dict[str, Any]]:

@@ -33,8 +33,6 @@ ACTING = {"press_roll", "press_stand", "undo", "picture", "brightness"}
 
 
 class Lamp:
-    """The settings of a table with a lamp."""
-
     def __init__(self) -> None:
         self.values: dict[str, object] = {"brightness": 0.5}
 
@@ -53,8 +51,6 @@ def picture() -> bytes:
 
 @dataclass
 class House:
-    """A broker, a Home Assistant and a table."""
-
     broker: Broker
     home: HomeAssistant
     table: HandTable

@@ -59,7 +59,6 @@ VIRTUAL = """\
 
 
 def folder() -> Path:
-    """Where the room is kept from one run to the next."""
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "quarterdeck-libcamera"
 

@@ -31,12 +31,10 @@ class Answer:
     place: str
 
     def is_for(self, finding: str, file: str) -> bool:
-        """Whether that finding in that file is answered by it."""
         return finding == self.finding and (file == self.place or file.startswith(self.place.rstrip("/") + "/"))
 
 
 def answers() -> list[Answer]:
-    """Every answer of the page."""
     page = (ROOT / "docs" / "audit.md").read_text("utf-8")
     return [Answer(finding, place) for finding, place, _ in ROW.findall(page)]
 

@@ -38,7 +38,6 @@ SOURCE = "datasource_list: [NoCloud, None]\ndatasource:\n  NoCloud:\n    seedfro
 
 
 def folder() -> Path:
-    """Where the disk is kept from one run to the next."""
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "quarterdeck-system"
 
@@ -135,13 +134,11 @@ class BootedTable:
         return done.returncode, (done.stdout + done.stderr).strip()
 
     def begin(self, command: str) -> subprocess.Popen[bytes]:
-        """Begin a command in the machine."""
         return subprocess.Popen(
             [*self._enter(), "sh", "-c", command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
 
     def console(self) -> str:
-        """What systemd said."""
         return self._console.read_text(errors="replace")
 
     def health(self) -> dict[str, Any] | None:

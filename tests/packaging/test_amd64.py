@@ -61,7 +61,6 @@ class Installed:
         return said(self.inside, *command)
 
     def dpkg(self, *arguments: str) -> None:
-        """Run dpkg in it."""
         self.said("DEBIAN_FRONTEND=noninteractive", *arguments)
 
 

@@ -31,7 +31,6 @@ that hangs after that.
 
 
 def variant(package: Path, version: str, folder: Path, key: Path, fault: str | None = None) -> Path:
-    """Make a package of another version from a built one, signed with that key."""
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     _call("dpkg-deb", "--raw-extract", str(package), str(tree))

@@ -52,7 +52,6 @@ class Hardware:
 
     @property
     def kernel(self) -> Path:
-        """Debian's kernel."""
         return self.folder / "vmlinuz"
 
     @property
@@ -62,7 +61,6 @@ class Hardware:
 
     @property
     def key(self) -> Path:
-        """The private key of root."""
         return self.folder / "key"
 
 
@@ -128,7 +126,6 @@ class VirtualTable:
             self.cut()
 
     def switch_on(self, arguments: str = KERNEL_ARGUMENTS) -> None:
-        """Switch the machine on."""
         ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8000,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
         command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=single", "-cpu", "max", "-smp", "1"]
         command += ["-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
@@ -160,7 +157,6 @@ class VirtualTable:
         return done.returncode, (done.stdout + done.stderr).strip()
 
     def begin(self, command: str) -> subprocess.Popen[bytes]:
-        """Begin a command in the machine."""
         return subprocess.Popen(
             [*self._enter(), command],
             stdin=subprocess.DEVNULL,

@@ -30,7 +30,6 @@ class System:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What makes pip look for this system."""
         platforms = [f"manylinux_2_{minor}_aarch64" for minor in range(17, self.glibc + 1)]
         tags = [part for name in (*platforms, "manylinux2014_aarch64") for part in ("--platform", name)]
         return ("--python-version", self.python, "--implementation", "cp", "--only-binary", ":all:", *tags)
@@ -40,7 +39,6 @@ SYSTEMS = (System("Debian 12", "3.11", 36), System("Debian 13", "3.13", 41))
 
 
 def needs() -> Iterator[tuple[str, str]]:
-    """Every requirement, with the group that it stands in."""
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
     yield from (("the table", need) for need in project["dependencies"])
     for group, wanted in project["optional-dependencies"].items():

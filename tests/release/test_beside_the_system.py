@@ -26,7 +26,6 @@ PATIENCE = 120.0
 
 @pytest.fixture(scope="module")
 def version(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a version, with the libraries of this environment."""
     folder = tmp_path_factory.mktemp("version")
     own, common = folder / "lib" / TAG, folder / "lib" / "common"
     for part in (own, common, folder / "bin"):

@@ -7,7 +7,6 @@ from pathlib import Path
 
 
 def wheel(folder: Path, name: str, files: Mapping[str, str]) -> Path:
-    """Make a wheel of that file name with these files."""
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / name
     package, version, *_ = name.split("-")
@@ -19,7 +18,6 @@ def wheel(folder: Path, name: str, files: Mapping[str, str]) -> Path:
 
 
 def lock(*wheels: Path) -> str:
-    """A lock file of these wheels."""
     lines = []
     for one in wheels:
         name, version, *_ = one.name.split("-")

@@ -48,7 +48,6 @@ def scratch() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def postgres(scratch: Path) -> Iterator[ScratchPostgres]:
-    """A database server for all tests."""
     try:
         postgres_programs()
     except MissingProgram as error:
@@ -64,15 +63,12 @@ def postgres(scratch: Path) -> Iterator[ScratchPostgres]:
 
 
 class Record:
-    """An empty record of its own."""
-
     def __init__(self, server: ScratchPostgres, name: str, template: str = "venue_template") -> None:
         self.server, self.name = server, name
         with psycopg.connect(server.url(), autocommit=True) as admin:
             admin.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY {COPY}")
 
     def url(self, role: str) -> str:
-        """Return the address for a role."""
         return self.server.url(role, self.name)
 
     def drop(self) -> None:
@@ -83,7 +79,6 @@ class Record:
 
 @pytest.fixture
 def record(postgres: ScratchPostgres, request: pytest.FixtureRequest) -> Iterator[Record]:
-    """An empty record."""
     made = Record(postgres, f"t{abs(hash(request.node.nodeid))}")
     yield made
     made.drop()
@@ -91,21 +86,18 @@ def record(postgres: ScratchPostgres, request: pytest.FixtureRequest) -> Iterato
 
 @pytest.fixture
 def ingester(record: Record) -> Iterator[psycopg.Connection]:
-    """A connection with the rights of an ingester."""
     with psycopg.connect(record.url(INGEST), autocommit=True) as connection:
         yield connection
 
 
 @pytest.fixture
 def owner(record: Record) -> Iterator[psycopg.Connection]:
-    """A connection with the rights of the owner."""
     with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
         yield connection
 
 
 @pytest.fixture
 def reader(record: Record) -> Iterator[psycopg.Connection]:
-    """A connection with the rights of a board."""
     with psycopg.connect(record.url(BOARD), autocommit=True) as connection:
         yield connection
 
@@ -123,7 +115,6 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def installed_venue(server: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
-    """Set up a venue in a folder, with certificates and passwords."""
     wishes = Wishes(
         "the-anchor",
         "The Anchor",
@@ -147,7 +138,6 @@ def installed_venue(server: ScratchPostgres, folder: Path) -> Iterator[VenueSett
 
 @pytest.fixture
 def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
-    """A venue set up in a folder, with certificates and passwords."""
     with installed_venue(postgres, folder / "venue") as settings:
         yield settings
 

@@ -43,21 +43,18 @@ WINDOW = 200
 
 
 def sample(many: int) -> list[EventRow]:
-    """Return the rows of real games."""
     table = SimulatedTable(VENUE, "0" * 32, "x", MemoryStore(), seed=5)
     table.play(many)
     return table.store.events(1, many)
 
 
 def started(run: Any, *given: Any) -> multiprocessing.process.BaseProcess:
-    """Start a part of a venue in a process of its own."""
     process = multiprocessing.get_context("spawn").Process(target=run, args=given, daemon=True)
     process.start()
     return process
 
 
 def made_record(database: ScratchPostgres, name: str) -> Record:
-    """Return an empty record."""
     record = Record(database, name, "template1")
     with psycopg.connect(record.url("admin")) as admin:
         make_schema(admin)
@@ -65,14 +62,12 @@ def made_record(database: ScratchPostgres, name: str) -> Record:
 
 
 def run_ingester(venue: str, record: str, port: int) -> None:
-    """Run an ingester for good."""
     states = StateIntake(venue, record, address(port))
     threading.Thread(target=states.run, args=(threading.Event(),), daemon=True).start()
     Ingester(venue, record, address(port)).run(threading.Event())
 
 
 def run_board(settings: Any, port: int) -> None:
-    """Run a board for good."""
     uvicorn.run(
         board_app(settings),
         http=StreamProtocol,
@@ -126,7 +121,6 @@ class Pump:
         self.client.loop_start()
 
     def send(self, rows: int, size: int = BATCH) -> None:
-        """Send that many rows in batches of that size."""
         for turn in range(rows // size):
             table = self.tables[turn % len(self.tables)]
             start = self.next[table]
@@ -215,12 +209,10 @@ async def follow(port: int, streams: int, seen: list[tuple[float, str]]) -> None
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return a percentile."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def mark_state(number: int) -> bytes:
-    """Return a state that can be recognized."""
     players = tuple(LinkedPlayer(name, "12") for name in ("Ann", "Ben", "Cy"))
     return encode_state(
         LinkState("Bar", f"mark-{number:05}", "x", LinkedGame(1, "t", "rounds"), (6, 5, 4, 2, 1), players)
@@ -258,7 +250,6 @@ def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tu
 
 
 def backends(connection: psycopg.Connection) -> list[int]:
-    """Return the database's processes that work for ingesters of this record."""
     rows = connection.execute(
         "SELECT pid FROM pg_stat_activity WHERE usename = %s AND datname = current_database()", [INGEST]
     )
@@ -266,23 +257,19 @@ def backends(connection: psycopg.Connection) -> list[int]:
 
 
 def beats(connection: psycopg.Connection) -> bool:
-    """Return whether an ingester runs."""
     return connection.execute("SELECT 1 FROM heartbeat WHERE name <> 'projector'").fetchone() is not None
 
 
 def answers(port: int) -> bool:
-    """Return whether a server listens."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def say(*words: object) -> None:
-    """Print a line with the machine's load."""
     print(*words, f"[load {os.getloadavg()[0]:.1f}]", flush=True)
 
 
 def main() -> None:
-    """Measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large record")

@@ -15,10 +15,8 @@ class JournalFile(MemoryStore):
         super().__init__(self._base.identity.id)
 
     def write(self, events: list[tuple[int, int, float, str]], openings: list[tuple[int, float]]) -> None:
-        """Append events and openings."""
         self._base.write(events, [Opening(*one) for one in openings])
         super().write(events, openings)
 
     def close(self) -> None:
-        """Close the file."""
         self._base.close()

@@ -46,7 +46,6 @@ WHERE game >= %(first)s
 
 
 async def page(connection: AsyncConnection, span: str) -> None:
-    """Read what a page of leaderboards shows."""
     for kind in await kinds_played(connection, span):
         await leaderboard(connection, kind, span)
 
@@ -71,7 +70,6 @@ async def measure(url: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure."""
     with ScratchFolder() as folder, ScratchPostgres(folder / "postgres", settings=("fsync=off",)) as server:
         with psycopg.connect(server.url()) as admin:
             make_roles(admin)

@@ -41,7 +41,6 @@ def broker_in(folder: Path, tables: list[str]) -> tuple[ScratchMosquitto, int]:
 
 
 def address(port: int, user: str = INGEST_USER) -> BrokerAddress:
-    """Return the address of a broker for that user."""
     return BrokerAddress("127.0.0.1", port, user, SECRET)
 
 
@@ -74,7 +73,6 @@ class IngesterProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it."""
         self._process = subprocess.Popen(self._command, cwd=Path(__file__).parents[2])
 
     def kill(self) -> None:
@@ -108,8 +106,6 @@ def differences(connection: psycopg.Connection, table: SimulatedTable) -> list[s
 
 
 class BoardServer:
-    """A board on a port of its own, in a thread."""
-
     def __init__(self, settings: VenueSettings) -> None:
         self.settings = settings
         listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
@@ -153,13 +149,11 @@ class BoardServer:
             connection.close()
 
     def tables(self) -> list[dict[str, Any]]:
-        """Return what the board knows of all tables."""
         found: list[dict[str, Any]] = json.loads(self.ask("/api/tables")[2])
         return found
 
 
 def settings_of(record: Any, folder: Path) -> VenueSettings:
-    """Return the settings of a venue with that record and no broker."""
     return VenueSettings(
         folder,
         VenueSection(VENUE, "The Anchor"),

@@ -50,7 +50,6 @@ STATE = LinkState(
 
 @pytest.fixture
 def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Iterator[BoardServer]:
-    """A board with two tables, one of them offline."""
     keep_password(tmp_path, PASSWORD)
     beat(ingester, "1")
     show(ingester, {A: Sign(STATE, True), B: Sign(LinkState("Bar"), False)})

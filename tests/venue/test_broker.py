@@ -71,7 +71,6 @@ class Running:
 
 @pytest.fixture
 def running(folder: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """A broker and an ingester that makes no long pauses."""
     monkeypatch.setattr(ingester, "PAUSE", 0.05)
     with Running(folder, record) as made:
         yield made
@@ -115,25 +114,21 @@ class Sender:
         return answer
 
     def publish(self, topic: str, payload: bytes) -> str:
-        """Publish and return the broker's answer, or that it ended the connection."""
         before = self.ended
         mid = self.client.publish(topic, payload, 1).mid
         until(lambda: mid in self.answers or self.ended > before, 30, "an answer")
         return self.answers.get(mid, "disconnected")
 
     def close(self) -> None:
-        """Disconnect."""
         self.client.disconnect()
         self.client.loop_stop()
 
 
 def topic(table: str, leaf: str, venue: str = VENUE) -> str:
-    """Return an address on the wire."""
     return str(Topic(venue, table, leaf))
 
 
 def alarms(connection: psycopg.Connection) -> dict[str, str]:
-    """Return the sentences of open alarms by kind."""
     return dict(connection.execute("SELECT kind, sentence FROM alarm WHERE dismissed_at IS NULL").fetchall())
 
 
@@ -306,7 +301,6 @@ def encrypted(folder: Path) -> Iterator[tuple[Path, int, ScratchMosquitto, Autho
 
 
 def with_certificate(folder: Path, port: int, authority: Authority, pem: str) -> BrokerAddress:
-    """Return the address of a broker, to connect with that certificate and key."""
     (folder / "test-ca.pem").write_text(authority.certificate, "ascii")
     (folder / "test.pem").write_text(pem, "ascii")
     return BrokerAddress("127.0.0.1", port, None, None, str(folder / "test-ca.pem"), str(folder / "test.pem"))

@@ -49,7 +49,6 @@ class Site:
     def file(
         self, table: str | None = None, change: Callable[[dict[str, bytes]], object] = lambda _parts: None
     ) -> Path:
-        """Return the venue's file for a table, with a change of its parts."""
         with tarfile.open(fileobj=io.BytesIO(enrol(self.settings, table or self.table, "Window"))) as archive:
             parts = {one.name: (archive.extractfile(one) or io.BytesIO()).read() for one in archive}
         change(parts)
@@ -68,7 +67,6 @@ class Site:
 
 @pytest.fixture(scope="module")
 def venue(postgres: ScratchPostgres) -> Iterator[VenueSettings]:
-    """A venue whose broker runs."""
     try:
         mosquitto_program()
     except MissingProgram as error:
@@ -81,7 +79,6 @@ def venue(postgres: ScratchPostgres) -> Iterator[VenueSettings]:
 
 @pytest.fixture
 def site(venue: VenueSettings, tmp_path: Path) -> Site:
-    """A table of that venue."""
     folder = tmp_path / "table"
     folder.mkdir()
     config = folder / "quarterdeck.toml"

@@ -104,7 +104,6 @@ class Player:
             )
 
     def come(self, port: int) -> None:
-        """Connect."""
         if self.is_away:
             self.table.connect(address(port, self.table.table))
             self.is_away = False

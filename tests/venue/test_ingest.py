@@ -16,7 +16,6 @@ J, K = "1" * 32, "2" * 32
 
 
 def events(first: int, last: int, game: int = 1) -> tuple[EventRow, ...]:
-    """Return events of one game, by place."""
     return tuple(
         EventRow(place, game, place - 1, 1000.0 + place / 7, f'{{"dice":[{place}],"type":"rolled"}}')
         for place in range(first, last + 1)
@@ -24,7 +23,6 @@ def events(first: int, last: int, game: int = 1) -> tuple[EventRow, ...]:
 
 
 def send(connection: psycopg.Connection, *rows: EventRow | OpeningRow, table: str = A, journal: str = J) -> Cursor:
-    """Deliver these rows and return the cursor."""
     batch = Batch(
         journal,
         None,
@@ -35,7 +33,6 @@ def send(connection: psycopg.Connection, *rows: EventRow | OpeningRow, table: st
 
 
 def recorded(connection: psycopg.Connection, table: str = A, journal: str = J) -> list[EventRow]:
-    """Return what the record has of a journal."""
     rows = connection.execute(
         "SELECT place, game, number, moment, body FROM event WHERE table_id = %s AND journal_id = %s ORDER BY place",
         [table, journal],

@@ -39,7 +39,6 @@ from venue.settings import (
 
 
 def unpacked(data: bytes) -> dict[str, str]:
-    """Return the files of an archive."""
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:
         return {one.name: (archive.extractfile(one) or io.BytesIO()).read().decode() for one in archive.getmembers()}
 

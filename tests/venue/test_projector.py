@@ -29,7 +29,6 @@ NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 
 
 def played(steps: int, table: str = A, seed: int = 3, journal: str = J) -> SimulatedTable:
-    """Return a simulated table that has played."""
     made = SimulatedTable("bar", table, "Window", MemoryStore(journal), seed=seed)
     made.play(steps)
     return made
@@ -63,7 +62,6 @@ def expected_standings(connection: psycopg.Connection) -> list[tuple[Any, ...]]:
 
 
 def projections(connection: psycopg.Connection) -> dict[str, list[str]]:
-    """Return all that was computed."""
     return {name: sorted(map(repr, _all(connection, name))) for name in PROJECTED}
 
 
@@ -243,7 +241,6 @@ def test_one_bad_game_does_not_keep_the_others_from_the_board(ingester: psycopg.
 
 @pytest.fixture
 def owner_of_rows(record: Record) -> str:
-    """The address of the record for a superuser."""
     return record.url("admin")
 
 
@@ -290,7 +287,6 @@ def test_a_database_that_fails_sets_no_game_aside(ingester: psycopg.Connection) 
 
 
 def aside(connection: psycopg.Connection) -> dict[int, str]:
-    """Return the games set aside, with the reasons."""
     return dict(connection.execute("SELECT game, aside FROM result WHERE aside IS NOT NULL").fetchall())
 
 

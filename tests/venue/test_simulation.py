@@ -20,14 +20,12 @@ def test_games_of_every_preset_go_by_the_rules(preset: str) -> None:
 
 
 def table(now: list[float], rows: int) -> SimulatedTable:
-    """Return a table with a clock of its own that has played."""
     made = SimulatedTable("bar", A, "Window", MemoryStore(), clock=lambda: now[0], again=30.0)
     made.play(rows)
     return made
 
 
 def places(batches: list[bytes]) -> list[int]:
-    """Return the places of all events in these batches."""
     return [row.place for batch in batches for row in decode_batch(batch).events]
 
 

@@ -29,7 +29,6 @@ def board(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 def following(board: BoardServer, version: str, method: str = "GET") -> socket.socket:
-    """Return a connection that asked for the stream, with a small buffer."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     made.settimeout(20)
@@ -39,7 +38,6 @@ def following(board: BoardServer, version: str, method: str = "GET") -> socket.s
 
 
 def heard(connection: socket.socket, what: bytes) -> bytes:
-    """Read until that comes."""
     data = b""
     while what not in data:
         more = connection.recv(65536)

@@ -39,12 +39,10 @@ def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Itera
 
 
 def shown(page: Page) -> list[str]:
-    """Return the names of the tables that are shown."""
     return page.locator(".tile:visible h2").all_inner_texts()
 
 
 def assert_all_fits(page: Page) -> None:
-    """Nothing is cut off, at the bottom of the screen or of a tile."""
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     cut = "[...document.querySelectorAll('.tile:not([hidden])')].filter(one => one.scrollHeight > one.clientHeight + 1)"
     assert page.evaluate(f"{cut}.map(one => one.innerText)") == []

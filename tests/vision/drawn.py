@@ -65,7 +65,6 @@ class DrawnDie:
 def overhead_tray(
     size: TraySize = SIZE, height_mm: float = 450.0, frame: tuple[int, int] = FRAME, lens: Lens = CAMERA_MODULE_3
 ) -> Tray:
-    """The tray under a camera straight above its middle."""
     slopes = (np.array(size.corners) - (size.width / 2, size.height / 2)) / height_mm
     return Tray.from_corners(lens.bent(slopes, frame).tolist(), frame, size, lens)
 

@@ -31,7 +31,6 @@ def banded(picture: Picture, count: float, depth: float, phase: float = 0.0) -> 
 
 
 def behind_a_thumb(picture: Picture, share: float) -> Picture:
-    """With that share of its right side lost in a dark blur."""
     edge = (1 - share) * picture.shape[1]
     clear = 1 / (1 + np.exp((np.arange(picture.shape[1]) - edge) / 30))[:, None]
     return grainy(np.asarray(picture * clear + (1 - clear) * (30, 18, 14), dtype=np.uint8), 2, 1.0)

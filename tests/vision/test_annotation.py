@@ -21,7 +21,6 @@ def die(value: int | None, x: float = 400.0, y: float = 300.0, zone: Zone = Zone
 
 
 def count(picture: Picture, colour: np.ndarray) -> int:
-    """How many pixels have that colour exactly."""
     return int((picture == colour).all(axis=2).sum())
 
 

@@ -26,7 +26,6 @@ TRAY = overhead_tray()
 
 @cache
 def pictures() -> tuple[Picture, ...]:
-    """Rendered and drawn pictures, small enough to be read quickly."""
     large = [load_picture(STILLS / one)[0] for one in SEEDS]
     rendered = [np.asarray(cv2.resize(one, (640, 360)), np.uint8) for one in large]
     dice = [DrawnDie(value, 40 + 40 * value, 100, 13 * value) for value in range(1, 7)]
@@ -34,13 +33,11 @@ def pictures() -> tuple[Picture, ...]:
 
 
 def cut(picture: Picture, chance: Chance) -> Picture:
-    """A part of the picture, of any shape."""
     y, x = (int(chance.integers(0, side)) for side in picture.shape[:2])
     return picture[y : y + int(chance.integers(1, 400)), x : x + int(chance.integers(1, 700))]
 
 
 def squeezed(picture: Picture, chance: Chance) -> Picture:
-    """The picture at another size and shape."""
     size = (int(chance.integers(1, 900)), int(chance.integers(1, 700)))
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
@@ -74,7 +71,6 @@ def patched(picture: Picture, chance: Chance) -> Picture:
 
 
 def spotted(picture: Picture, chance: Chance) -> Picture:
-    """With some hundred spots more."""
     copy = picture.copy()
     for _ in range(int(chance.integers(1, 300))):
         at = tuple(int(chance.integers(0, side)) for side in picture.shape[1::-1])
@@ -134,12 +130,10 @@ def outcome(read: Callable[[], Reading]) -> Reading | str:
 
 
 def read_file(file: Path) -> Reading:
-    """What `quarterdeck read` makes of a file."""
     return Reader().read(load_picture(file)[0])
 
 
 def is_well(told: Reading | str) -> bool:
-    """Whether that is a sound reading or a sentence."""
     return told.endswith(".") if isinstance(told, str) else sound(told)
 
 

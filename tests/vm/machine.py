@@ -30,7 +30,6 @@ DONE = re.compile(r"^GUEST ENDED (\d+)", re.MULTILINE)
 
 
 def folder() -> Path:
-    """Where the machine is kept from one run to the next."""
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "quarterdeck-vm"
 
@@ -51,7 +50,6 @@ class Kernel:
 
     @property
     def image(self) -> Path:
-        """What QEMU boots."""
         return self.folder / "kernel" / "boot" / f"vmlinuz-{self.release}"
 
 
@@ -107,7 +105,6 @@ def _unpack(place: Path) -> None:
 
 
 def _build(place: Path, release: str) -> None:
-    """The two modules, beside those of the kernel."""
     pins = place / "gpio-sim"
     pins.mkdir(exist_ok=True)
     interrupts = (place / "kernel" / "irq" / "irq_sim.c").read_text()

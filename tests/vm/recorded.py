@@ -29,7 +29,6 @@ class Entry:
 
     @property
     def is_write(self) -> bool:
-        """Whether it carries data for the disk."""
         return bool(self.data) and not self.flags & MARK
 
 
@@ -43,7 +42,6 @@ class Cut:
 
 
 def entries(recording: bytes) -> Iterator[Entry]:
-    """Yield what was recorded, in its order."""
     magic, version, many, size = _HEAD.unpack_from(recording)
     assert (magic, version) == (MAGIC, 1), "this is no recording of dm-log-writes"
     at = size

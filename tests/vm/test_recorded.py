@@ -9,7 +9,6 @@ SECTOR = 512
 
 
 def recording(*parts: Entry) -> bytes:
-    """What dm-log-writes would have written."""
     data = struct.pack("<QQQI", MAGIC, 1, len(parts), SECTOR).ljust(SECTOR, b"\0")
     for part in parts:
         is_mark = bool(part.flags & MARK)

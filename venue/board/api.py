@@ -33,11 +33,9 @@ class Api:
         self._feed = feed
 
     async def tables(self, _request: Request) -> Response:
-        """All tables."""
         return JSONResponse([_table(view) for view in self._feed.model.in_order()])
 
     async def leaderboards(self, request: Request) -> Response:
-        """The leaderboards of a period, by kind of game."""
         period = period_of(request.query_params.get("period"))
         async with self._feed.reading() as connection:
             boards = await leaderboards(connection, period)
@@ -45,7 +43,6 @@ class Api:
         return JSONResponse({"period": period, "leaderboards": rows})
 
     async def moments(self, _request: Request) -> Response:
-        """The latest moments."""
         async with self._feed.reading() as connection:
             rows = await latest_highlights(connection, 20)
         return JSONResponse([asdict(row) | {"at": row.at.timestamp()} for row in rows])
@@ -115,7 +112,6 @@ class Door:
         return await run_in_threadpool(self._take, *login, bytes(body))
 
     def close(self) -> None:
-        """Close the connection to the record."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()

@@ -71,7 +71,6 @@ class Feed:
 
     @property
     def streams(self) -> int:
-        """The number of pages that follow."""
         return len(self._streams)
 
     def has_room(self, address: str) -> bool:
@@ -84,7 +83,6 @@ class Feed:
         self._streams.add(stream)
 
     def leave(self, stream: BoardStream) -> None:
-        """Remove a stream."""
         self._streams.discard(stream)
 
     @asynccontextmanager

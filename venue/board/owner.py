@@ -60,7 +60,6 @@ class OwnerLogins:
         self._ends: dict[str, float] = {}
 
     def begin(self) -> str:
-        """Begin a session and return its token."""
         now = self._clock()
         self._ends = {token: end for token, end in self._ends.items() if end > now}
         token = secrets.token_urlsafe(32)
@@ -68,11 +67,9 @@ class OwnerLogins:
         return token
 
     def has(self, token: str | None) -> bool:
-        """Return whether a session of that token lasts."""
         return token is not None and self._ends.get(token, 0.0) > self._clock()
 
     def end(self, token: str | None) -> None:
-        """End a session."""
         self._ends.pop(token or "", None)
 
 

@@ -56,7 +56,6 @@ class Board:
     """Leaderboards of tonight and latest moments, as read last."""
 
     async def read_aside(self) -> None:
-        """Read leaderboards of tonight and latest moments."""
         async with self.feed.reading() as connection:
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
@@ -74,7 +73,6 @@ class Board:
         return made
 
     def is_owner(self, request: Request) -> bool:
-        """Return whether the request is the owner's."""
         return self.sessions.has(request.cookies.get(COOKIE))
 
     # the pages
@@ -112,7 +110,6 @@ class Board:
         )
 
     async def leaderboards(self, request: Request) -> Response:
-        """The leaderboards of a period, a kind of game after another."""
         period = period_of(request.query_params.get("period"))
         async with self.feed.reading() as connection:
             boards = await leaderboards(connection, period)
@@ -121,7 +118,6 @@ class Board:
         )
 
     async def owner(self, request: Request) -> Response:
-        """The owner's page, or the login."""
         if not self.is_owner(request):
             return self._login(request)
         async with self.feed.reading() as connection:
@@ -142,7 +138,6 @@ class Board:
         )
 
     async def login(self, request: Request) -> Response:
-        """Log the owner in."""
         if not self.attempts.allows(request.client.host if request.client else ""):
             return self._login(request, _("Too many attempts: wait a minute."), 429)
         form = await _form(request)
@@ -158,7 +153,6 @@ class Board:
         return answer
 
     async def logout(self, request: Request) -> Response:
-        """Log the owner out."""
         self.sessions.end(request.cookies.get(COOKIE))
         answer = RedirectResponse("/owner", 303)
         answer.delete_cookie(COOKIE)
@@ -222,7 +216,6 @@ class Board:
         return answer
 
     async def missing(self, request: Request, _error: Exception) -> Response:
-        """The page for an unknown address."""
         return self._sorry(request, _("Page not found."))
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:

@@ -64,11 +64,9 @@ class BoardRenderer:
         )
 
     def part(self, template: str, language: str, **values: Any) -> str:
-        """Return a part of a page."""
         return self._templates.get_template(template).render(language=language, **values)
 
     def page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
-        """Return a whole page for the reader."""
         language = language_of(request)
         theme = request.cookies.get("theme", "night")
         html = self.part(
@@ -87,7 +85,6 @@ def _in_the_readers_language(context: Context, value: Any) -> Any:
 
 
 def last_seen(at: datetime | None) -> str:
-    """Return the line of a table that is offline."""
     if at is None:
         return _("Never seen")
     local = at.astimezone()
@@ -97,7 +94,6 @@ def last_seen(at: datetime | None) -> str:
 
 
 def moment(row: HighlightRow) -> str:
-    """Return a moment of a game, in one sentence."""
     match row.word:
         case "won":
             title, value = title_in(row.preset), row.value or 0

@@ -20,7 +20,6 @@ class StreamProtocol(H11Protocol):
     """HTTP/1.1 whose requests have their connection in their state, as :data:`TRANSPORT`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Keep the connection for its requests."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, TRANSPORT: transport}
 

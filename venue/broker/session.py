@@ -122,7 +122,6 @@ class BrokerSession:
             self._say(_("Another ingester has the same name: give each its own with --as."))
 
     def _say(self, sentence: str) -> None:
-        """Log why there is no connection, once."""
         if sentence != self._said:
             self._said = sentence
             log.error("%s", sentence)

@@ -50,7 +50,6 @@ class GameRow:
 
 
 def period_of(asked: str | None) -> BoardPeriod:
-    """Return the period that was asked for, or tonight."""
     return asked if asked in PERIODS else "tonight"
 
 

@@ -40,7 +40,6 @@ class Comparison:
 
 
 def recorded_hash(connection: psycopg.Connection, table: str, cursor: Cursor) -> str:
-    """Return the hash of a journal in the record, up to that cursor."""
     here = {"table": table, "journal": cursor.journal, "events": cursor.events, "openings": cursor.openings}
     with connection.transaction(), connection.cursor("rows") as events, connection.cursor("openings") as openings:
         events.itersize = openings.itersize = AT_ONCE

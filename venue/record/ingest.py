@@ -41,7 +41,6 @@ def secret_hash(password: str) -> bytes:
 
 
 def is_secret(connection: psycopg.Connection, table: str, password: str) -> bool:
-    """Return whether that is the password of an enrolled table."""
     row = connection.execute("SELECT secret FROM tray WHERE table_id = %s", [table]).fetchone()
     kept = bytes(row[0]) if row and row[0] else b""
     return hmac.compare_digest(secret_hash(password), kept)
@@ -77,7 +76,6 @@ def ingest(connection: psycopg.Connection, deliveries: Sequence[Delivery]) -> di
 
 
 def why_unavailable(error: psycopg.Error) -> str:
-    """Return one sentence on why the record cannot be written."""
     match error:
         case psycopg.errors.ReadOnlySqlTransaction():
             return _("The record is read-only: tables keep their rows until it can be written again.")

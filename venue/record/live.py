@@ -70,7 +70,6 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
 
 
 def beat(connection: psycopg.Connection, name: str) -> None:
-    """Note that this worker can write now."""
     connection.execute(
         "INSERT INTO heartbeat VALUES (%s, now()) ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at", [name]
     )
@@ -96,7 +95,6 @@ class Health:
 
 
 async def read_health(connection: psycopg.AsyncConnection) -> Health:
-    """Return how the record is kept, by the heartbeats."""
     cursor = await connection.execute(
         "SELECT max(beat_at) FILTER (WHERE name <> %(projector)s), max(beat_at) FILTER (WHERE name = %(projector)s),"
         " now(), current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",

@@ -67,7 +67,6 @@ class Wishes:
 
 
 def broker_files(folder: Path) -> BrokerFiles:
-    """Return the broker's files of a venue."""
     return BrokerFiles(folder / "broker")
 
 

@@ -70,7 +70,6 @@ def board_socket(board: BoardSection) -> socket.socket:
 
 
 def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True) -> None:
-    """Serve the board until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         board_app(settings, door=door),
         http=StreamProtocol,
@@ -88,7 +87,6 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
 
 
 def run(settings: VenueSettings, parts: Collection[str] = PARTS, name: str = "1") -> None:
-    """Run these parts until SIGINT or SIGTERM."""
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     check_record(settings)
     logging.getLogger("quarterdeck.venue").info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))

@@ -78,7 +78,6 @@ def candidates_of(view: View, classified: Sequence[FaceClassification], *, close
 
 
 def classify_places(view: View, places: Sequence[Placed]) -> list[FaceClassification]:
-    """Classify the faces at places in a view."""
     if not places:
         return []
     at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])

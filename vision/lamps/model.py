@@ -140,7 +140,6 @@ class LampModel:
 
 @lru_cache(maxsize=2)
 def model_of(maps: LampMaps) -> LampModel:
-    """The model of maps, fitted once."""
     return LampModel.fitted(maps)
 
 

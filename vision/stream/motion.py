@@ -121,7 +121,6 @@ class Backdrop:
         self._known |= np.asarray(free, dtype=np.uint8)
 
     def forget(self) -> None:
-        """Forget everything learned."""
         self._known[:] = 0
 
     def hand_over(self, now: Bytes) -> bool:
@@ -145,7 +144,6 @@ class Stillness:
         self._since = 0.0
 
     def see(self, region: Region, now: Bytes, seconds: float) -> Change:
-        """Compare a picture with earlier ones."""
         if self._last is None or self._anchor is None or self._last.shape != now.shape:
             self.restart(now, seconds)
             return Change(moved=True, hand=False)

@@ -112,7 +112,6 @@ class Watcher:
 
     @property
     def tray(self) -> Tray | None:
-        """The tray, once found."""
         return self._reader.tray
 
     @property

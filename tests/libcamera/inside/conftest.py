@@ -21,8 +21,6 @@ from device.sources import pi
 
 
 class Anything(type):
-    """A class that has every attribute."""
-
     def __getattr__(cls, name: str) -> str:
         return name
 
@@ -111,8 +109,6 @@ def with_the_requests_own_word(library: Any) -> None:
 
 
 def without_raw_modes(library: Any) -> None:
-    """The virtual camera has no sensor whose modes could be listed."""
-
     def modes(camera: Any) -> list[dict[str, Any]]:
         import libcamera
 
@@ -149,5 +145,4 @@ def from_nv12(array: Image) -> Image:
 
 @pytest.fixture(autouse=True)
 def nv12(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Pi gives blue, green, red by itself."""
     monkeypatch.setitem(pi.BGR, "NV12", from_nv12)

@@ -28,7 +28,6 @@ def taken(source: PiSource) -> Shot:
 
 
 def let_go(source: PiSource) -> None:
-    """The program leaves that to the end of its process."""
     source._let_go()
     source._camera.stop()
     source._camera.close()

@@ -92,7 +92,6 @@ BLOTCHED[24:40, 24:40] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
 
 
 def blotched(found: Floats) -> Image:
-    """A body of all colours, with pips of one under the marks."""
     return np.asarray(np.where(found[..., None] > 0.15, (40, 40, 200), BLOTCHED), dtype=np.uint8)
 
 

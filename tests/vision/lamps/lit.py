@@ -104,5 +104,4 @@ def _spot(x: float, y: float) -> NDArray[np.float64]:
 
 @cache
 def maps(broken: tuple[LampSide, ...] = ()) -> LampMaps:
-    """The maps of the empty drawn tray, with films on strips and lens."""
     return LampMaps.from_pictures(lit(broken=broken), TRAY, films=True)

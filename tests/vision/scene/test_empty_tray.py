@@ -35,12 +35,10 @@ DICE = [
 
 
 def covered(foreground: np.ndarray, reference: EmptyTray = REFERENCE) -> float:
-    """How much of the floor the foreground covers, in mm²."""
     return float(cv2.countNonZero(foreground)) * reference.mm**2
 
 
 def share_at(foreground: np.ndarray, die: DrawnDie) -> float:
-    """How much of a die's upper face is foreground."""
     factor = foreground.shape[1] / TRAY.frame[0]
     [(x, y)] = (TRAY.to_px([(die.x, die.y)], die.size) + 0.5) * factor - 0.5
     reach = round(0.35 * die.size / REFERENCE.mm)

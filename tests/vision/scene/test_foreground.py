@@ -12,7 +12,6 @@ TRAY = overhead_tray()
 
 
 def blob(*ellipses: tuple[tuple[int, int], tuple[int, int], int]) -> Bytes:
-    """Ellipses of a middle, half axes and an angle, in one mask."""
     mask = np.zeros((180, 320), np.uint8)
     for middle, axes, angle in ellipses:
         cv2.ellipse(mask, middle, axes, angle, 0, 360, 255, -1)
@@ -20,7 +19,6 @@ def blob(*ellipses: tuple[tuple[int, int], tuple[int, int], int]) -> Bytes:
 
 
 def outside(mask: Bytes, corners: Floats) -> float:
-    """The share of a mask outside an outline."""
     inside = np.zeros_like(mask)
     cv2.fillConvexPoly(inside, np.round(corners * 16).astype(np.int32), 255, shift=4)
     return float(np.count_nonzero((mask > 0) & (inside == 0)) / np.count_nonzero(mask))

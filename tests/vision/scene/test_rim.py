@@ -118,7 +118,6 @@ TWO_DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 
 
 def with_wooden_rim(picture: Picture) -> Picture:
-    """A drawn tray with a wooden rim."""
     copy = picture.copy()
     for way, paint in ((14, (40, 70, 110)), (1, (24, 44, 70))):
         outline = TRAY.to_px([(-way, -way), (300 + way, -way), (300 + way, 200 + way), (-way, 200 + way)])

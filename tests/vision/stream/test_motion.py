@@ -27,7 +27,6 @@ RAW_WITH_A_FOUR = raw(FOUR)
 
 
 def noisy(grey: Bytes, seed: int, amount: float = 3.0) -> Bytes:
-    """A raw picture with some more noise, smoothed."""
     grain = np.random.default_rng(seed).normal(0, amount, grey.shape)
     return smoothed(np.clip(grey + grain, 0, 255).astype(np.uint8))
 

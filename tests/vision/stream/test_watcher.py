@@ -139,7 +139,6 @@ def test_a_tray_without_markers_is_read_all_the_same() -> None:
 
 
 def with_print(picture: Picture, x: float = 150.0, y: float = 150.0) -> Picture:
-    """A round print on the felt, or a coin."""
     copy = picture.copy()
     [(u, v)] = TRAY.to_px([(x, y)]).round().astype(int)
     cv2.circle(copy, (u, v), 24, (60, 170, 220), -1, cv2.LINE_AA)

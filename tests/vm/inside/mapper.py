@@ -59,11 +59,9 @@ class Mapped:
         self._call(_SUSPEND)
 
     def mark(self, text: str) -> None:
-        """Put a mark into what dm-log-writes records."""
         self._call(_MESSAGE, struct.pack("<Q", 0) + f"mark {text}".encode() + b"\0")
 
     def remove(self) -> None:
-        """Take the device away."""
         self._call(_REMOVE)
         os.close(self._control)
 

@@ -21,7 +21,6 @@ def table_with(folder: Path, games: int) -> Path:
 
 
 def backup_of(folder: Path, games: int) -> Backup:
-    """The backup of such a table."""
     return take_backup(table_with(folder, games))
 
 

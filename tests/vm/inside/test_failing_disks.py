@@ -65,7 +65,6 @@ class FailingDisk:
         self._device.become(WELL)
 
     def prepared(self, prepare: Callable[[Path], object], *features: str) -> bytes:
-        """A disk that was prepared like that."""
         make_ext4(self._device.path, *features)
         with mounted(self._device.path, self.folder) as place:
             prepare(place)
@@ -91,7 +90,6 @@ class FailingDisk:
         mount(self._device.path, self.folder)
 
     def close(self) -> None:
-        """Take it away."""
         self._device.remove()
 
 
@@ -139,7 +137,6 @@ class Play:
         self._look()
 
     def rest(self, seconds: int) -> None:
-        """Let time go by."""
         for _ in range(seconds):
             self._now += 1
             self._journal.tend(float(self._now))
@@ -248,7 +245,6 @@ class Places:
         Places._now = None
 
     def hear(self, event: str, given: tuple[object, ...]) -> None:
-        """Count a place."""
         if event in ("open", "os.rename", "os.remove", "os.mkdir") and self._folder in str(given[0]):
             self._place()
 
@@ -287,7 +283,6 @@ def waiting(place: Path, other: Path) -> None:
 
 
 def holding(make: Callable[[Path, int], None], place: Path, other: Path) -> None:
-    """A table with three games in a journal of that making."""
     make(other, 3)
     table_with(place, 0)
     for file in place.glob("journal*"):

@@ -68,7 +68,6 @@ def panel(bank: Bank) -> Iterator[GpioPanel]:
 
 
 def pressed(panel: GpioPanel, until: Callable[[list[Press]], bool], seconds: float = 10.0) -> list[Button]:
-    """The buttons pressed until that is enough, or time is up."""
     presses: list[Press] = []
     end = time.monotonic() + seconds
     while not until(presses) and time.monotonic() < end:
