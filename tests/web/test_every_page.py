@@ -36,8 +36,8 @@ NAMES = ("W" * 60, "\u202eevil" * 9, "Mia", "Jonas")
 GAMES = ((EVENING, played.ship(4, NAMES)), (EVENING, played.yahtzee(2, NAMES)), (0.0, played.ship(5)))
 FILLED = {"key": "Mia", "number": 1, "place": 4}
 DESKTOP = 1280
-WIDTHS = (320, 390, DESKTOP)
-"""Pixels of the screens on which everything is tapped: two phones and a desktop."""
+WIDTHS = (320, DESKTOP)
+"""Pixels of the screens on which everything is tapped: the smallest phone and a desktop."""
 ENDLESS = ("/stream", "/api/events")
 LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(languages())]
 CORNERS: Corners = ((40.0, 30.0), (280.0, 30.0), (280.0, 150.0), (40.0, 150.0))
@@ -123,7 +123,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
             yield url, pages_of(app, phone.page, url), phone
 
 
-def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) -> list[str]:
+def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) -> Iterator[str]:
     """What axe-core and the console report of that page in that look, and whether it is too wide."""
     phone.complaints.clear()
     page, (theme, language) = phone.page, look
@@ -133,7 +133,42 @@ def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) ->
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     found = objections(page) + [f"{over} px too wide"] * (over > 0)
     found += [one for one in phone.complaints if not one.startswith(EXPECTED)]
-    return [f"{path} {theme} {language}: {one}" for one in found]
+    yield from (f"{path} {theme} {language}: {one}" for one in found)
+
+
+NAMED = """() => {
+    const shows = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+    const isAlone = ({ control }) => !(control && shows(control));
+    const labels = [...document.querySelectorAll("label")].filter((one) => shows(one) && isAlone(one));
+    return [
+        [...document.querySelectorAll("[id]")].map((one) => [one.id, one.localName]),
+        labels.map((one) => one.textContent.trim()),
+    ];
+}"""
+"""The ids on a page with the elements that have them, and the visible labels whose control is not."""
+
+
+class Ids:
+    """What each id means: a style or a script that names one meets no other element, on any page or sheet."""
+
+    def __init__(self) -> None:
+        self._meant = dict[str, str]()
+
+    def complaints(self, page: Page, where: str) -> Iterator[str]:
+        named, labels = page.evaluate(NAMED)
+        yield from (f"{where}: {label!r} has no visible control" for label in labels)
+        yield from (f"{where}: {name!r} twice" for name, many in Counter(name for name, _ in named).items() if many > 1)
+        for name, element in named:
+            if self._meant.setdefault(name, element) != element:
+                yield f"{where}: {name!r} is {element} and {self._meant[name]}"
+
+
+def small_on(page: Page, where: str) -> Iterator[str]:
+    """What is too small for fingers and eyes on each width of a screen."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        for fault in (*too_small(page, is_phone=width < DESKTOP), *small_texts(page)):
+            yield f"{where}, {width} px wide: {fault}"
 
 
 def test_every_page_is_tried(house: tuple[str, list[str], Watched]) -> None:
@@ -141,10 +176,25 @@ def test_every_page_is_tried(house: tuple[str, list[str], Watched]) -> None:
     assert len(house[1]) >= 24
 
 
-def test_every_page_is_accessible_fits_and_is_quiet(house: tuple[str, list[str], Watched]) -> None:
+def test_every_page_is_accessible_fits_is_quiet_and_can_be_tapped(house: tuple[str, list[str], Watched]) -> None:
     url, paths, phone = house
-    looks = zip(paths, cycle(LOOKS), strict=False)
-    assert [one for path, look in looks for one in complaints_of(phone, url, path, look)] == []
+    page, ids, found = phone.page, Ids(), list[str]()
+    for path, look in zip(paths, cycle(LOOKS), strict=False):
+        found += complaints_of(phone, url, path, look)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        found += ids.complaints(page, path)
+        page.evaluate("document.querySelectorAll('details.menu').forEach((one) => { one.open = false; })")
+        if path == "/":
+            page.locator("#helm-bar .key").first.wait_for()
+        found += small_on(page, path)
+    page.set_viewport_size(SMALL_PHONE)
+    for sheet in ("hand", "latest", "more", "company", "dice", "rolls/1/0", "keys"):
+        page.goto(f"{url}/?language=en")
+        page.locator("#helm-bar .key").first.wait_for()
+        page.evaluate(f"""import('/static/helm-sheet.js').then(({{ open }}) => open('/helm/{sheet}'))""")
+        expect(page.locator("#helm-sheet h2")).to_be_focused()
+        found += ids.complaints(page, sheet)
+    assert found == []
 
 
 def test_a_page_that_needs_its_scripts_says_so_without_one(house: tuple[str, list[str], Watched]) -> None:
@@ -164,21 +214,6 @@ def test_a_page_that_needs_its_scripts_says_so_without_one(house: tuple[str, lis
     assert len(needy) >= 8
 
 
-def test_everything_that_is_tapped_is_large_enough(house: tuple[str, list[str], Watched]) -> None:
-    url, paths, phone = house
-    page, found = phone.page, []
-    for path in paths:
-        page.goto(f"{url}{path}")
-        page.evaluate("document.querySelectorAll('details:not(.menu)').forEach((one) => { one.open = true; })")
-        if path == "/":
-            page.locator("#helm-bar .key").first.wait_for()
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            faults = (*too_small(page, is_phone=width < DESKTOP), *small_texts(page))
-            found += [f"{path}, {width} px wide: {one}" for one in faults]
-    assert found == []
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
     house: tuple[str, list[str], Watched], width: int
@@ -194,47 +229,6 @@ def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
             page.locator(f'#helm [data-sheet="/helm/{sheet}"]').last.click()
             expect(page.locator("#helm-sheet h2")).to_be_focused()
         found += [f"{way} {one}" for one in too_small(page, is_phone=width < DESKTOP, within="#helm-sheet")]
-    assert found == []
-
-
-NAMED = """() => {
-    const shows = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
-    const isAlone = ({ control }) => !(control && shows(control));
-    const labels = [...document.querySelectorAll("label")].filter((one) => shows(one) && isAlone(one));
-    return [
-        [...document.querySelectorAll("[id]")].map((one) => [one.id, one.localName]),
-        labels.map((one) => one.textContent.trim()),
-    ];
-}"""
-"""The ids on a page with the elements that have them, and the visible labels whose control is not."""
-
-
-def test_an_id_means_one_thing_and_what_a_label_names_is_visible(house: tuple[str, list[str], Watched]) -> None:
-    """A style or a script that names an id meets no other element, on any page or sheet."""
-    url, paths, phone = house
-    page, found, meant = phone.page, list[str](), dict[str, str]()
-
-    def look(where: str) -> None:
-        named, labels = page.evaluate(NAMED)
-        found.extend(f"{where}: {label!r} has no visible control" for label in labels)
-        found.extend(
-            f"{where}: {name!r} twice" for name, many in Counter(name for name, _ in named).items() if many > 1
-        )
-        for name, element in named:
-            if meant.setdefault(name, element) != element:
-                found.append(f"{where}: {name!r} is {element} and {meant[name]}")
-
-    page.set_viewport_size(SMALL_PHONE)
-    for path in paths:
-        page.goto(f"{url}{path}")
-        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        look(path)
-    for sheet in ("hand", "latest", "more", "company", "dice", "rolls/1/0", "keys"):
-        page.goto(url)
-        page.locator("#helm-bar .key").first.wait_for()
-        page.evaluate(f"""import('/static/helm-sheet.js').then(({{ open }}) => open('/helm/{sheet}'))""")
-        expect(page.locator("#helm-sheet h2")).to_be_focused()
-        look(sheet)
     assert found == []
 
 
