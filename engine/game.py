@@ -13,7 +13,7 @@ from engine.reports.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances
-from engine.values import Announcement, Expectation, GameOutcome
+from engine.values import Announcement, AnyState, Expectation, GameOutcome
 
 Place = tuple[int, int, int]
 """A part of a game: the round, the leg of that round, and the seat on turn (-1: all seats)."""
@@ -264,34 +264,6 @@ def events_of_all() -> Mapping[str, type[Event]]:
 
 
 # Questions to the game whose rules a state names
-
-
-class NamedRules(Protocol):
-    """Rules, with the fields that all games share."""
-
-    @property
-    def name(self) -> str:
-        """The preset that the rules are, or are derived from."""
-
-
-class AnyState(Protocol):
-    """A state of any game, with the fields that all games share."""
-
-    @property
-    def rules(self) -> NamedRules:
-        """The rules of the game."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players of the game, in seat order, including those who left."""
-
-    @property
-    def player(self) -> str | None:
-        """The player on turn, None once the game is over."""
-
-    @property
-    def winner(self) -> str | None:
-        """The winner. None while the game is not decided, and where it is shared."""
 
 
 S = TypeVar("S", bound=AnyState)

@@ -278,29 +278,13 @@ def decode_state(data: bytes) -> LinkState:
     raise BadMessage(_("The message is not the state of a table."))
 
 
-class JournalHash:
-    """SHA-256 over the rows of a journal: all events in order of place, then all openings in order of number."""
-
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-
-    def add(self, row: EventRow | OpeningRow) -> None:
-        if isinstance(row, EventRow):
-            line = f"{row.place}\t{row.game}\t{row.number}\t{row.moment!r}\t{row.event}\n"
-        else:
-            line = f"{row.number}\t{row.game}\t{row.clock!r}\n"
-        self._hash.update(line.encode())
-
-    def hexdigest(self) -> str:
-        """Return the hash of the rows added, 64 hexadecimal digits."""
-        return self._hash.hexdigest()
-
-
 def journal_hash(events: Iterable[EventRow], openings: Iterable[OpeningRow]) -> str:
-    made = JournalHash()
-    for rows in (events, openings):
-        for row in rows:
-            made.add(row)
+    """Return SHA-256 over the rows of a whole journal: all events in order of place, then all openings of number."""
+    made = hashlib.sha256()
+    for row in events:
+        made.update(f"{row.place}\t{row.game}\t{row.number}\t{row.moment!r}\t{row.event}\n".encode())
+    for opening in openings:
+        made.update(f"{opening.number}\t{opening.game}\t{opening.clock!r}\n".encode())
     return made.hexdigest()
 
 

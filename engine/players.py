@@ -2,45 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
 from engine.i18n import full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import alike, is_visible, tidied, why_no_name
-from engine.values import Announcement
+from engine.values import Announcement, AnyState
 
 MOST_HEAD_START = 1000
 """The highest head start where no goal limits it."""
-
-
-class Company(Protocol):
-    """The players in a state of any game."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players of the game, in seat order, including those who left."""
-
-    @property
-    def present(self) -> tuple[str, ...]:
-        """The players who are present."""
-
-
-class Ended(Protocol):
-    """A state of any game, as far as its end is concerned."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """All players of the game."""
-
-    @property
-    def winner(self) -> str | None:
-        """The winner, if one has won alone."""
-
-    @property
-    def tied(self) -> tuple[str, ...]:
-        """Those who share the game."""
 
 
 def with_new_names(event: Event, known: Sequence[str]) -> Event:
@@ -127,7 +98,7 @@ def check_number(player: str, dice: Sequence[int], must: int) -> None:
         )
 
 
-def game_over(state: Ended) -> Refused:
+def game_over(state: AnyState) -> Refused:
     if state.winner:
         outcome = _("{winner} has won", winner=state.winner)
     elif state.tied:
@@ -137,7 +108,7 @@ def game_over(state: Ended) -> Refused:
     return Refused("game_over", _("The game is over: {outcome}.", outcome=outcome))
 
 
-def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement]:
+def comings_and_goings(before: AnyState, after: AnyState) -> Iterator[Announcement]:
     if before.present == after.present:
         return
     if len(before.players) == len(after.players) and before.players != after.players:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
@@ -13,6 +13,28 @@ MOST_DICE = 12
 """The most dice that a player of any game throws at once."""
 
 Choice = TypeVar("Choice")
+
+
+class AnyState(Protocol):
+    """A state of any game, with the fields that all games share.
+
+    ``rules`` have the ``name`` of the preset that they are, or are derived from. ``players`` are all, in seat order,
+    also those who left; ``present`` are the others. ``player`` is on turn, None once the game is over. Then ``winner``
+    has won it, or those in ``tied`` share it.
+    """
+
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def present(self) -> tuple[str, ...]: ...
+    @property
+    def player(self) -> str | None: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def tied(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)

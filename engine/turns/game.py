@@ -12,12 +12,11 @@ from typing import Any, Literal
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.face import Option
-from engine.game import Game, Place, RecordedAs, Step
+from engine.game import Game, Place, Step
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
 from engine.players import check_handicap, check_number, comings_and_goings, game_over
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
-from engine.reports.moments import MomentText
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.spelling import check_preset
 from engine.turns import rounds
@@ -58,18 +57,10 @@ class TurnGame(Game):
     moves: Mapping[type[Event], Move] = {}
     """The moves of this game only, by the type of their events."""
 
-    recorded: Mapping[type[Event], RecordedAs] = {}
-    picks: Sequence[str] = ()
-
     figure_names: Mapping[str, FigureName]
     """The names of the figures of :meth:`odds`."""
 
     least_players = 1
-    lowest_wins = False
-    feats: Sequence[str] = ()
-    """The announcements that are counted of each player."""
-
-    moment_texts: Mapping[str, MomentText] = {}
 
     best: Best = "turn"
     """Whether a player's best is the score of a turn, or the total of the game, which is one turn then."""
@@ -150,21 +141,11 @@ class TurnGame(Game):
 
     # The protocol of all games
 
-    @property
-    def presets(self) -> Sequence[str]:  # type: ignore[override]
-        return tuple(self.named)
-
-    @property
-    def options(self) -> Sequence[str]:  # type: ignore[override]
-        return tuple(option.key for option in self.known)
-
-    @property
-    def terms(self) -> Mapping[str, Text]:  # type: ignore[override]
-        return self.named[self.presets[0]].terms
-
-    @property
-    def aims(self) -> Sequence[str]:  # type: ignore[override]
-        return self.coach.aims
+    def __init__(self) -> None:
+        self.presets = tuple(self.named)
+        self.options = tuple(option.key for option in self.known)
+        self.terms = self.named[self.presets[0]].terms
+        self.aims = self.coach.aims
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         check_preset(preset, tuple(self.named))
