@@ -15,7 +15,7 @@ import click
 
 DOMAIN = "quarterdeck"
 LOCALES = Path(__file__).parents[1] / "engine" / "i18n" / "locale"
-"""As in :mod:`engine.i18n.language`, which is loaded only to render a text: the engine is slow to load."""
+"""As in :mod:`engine.i18n.texts`, which is loaded only to render a text: the engine is slow to load."""
 
 ENGLISH = "en"
 LETTERS = re.compile(r"[a-z]{2,3}(?=[_.@]|$)")

@@ -21,9 +21,19 @@ from engine.i18n.formats import (
     signed_number,
     unpacked,
 )
-from engine.i18n.language import DEFAULT, languages, negotiated, spoken_in, translated
-from engine.i18n.message import Text, gettext, ngettext, pgettext, with_value
 from engine.i18n.number_words import spelled
+from engine.i18n.texts import (
+    DEFAULT,
+    Text,
+    gettext,
+    languages,
+    negotiated,
+    ngettext,
+    pgettext,
+    spoken_in,
+    translated,
+    with_value,
+)
 
 __all__ = [
     "DEFAULT",

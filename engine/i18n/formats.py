@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from engine.i18n.message import CountedMessage, Message, MessageInContext, Text, TextLanguage
-from engine.i18n.message import gettext as _
+from engine.i18n.texts import CountedMessage, Language, Message, MessageInContext, Text
+from engine.i18n.texts import gettext as _
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
@@ -30,7 +30,7 @@ class ListText(Text):
         return f"{', '.join(first)} {last} {end}" if first else end
 
     @staticmethod
-    def render(language: TextLanguage, items: tuple[Any, ...], last: str) -> str:
+    def render(language: Language, items: tuple[Any, ...], last: str) -> str:
         from babel.lists import format_list
 
         said = [str(language.rendered(item)) for item in items]
@@ -46,10 +46,6 @@ class JoinedText(Text):
     def english(parts: tuple[Any, ...], between: str) -> str:
         return between.join(map(str, parts))
 
-    @staticmethod
-    def render(language: TextLanguage, parts: tuple[Any, ...], between: str) -> str:
-        return between.join(str(language.rendered(part)) for part in parts)
-
 
 class FullSentence(Text):
     """A part of a sentence with a capital and a full stop, unless it ends as a sentence already."""
@@ -60,10 +56,6 @@ class FullSentence(Text):
     def english(part: str) -> str:
         return f"{part[:1].upper()}{part[1:]}{'' if part.endswith(('.', '?')) else '.'}"
 
-    @staticmethod
-    def render(language: TextLanguage, part: str) -> str:
-        return FullSentence.english(language.rendered(part))
-
 
 class Clause(Text):
     """A sentence without its full stop, to stand within another."""
@@ -73,10 +65,6 @@ class Clause(Text):
     @staticmethod
     def english(sentence: str) -> str:
         return sentence.removesuffix(".")
-
-    @staticmethod
-    def render(language: TextLanguage, sentence: str) -> str:
-        return Clause.english(language.rendered(sentence))
 
 
 class NumberText(Text):
@@ -90,7 +78,7 @@ class NumberText(Text):
         return f"{_sign(value, places, signed)}{said}"
 
     @staticmethod
-    def render(language: TextLanguage, value: float, places: int, signed: bool) -> str:
+    def render(language: Language, value: float, places: int, signed: bool) -> str:
         from babel.numbers import format_decimal
 
         rounded = round(abs(value), places)
@@ -109,7 +97,7 @@ class PercentText(Text):
         return f"{bound}{100 * shown:.0f}%"
 
     @staticmethod
-    def render(language: TextLanguage, share: float) -> str:
+    def render(language: Language, share: float) -> str:
         from babel.numbers import format_percent
 
         bound, shown = _bounded(share)
@@ -132,12 +120,15 @@ class DayText(Text):
         return f"{_DAYS[when.weekday()]}, {when.day} {name} {when.year}"
 
     @staticmethod
-    def render(language: TextLanguage, when: date, skeleton: str) -> str:
+    def render(language: Language, when: date, skeleton: str) -> str:
         from babel.dates import format_date, format_skeleton
 
         if skeleton == "full":
             return str(format_date(when, "full", locale=language.locale))
         return str(format_skeleton(skeleton, when, locale=language.locale))
+
+
+full_sentence, clause, percent = FullSentence, Clause, PercentText
 
 
 def in_words(count: int) -> str:
@@ -157,14 +148,6 @@ def joined(parts: Sequence[Any], between: str = " ") -> JoinedText:
     return JoinedText(tuple(parts), between)
 
 
-def full_sentence(part: str) -> FullSentence:
-    return FullSentence(part)
-
-
-def clause(sentence: str) -> Clause:
-    return Clause(sentence)
-
-
 def number(value: float, places: int = 0) -> NumberText:
     return NumberText(value, places, False)
 
@@ -172,10 +155,6 @@ def number(value: float, places: int = 0) -> NumberText:
 def signed_number(value: float, places: int = 1) -> NumberText:
     """Return the number with its sign; nought has none."""
     return NumberText(value, places, True)
-
-
-def percent(share: float) -> PercentText:
-    return PercentText(share)
 
 
 def day(when: date) -> DayText:

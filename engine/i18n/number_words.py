@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.i18n.message import Text, TextLanguage
+from engine.i18n.texts import Language, Text
 
 LARGEST = 999_999
 """Larger numbers stay figures."""
@@ -45,13 +45,11 @@ class NumberWords(Text):
         return _in_words(value, _english)
 
     @staticmethod
-    def render(language: TextLanguage, value: int) -> str:
-        code = getattr(language, "code", "")
-        return _in_words(value, _WORDS[code]) if code in _WORDS else str(value)
+    def render(language: Language, value: int) -> str:
+        return _in_words(value, _WORDS[language.code]) if language.code in _WORDS else str(value)
 
 
-def spelled(value: int) -> NumberWords:
-    return NumberWords(value)
+spelled = NumberWords
 
 
 def _in_words(value: int, words: Callable[[int], str]) -> str:

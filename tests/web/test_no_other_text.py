@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine import Rolled, Scored, Started
-from engine.i18n import language as languages_module
+from engine.i18n import texts as languages_module
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
 from tests.web.live.test_table_page import text_of

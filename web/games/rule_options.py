@@ -5,8 +5,7 @@ from typing import Any
 
 from engine import BadRules, game_of
 from engine.face import Option, QuickGame
-from engine.i18n import full_sentence
-from engine.i18n.message import with_value
+from engine.i18n import full_sentence, with_value
 from table.games import playable_presets, rules_of
 from web.games import KINDS
 from web.games.page import GamePage

@@ -42,7 +42,7 @@ from engine import (
     dump,
     fold,
 )
-from engine.i18n import language as languages_module
+from engine.i18n import texts as languages_module
 from engine.i18n import translated
 from table.session import ConfirmedEvent
 from tests.device.cli.test_help import SOURCE, commands
