@@ -24,8 +24,7 @@ from device.archive.rows import (
 from device.archive.schema import NoArchiveFile, cannot_be_used, check, check_files, make_tables
 from device.files.durable_write import make_shared
 from device.storage.database import with_those_beside
-from engine.reports.win_chances import WinPoint
-from engine.statistics.record import Record
+from engine.statistics.record import Record, WinPoint
 
 Item = TypeVar("Item")
 

@@ -27,10 +27,9 @@ from engine.game import games_of_all, kinds_of_all
 from engine.names import why_no_name
 from engine.reports.moments import FinishedGame, career_of
 from engine.reports.purse import Purse, Purses, summed
-from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import called_all
 from engine.statistics.player_totals import FIELDS, MILLION, PlayerTotals
-from engine.statistics.record import FIRST, LAST, ArchivedGame, Kind, Record
+from engine.statistics.record import FIRST, LAST, ArchivedGame, Kind, Record, WinPoint
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, course, samples, standings
 from web.services.archive import Archive, Days
 

@@ -13,9 +13,8 @@ from device.archive.schema import FACES
 from engine.codec import decode
 from engine.game import game_of, game_of_kind
 from engine.names import why_no_name
-from engine.reports.win_chances import WHOLE, WinPoint
 from engine.statistics.player_totals import NO_GAMES, tally_of, values_of
-from engine.statistics.record import ArchivedGame, Kind, Record, day_of
+from engine.statistics.record import WHOLE, ArchivedGame, Kind, Record, WinPoint, day_of
 from table.games import playable_log, playable_presets
 
 CoursePoint = tuple[

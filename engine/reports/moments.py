@@ -6,7 +6,7 @@ Moments are computed and never stored in the log: after a correction they are th
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from engine.events import Event
 from engine.i18n import Text
@@ -50,20 +50,8 @@ Found = tuple[str, str]
 """A player as the step calls them, and the key of a moment."""
 
 
-class Achieving(Protocol):
-    """What the search for moments needs of a game."""
-
-    moment_texts: Mapping[str, MomentText]
-
-    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
-
-    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
-        """Yield the moments of one step; ``past`` are the steps before it."""
-
-
-def moments_of(game: Achieving, steps: Sequence[tuple[Any, Event]], state: Any) -> tuple[Moment, ...]:
-    """Return the moments of the game of these steps, which lead to that state, each of a player once."""
+def moments_of(game: Any, steps: Sequence[tuple[Any, Event]], state: Any) -> tuple[Moment, ...]:
+    """Return the moments of the :class:`~engine.game.Game` of these steps, which lead to that state, one a player."""
     if not game.moment_texts:
         return ()
     found: dict[tuple[int, str], Moment] = {}

@@ -1,19 +1,21 @@
-"""The record of one game: its stored events, its evening, and its figures, calculated from the events.
+"""The record of one game: its stored events, its evening, its figures, and its course, calculated from the events.
 
 Evenings are numbers: days since 1 January of the year 1, as in ``datetime.date.toordinal``. A day begins at six, so a
 game at two belongs to the evening before.
 """
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import floor, isfinite
+from math import ceil, floor, isfinite
+from typing import Any
 
 from engine.events import Corrected, Event, Rolled
-from engine.history import history_of
+from engine.history import PlayedEvent, history_of
 from engine.reports.figures import Part
 from engine.reports.moments import Moment, moments_of
 from engine.reports.purse import Purses
-from engine.reports.win_chances import WinPoint, course_of
+from engine.reports.win_chances import decided
 from engine.values import FACES
 
 DAY = 86_400
@@ -123,15 +125,6 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
     )
 
 
-def win_course_of(game: ArchivedGame) -> tuple[WinPoint, ...]:
-    """Return the chances to win in the course of that game, which takes up to some seconds; empty if there are none.
-
-    Raises :class:`~engine.BadLog` where this version cannot read it.
-    """
-    history = history_of(game.events)
-    return course_of(history.game, history.played, history.state)
-
-
 def faces_of(game: ArchivedGame) -> tuple[int, ...]:
     """Return the count of each face thrown on this tray, from one to six.
 
@@ -147,3 +140,78 @@ def faces_of(game: ArchivedGame) -> tuple[int, ...]:
             thrown[event.roll - 1] = event.dice
     found = Counter(die for dice in thrown for die in dice)
     return tuple(found[face] for face in FACES)
+
+
+MOST_POINTS = 160
+"""Points of a course. Of a longer game each second turn has one, or each third."""
+
+LEAST_POINTS = 3
+"""With fewer there is no course to see: the beginning and the end are known without it."""
+
+WHOLE = 1000
+"""Certainty."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinPoint:
+    """The chances after a turn: that of each seat in thousandths, the seat on turn, and the number of rolls by then.
+
+    ``seat`` is None at the beginning of the game.
+    """
+
+    seat: int | None
+    roll: int
+    chances: tuple[int, ...]
+
+
+def win_course_of(game: ArchivedGame) -> tuple[WinPoint, ...]:
+    """Return the chances to win in the course of that game, which takes up to some seconds.
+
+    Empty for a game that goes on, and where little or nothing can be said of its turns. Raises
+    :class:`~engine.BadLog` where this version cannot read it.
+    """
+    history = history_of(game.events)
+    state = history.state
+    winners = state.tied if state.winner is None else (state.winner,)
+    if state.player is not None or not winners:
+        return ()
+    turns = list(_turns(history.played, state))
+    step = max(1, ceil(len(turns) / MOST_POINTS))
+    found: list[WinPoint] = []
+    for number, (seat, roll, after) in enumerate(turns):
+        chances = decided(state.players, winners) if after is state else None
+        if chances is None and number % step == 0:
+            chances = history.game.win_chances(after)
+        if chances is not None:
+            by_seat = [chances.of.get(name, 0.0) for name in after.players]
+            by_seat += [0.0] * (len(state.players) - len(by_seat))
+            found.append(WinPoint(seat, roll, tuple(round(WHOLE * chance) for chance in by_seat)))
+    return tuple(found) if len(found) >= LEAST_POINTS else ()
+
+
+def turning_point(course: Sequence[WinPoint]) -> int | None:
+    """Return the index of the point from which on the winner's chance was the highest.
+
+    None where nobody won alone, and where it was the highest from the beginning.
+    """
+    last = course[-1].chances if course else ()
+    if last.count(WHOLE) != 1:
+        return None
+    seat = last.index(WHOLE)
+    behind = [
+        number
+        for number, point in enumerate(course)
+        if point.chances[seat] <= max(chance for other, chance in enumerate(point.chances) if other != seat)
+    ]
+    return behind[-1] + 1 if behind else None
+
+
+def _turns(played: Sequence[PlayedEvent], state: Any) -> Iterator[tuple[int | None, int, Any]]:
+    """Yield seat, rolls so far and the state after each turn; first those of the beginning."""
+    rolls, seat, place = 0, None, None
+    for one in played:
+        if one.place is not None and one.place != place:
+            yield seat, rolls, one.before
+            seat, place = one.place[2], one.place
+        rolls = max(rolls, one.roll or 0)
+    yield seat, rolls, state

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, history_of
-from engine.reports.win_chances import MOST_POINTS, WHOLE, WinPoint, course_of, turning_point
+from engine.statistics.record import MOST_POINTS, WHOLE, ArchivedGame, WinPoint, turning_point, win_course_of
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jo"), "Mia")
@@ -14,8 +14,7 @@ ELEVEN = (Rolled((6, 5, 4, 6, 5)), Stopped())
 
 
 def course(*events: Event) -> tuple[WinPoint, ...]:
-    history = history_of(events)
-    return course_of(history.game, history.played, history.state)
+    return win_course_of(ArchivedGame(1, None, events, (0.0,) * len(events)))
 
 
 def test_it_has_the_beginning_and_each_turn_and_ends_with_the_winner() -> None:
@@ -41,7 +40,7 @@ def test_seats_stay_the_same_whoever_comes_and_goes() -> None:
     history = history_of(events)
     while history.state.player is not None:
         history.write(Rolled((6, 5, 4, 3, 3)) if not history.state.turn.rolls else Stopped())
-    found = course_of(history.game, history.played, history.state)
+    found = course(*history.events)
     assert {len(point.chances) for point in found} == {3}
     assert found[0].chances == (333, 333, 333)
     assert found[-1].chances == (0, WHOLE, 0)

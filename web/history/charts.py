@@ -6,8 +6,8 @@ from math import log, sqrt
 
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number, percent
-from engine.reports.win_chances import WHOLE, WinPoint, turning_point
 from engine.statistics.fairness import Verdict, evidence, verdict
+from engine.statistics.record import WHOLE, WinPoint, turning_point
 from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts
 from web.display_names import isolated, shown

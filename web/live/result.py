@@ -11,8 +11,8 @@ from typing import Any
 from engine import game_of, title_of, totals
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext
-from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import PlayerNames
+from engine.statistics.record import WinPoint
 from table.games import has_rematch
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown

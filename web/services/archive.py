@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.reports.figures import Hindsight, Part
 from engine.reports.purse import Purses
-from engine.reports.win_chances import WinPoint
 from engine.statistics.player_names import NAMES_AS_STORED
-from engine.statistics.record import ArchivedGame, Kind, Record
+from engine.statistics.record import ArchivedGame, Kind, Record, WinPoint
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
 __all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "LeaderboardRow", "Part", "Record"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.reports.win_chances import WinPoint
+from engine.statistics.record import WinPoint
 from tests.web import played
 from tests.web.live.test_table_page import text_of
 from tests.web.moments import WAITING

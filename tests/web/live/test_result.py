@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import Left, Rolled, Started, Stopped, history_of, totals
+from engine import Left, Rolled, Started, Stopped, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
-from engine.reports.win_chances import WinPoint, course_of
-from engine.statistics.record import Record
+from engine.statistics.record import ArchivedGame, Record, WinPoint, win_course_of
 from table import Mode, Snapshot
 from table.commands import Play
 from tests.engine.turns.playing import game
@@ -69,8 +68,8 @@ class Reviewed(Archive):
 
     def win_course(self, _number: int) -> Sequence[WinPoint]:
         """Return the course of that game."""
-        history = history_of(self.snapshot.log)
-        return course_of(history.game, history.played, history.state) if self.looked_back else ()
+        log = self.snapshot.log
+        return win_course_of(ArchivedGame(1, None, log, (0.0,) * len(log))) if self.looked_back else ()
 
 
 def card_of(snapshot: Snapshot, query: str = "", archive: Archive | None = None) -> str:
