@@ -154,7 +154,6 @@ class CommandSink(Protocol):
         It is refused as ``stale`` if what it depends on has changed since ``seen``: for a button what is shown, for all
         else the game.
         """
-        ...
 
 
 DONE = CommandResult(True)

@@ -68,15 +68,12 @@ class RequestQueue(Protocol):
 
     def ask(self, phone: str, address: str) -> None:
         """Enter the request of that phone, or keep the one it has. Raises :class:`~table.errors.NotAccepted`."""
-        ...
 
     def asked(self, phone: str) -> Asked:
         """Return where its request stands. A request whose phone does not call this for 5 s is dropped."""
-        ...
 
     def claim(self, phone: str) -> bool:
         """Return whether its request was accepted. True at the first call only, so that one press gives one helm."""
-        ...
 
 
 def no_way() -> NotAccepted:

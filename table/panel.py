@@ -79,23 +79,18 @@ class Panel(Protocol):
     @property
     def has_buttons(self) -> bool:
         """Whether there are buttons for ROLL and STAND."""
-        ...
 
     def presses(self, until: float) -> list[Press]:
         """Return the presses up to that moment that were not returned before, oldest first."""
-        ...
 
     def show(self, lamp: Lamp) -> None:
         """Set the light of the lamp."""
-        ...
 
     def sound(self, sound: Sound) -> None:
         """Play that sound, unless sounds are muted. Returns at once."""
-        ...
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
         """Set the brightness of the lamp (0–1) and the sounds, where present. None leaves a setting unchanged."""
-        ...
 
     def __enter__(self) -> Self: ...
 

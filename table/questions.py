@@ -68,18 +68,18 @@ class Asking:
     quiet_until: float = float("-inf")
 
 
-class PressQuestions:
-    """The questions of one table. ``clock`` gives seconds on the clock of the presses."""
+class RimQuestions:
+    """The pairing window and the question of permission of one table: at most one of them is shown at a time.
+
+    ``clock`` gives seconds on the clock of the presses, monotonic: questions end while there are no frames too.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
+        self.pairing = PairingWindow(clock)
         self._clock = clock
         self._now = Asking()
 
-    @property
-    def deed(self) -> Deed | None:
-        return self._now.permit.deed if self._now.permit else None
-
-    def ask(self, permit: Permit, *, has_buttons: bool, is_free: bool) -> None:
+    def ask(self, permit: Permit, *, has_buttons: bool) -> None:
         """Begin a question. Raises :class:`~engine.Refused` without buttons, or where the table cannot ask now."""
         self.pass_time()
         now = self._clock()
@@ -87,35 +87,68 @@ class PressQuestions:
             raise Refused("no_buttons", ON_THE_MACHINE[permit.deed])
         if now < self._now.quiet_until:
             raise Refused("busy", _("That was just refused: ask again in a minute."))
-        if self._now.permit or not is_free:
+        if self._now.permit or self.pairing.is_open:
             raise Refused("busy", _("The table is asking something else: answer that first, then ask again."))
         self._now = replace(self._now, permit=permit, since=now)
 
-    def is_answered_by(self, press: Press) -> bool:
-        """Return whether the press is for the question: on one of the two buttons, and begun while it was shown.
+    def takes(self, press: Press) -> bool:
+        """Return whether that press is for a question and not for the game, without any effect."""
+        return self.pairing.takes(press) or self._is_answered_by(press)
 
-        A long press of ROLL does not answer, and does not undo anything either during a question.
-        """
-        on_the_rim = press.button in (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
-        return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
-
-    def answer(self, press: Press) -> None:
+    def press(self, press: Press) -> bool:
+        """Apply the press to the question that is shown. Return whether it was for one."""
+        if self.pairing.press(press):
+            if self.pairing.is_open:
+                self.withdraw()
+            return True
+        if not self._is_answered_by(press):
+            return False
         if press.time >= self._now.since + GOOD_FOR:
             self._end("unanswered")
         elif press.button is Button.ROLL:
             self._end("allowed")
         elif press.button in (Button.STAND, Button.PAUSE):
             self._end("refused")
+        return True
 
     def pass_time(self) -> bool:
-        """End a question whose time is over. Returns whether one ended."""
-        is_over = self._now.permit is not None and self._clock() >= self._now.since + GOOD_FOR
-        if is_over:
-            self._end("unanswered")
-        return is_over
+        """End what has ended by now. Return whether the shown lamp or sentence changes."""
+        changes = self.pairing.attend()
+        if self._now.permit is None or self._clock() < self._now.since + GOOD_FOR:
+            return changes
+        self._end("unanswered")
+        return True
 
     def withdraw(self) -> None:
+        """End the current question of permission, if any, without an answer."""
         self._end("withdrawn")
+
+    @property
+    def lamp(self) -> Lamp | None:
+        """The lamp while something is asked."""
+        if self.pairing.is_open:
+            return on_pairing(self.pairing.signal)
+        return ASKING if self._now.permit else None
+
+    @property
+    def sentence(self) -> str | None:
+        if self.pairing.is_open:
+            return messages.pairing(self.pairing.signal)
+        return messages.asking(self._now.permit.deed) if self._now.permit else None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a snapshot about questions."""
+        deed = self._now.permit.deed if self._now.permit else None
+        return {"pairing": self.pairing.is_open, "signal": self.pairing.signal, "asking": deed}
+
+    def _is_answered_by(self, press: Press) -> bool:
+        """Return whether the press is for the question: on one of the two buttons, and begun while it was shown.
+
+        A long press of ROLL does not answer, and does not undo anything either during a question.
+        """
+        on_the_rim = press.button in (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
+        return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
 
     def _end(self, verdict: Verdict) -> None:
         before, now = self._now, self._clock()
@@ -133,57 +166,3 @@ class PressQuestions:
             case "withdrawn":
                 self._now = Asking(unanswered=before.unanswered)
         before.permit.verdict.set_result(verdict)
-
-
-class RimQuestions:
-    """The pairing window and the question of permission of one table: at most one of them is shown at a time.
-
-    ``clock`` gives seconds, monotonic: questions end while there are no frames too.
-    """
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.pairing = PairingWindow(clock)
-        self._permission = PressQuestions(clock)
-
-    def takes(self, press: Press) -> bool:
-        """Return whether that press is for a question and not for the game, without any effect."""
-        return self.pairing.takes(press) or self._permission.is_answered_by(press)
-
-    def press(self, press: Press) -> bool:
-        if self.pairing.press(press):
-            if self.pairing.is_open:
-                self._permission.withdraw()
-            return True
-        if self._permission.is_answered_by(press):
-            self._permission.answer(press)
-            return True
-        return False
-
-    def ask(self, permit: Permit, *, has_buttons: bool) -> None:
-        self._permission.ask(permit, has_buttons=has_buttons, is_free=not self.pairing.is_open)
-
-    def pass_time(self) -> bool:
-        """End what has ended by now. Return whether the shown lamp or sentence changes."""
-        changes = self.pairing.attend(), self._permission.pass_time()
-        return any(changes)
-
-    def withdraw(self) -> None:
-        self._permission.withdraw()
-
-    @property
-    def lamp(self) -> Lamp | None:
-        """The lamp while something is asked."""
-        if self.pairing.is_open:
-            return on_pairing(self.pairing.signal)
-        return ASKING if self._permission.deed else None
-
-    @property
-    def sentence(self) -> str | None:
-        if self.pairing.is_open:
-            return messages.pairing(self.pairing.signal)
-        return messages.asking(self._permission.deed) if self._permission.deed else None
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The fields of a snapshot about questions."""
-        return {"pairing": self.pairing.is_open, "signal": self.pairing.signal, "asking": self._permission.deed}

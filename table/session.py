@@ -44,11 +44,9 @@ class StateStore(Protocol):
 
     def load(self) -> KeptState:
         """Return the stored state; the defaults if there is none. Players who waited in another game are left out."""
-        ...
 
     def save(self, state: KeptState) -> bool:
         """Store the state, with the number of the open game. Return whether it is stored."""
-        ...
 
 
 class EventStore(Protocol):
@@ -57,20 +55,16 @@ class EventStore(Protocol):
     @property
     def trouble(self) -> str | None:
         """Why confirmed events are in memory only, as long as they are; else None."""
-        ...
 
     @property
     def former(self) -> int | None:
         """The number of the game that was open before; None if there was none."""
-        ...
 
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Store these events, all or none, before any of them counts. A start begins the next game."""
-        ...
 
     def reopen(self, game: int) -> OpenGame:
         """Return to that game. Raises :class:`~table.errors.NotStored` if there is none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

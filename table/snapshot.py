@@ -151,8 +151,6 @@ class SnapshotSource(Protocol):
 
     def snapshot(self) -> Snapshot:
         """Return the latest snapshot."""
-        ...
 
     def wait(self, revision: int, timeout: float) -> Snapshot:
         """Return the latest snapshot once its revision differs, or after ``timeout`` seconds."""
-        ...

@@ -27,7 +27,6 @@ class Caller(Protocol):
 
     def called(self, state: Any, said: Sequence[Announcement]) -> Text:
         """Return what to call after a confirmation that led to this state: the roll, and what is needed."""
-        ...
 
 
 def call_after(
