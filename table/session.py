@@ -119,19 +119,11 @@ class GameSession:
     def latest_roll(self) -> PlayedEvent | None:
         return next((entry for entry in reversed(self._history.played) if entry.roll is not None), None)
 
-    def roll_of(self, number: int) -> tuple[int, ...]:
-        """Return the dice of that roll. Raises :class:`~engine.Refused` if it no longer counts or was never thrown."""
-        return self._history.roll_of(number)
-
-    def reaches_back(self, event: Event) -> str | None:
-        """Return why the event needs a confirmation before it is entered, None if it needs none."""
-        return self._history.asks(event)
-
     def misread(self, events: Sequence[Event]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Return what a roll of this turn was read as, and what it showed, if one of the events corrects one."""
         for event in events:
-            if isinstance(event, Corrected) and self.reaches_back(event) is None:
-                return self.roll_of(event.roll), event.dice
+            if isinstance(event, Corrected) and self._history.asks(event) is None:
+                return self._history.roll_of(event.roll), event.dice
         return None
 
     def reopen(self, game: int) -> None:

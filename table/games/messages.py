@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettext
+from engine.i18n import Text, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice import HoldMode
@@ -177,6 +177,17 @@ def rolls_off(player: str, what: Text) -> Text:
     return _("{player}: roll-off, {throw}", player=player, throw=what)
 
 
+def aside_and_throw(player: str, aside: Text, count: int) -> Text:
+    return ngettext(
+        "{player}: {aside}, roll one",
+        "{player}: {aside}, roll {number}",
+        count,
+        player=player,
+        aside=aside,
+        number=in_words(count),
+    )
+
+
 def throw_again_or_stand(player: str) -> Text:
     return _("{player}: roll again or press STAND", player=player)
 
@@ -199,10 +210,6 @@ def share(names: Sequence[str], points: int | None) -> Text:
     if points is None:
         return _("{players} tie for the win", players=listed(names))
     return _("{players} tie for the win with {points}", players=listed(names), points=points)
-
-
-def in_doubt(why: str) -> Text:
-    return full_sentence(why)
 
 
 def to_pick(words: str) -> Text:

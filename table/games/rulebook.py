@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from engine import Announcement, Event, Refused, expected_tray, why_not_held
@@ -112,6 +113,11 @@ class Rulebook:
     def parts(self, _state: Any, _dice: Mapping[str, Die]) -> dict[str, Part]:
         """Return the signs of dice that are a part of something in this game, by the keys of the dice."""
         return {}
+
+
+def parts_of(dice: Faces, many: int) -> list[Faces]:
+    """Return every choice of so many of these dice, each set of faces once."""
+    return sorted({tuple(sorted(faces)) for faces in combinations(dice, many)}) if many >= 0 else []
 
 
 def nothing_thrown() -> Refused:

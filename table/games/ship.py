@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 from engine import (
     Announcement,
@@ -25,11 +24,11 @@ from engine import (
 )
 from engine.face import rolls_left, spoken_dice
 from engine.games.ship.play.turn import most_ahead
-from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
+from engine.i18n import Text, full_sentence, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode
 from table.games import calls, messages
-from table.games.rulebook import Faces, Pick, Rulebook
+from table.games.rulebook import Faces, Pick, Rulebook, parts_of
 from table.snapshot import Effect, Part
 from vision import Die, Zone
 
@@ -59,11 +58,16 @@ class ShipAtTheTable(Rulebook):
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         if state.phase is Phase.ANTE:
-            return sets_the_ante(state.player or ""), None
+            return _("{player}: choose the ante on your phone", player=state.player or ""), None
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
-        return over(state)
+        if state.winner is None:
+            return messages.share(state.tied, None)
+        rolled_off = state.leg is not None and state.leg.final
+        if state.rules.match.kind in ("rounds", "total", "chips") and not rolled_off:
+            return messages.wins(state.winner, totals(state)[state.winner])
+        return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
 
     def begun(self, state: State) -> bool:
         return state.turn is not None and bool(state.turn.rolls)
@@ -95,9 +99,7 @@ class ShipAtTheTable(Rulebook):
         turn = state.turn
         if turn is None:
             return [()]
-        more = gone - len(turn.held)
-        choices = {tuple(sorted(faces)) for faces in combinations(turn.loose, more)} if more >= 0 else set()
-        return [(*turn.held, *faces) for faces in sorted(choices)]
+        return [(*turn.held, *faces) for faces in parts_of(turn.loose, gone - len(turn.held))]
 
     def choices(self, state: State) -> tuple[Pick, ...]:
         if state.phase is not Phase.ANTE:
@@ -133,12 +135,12 @@ class ShipAtTheTable(Rulebook):
                 player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else None
             )
         if to_set_aside:
-            return aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
+            return messages.aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
         return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear))
 
     def shown(self, state: State, after: State) -> str:
         if state.phase is Phase.STARTER:
-            return counts_for_the_start(state.player or "")
+            return _("{player}: press ROLL to see who starts", player=state.player or "")
         turn = after.last
         assert turn is not None
         if after.player == turn.player and _is_best(after.rules, turn):
@@ -155,7 +157,11 @@ class ShipAtTheTable(Rulebook):
         if not turn.over and turn.player == state.player:
             return so_far(state, turn, rolls_left(state.rules.rolls - turn.taken))
         now = any(one.word == "midnight" for one in said)
-        rounds = [round_won(one.player) for one in said if one.word == "hand_won" and state.winner is None]
+        rounds = [
+            _("{player} wins the round.", player=calls.named(one.player))
+            for one in said
+            if one.word == "hand_won" and state.winner is None
+        ]
         return calls.ends(made(turn, midnight=now) if turn.over else so_far(state, turn, None), state, *rounds)
 
     def why_not_held(self, state: State, face: int) -> str | None:
@@ -186,19 +192,6 @@ def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
     return next((one for one in rules.sequences if turn.held and turn.held[0] in one), rules.sequence)
 
 
-def over(state: State) -> str:
-    if state.winner is None:
-        return messages.share(state.tied, None)
-    rolled_off = state.leg is not None and state.leg.final
-    if state.rules.match.kind in ("rounds", "total", "chips") and not rolled_off:
-        return messages.wins(state.winner, totals(state)[state.winner])
-    return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
-
-
-def sets_the_ante(player: str) -> Text:
-    return _("{player}: choose the ante on your phone", player=player)
-
-
 def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
     if rolloff:
         return messages.rolls_off(player, throw)
@@ -217,21 +210,6 @@ def best_cargo(player: str, score: int, *, midnight: bool) -> Text:
     if midnight:
         return _("Midnight! {player} has {score}, the best there is. Press STAND", player=player, score=score)
     return _("{player} has {score}, the best there is. Press STAND", player=player, score=score)
-
-
-def aside_and_throw(player: str, aside: Text, count: int) -> Text:
-    return ngettext(
-        "{player}: {aside}, roll one",
-        "{player}: {aside}, roll {number}",
-        count,
-        player=player,
-        aside=aside,
-        number=in_words(count),
-    )
-
-
-def counts_for_the_start(player: str) -> Text:
-    return _("{player}: press ROLL to see who starts", player=player)
 
 
 def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> Text:
@@ -278,7 +256,3 @@ def made(turn: Turn, *, midnight: bool) -> Text:
     if midnight:
         return _("Midnight, {player}!", player=player)
     return _("{player} scores {number}.", player=player, number=spelled(turn.score))
-
-
-def round_won(player: str | None) -> Text:
-    return _("{player} wins the round.", player=calls.named(player))

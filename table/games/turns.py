@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 from engine import Announcement, Event, Refused, apply, expected_tray, totals
-from engine.i18n import Text, in_words, ngettext
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
 from engine.turns.state import TurnState
 from table.dice import HoldMode
 from table.games import calls, messages
-from table.games.rulebook import Faces, Rulebook, nothing_thrown
+from table.games.rulebook import Faces, Rulebook, nothing_thrown, parts_of
 
 State = TurnState[Any]
 
@@ -71,13 +70,13 @@ class TurnsAtTheTable(Rulebook):
         if game.stays == "nothing":
             return [] if gone else [()]
         if game.stays == "kept":
-            return _parts(self.faces(state), gone)
+            return parts_of(self.faces(state), gone)
         if turn is None or not turn.throws:
             return [()]
         if game.again and not gone:
             return [()] if not turn.loose or self._may(state, turn.loose) else []
         before = turn.aside + turn.fresh
-        choices = _parts(turn.loose, gone - len(before))
+        choices = parts_of(turn.loose, gone - len(before))
         return [(*before, *faces) for faces in choices if not faces or self._may(state, faces)]
 
     def stand(self, state: State) -> tuple[Event, ...]:
@@ -95,7 +94,11 @@ class TurnsAtTheTable(Rulebook):
             throw = messages.throw(count, tray_is_clear=tray_is_clear, every=count > 1)
             return messages.rolls_off(turn.player, throw) if state.leg else messages.does(turn.player, throw)
         aside = messages.set_aside(hold, to_set_aside) if to_set_aside else None
-        then = then_roll(turn.player, aside, count) if turn.fresh or (aside is not None and count) else None
+        then = None
+        if aside and (count or turn.fresh):
+            then = messages.aside_and_throw(turn.player, aside, count)
+        elif turn.fresh:
+            then = messages.does(turn.player, messages.throw(count, tray_is_clear=True))
         return self._face.goes_on(state, turn, then, hold is HoldMode.RAIL) or set_some_aside(turn.player, hold)
 
     def shown(self, state: State, after: State) -> str:
@@ -128,23 +131,6 @@ class TurnsAtTheTable(Rulebook):
         except Refused:
             return False
         return True
-
-
-def _parts(dice: Faces, many: int) -> list[Faces]:
-    return sorted({tuple(sorted(faces)) for faces in combinations(dice, many)}) if many >= 0 else []
-
-
-def then_roll(player: str, aside: Text | None, count: int) -> Text:
-    if aside is None:
-        return messages.does(player, messages.throw(count, tray_is_clear=True))
-    return ngettext(
-        "{player}: {aside}, roll one",
-        "{player}: {aside}, roll {number}",
-        count,
-        player=player,
-        aside=aside,
-        number=in_words(count),
-    )
 
 
 def set_some_aside(player: str, hold: HoldMode) -> Text:

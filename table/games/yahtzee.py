@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 from engine import Announcement, Event, Kept, Refused, Scored
 from engine.face import roll_called, rolls_left, spoken_dice
@@ -13,7 +12,7 @@ from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode
 from table.games import calls, messages
-from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown
+from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown, parts_of
 from table.snapshot import Effect
 
 
@@ -26,7 +25,8 @@ class YahtzeeAtTheTable(Rulebook):
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         if state.turn and state.turn.rolls and not state.rolls_left:
-            return pick_a_box(state.turn.player, state.turn.dice), None
+            dice = _row(state.turn.dice)
+            return _("{player}: choose a box for {dice}", player=state.turn.player, dice=dice), None
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
@@ -54,7 +54,7 @@ class YahtzeeAtTheTable(Rulebook):
         return state.turn.dice if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
-        return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
+        return parts_of(self.faces(state), gone)
 
     def choices(self, state: State) -> tuple[Pick, ...]:
         if state.turn is None or not state.turn.rolls:
@@ -70,7 +70,7 @@ class YahtzeeAtTheTable(Rulebook):
     def stand(self, state: State) -> tuple[Event, ...]:
         if not self.begun(state):
             raise nothing_thrown()
-        raise Refused("pick_a_box", pick_on_the_page(state.player or ""))
+        raise Refused("pick_a_box", _("{player}: choose a box.", player=state.player or ""))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return nothing: the throw counts, and its box is picked after that."""
@@ -106,15 +106,7 @@ def _filled(box: Announcement, state: State) -> Text:
 
 
 def _row(dice: Sequence[int]) -> str:
-    return " ".join(str(die) for die in sorted(dice, reverse=True))
-
-
-def pick_a_box(player: str, dice: Sequence[int]) -> Text:
-    return _("{player}: choose a box for {dice}", player=player, dice=_row(dice))
-
-
-def pick_on_the_page(player: str) -> Text:
-    return _("{player}: choose a box.", player=player)
+    return messages.row(sorted(dice, reverse=True))
 
 
 def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> Text:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import Event, Expectation, Refused, Rolled, expected_tray, game_of
+from engine.i18n import full_sentence
 from table import Mode, TrayView
 from table.dice import HoldMode, Layout, called
 from table.games import Rulebook, messages, rulebook
@@ -138,7 +139,7 @@ def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None
         return None
     why = next((die.doubt for die in doubtful if die.doubt), None)
     which = [called(die, dice, tray) for die in doubtful]
-    return Validation(Mode.UNSURE, messages.unreadable(player, which), why and messages.in_doubt(why))
+    return Validation(Mode.UNSURE, messages.unreadable(player, which), why and full_sentence(why))
 
 
 def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces | Validation:

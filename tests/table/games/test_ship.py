@@ -7,7 +7,6 @@ import pytest
 from engine import Rolled, apply
 from table.dice import HoldMode
 from table.games import rulebook
-from table.games.ship import over
 from tests.engine.games.ship.playing import state_of, turn
 
 
@@ -26,7 +25,8 @@ from tests.engine.games.ship.playing import state_of, turn
     ],
 )
 def test_the_end_says_what_won(preset: str, cargoes: tuple[int, ...], says: str) -> None:
-    assert over(state_of(" ".join(map(turn, cargoes)), preset)) == says
+    state = state_of(" ".join(map(turn, cargoes)), preset)
+    assert rulebook(state).ended(state) == says
 
 
 BEST = "Ann has {}, the best there is. Press STAND"
