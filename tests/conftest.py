@@ -13,7 +13,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import settings
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from table.games import _KINDS
 
@@ -23,6 +23,9 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # The same examples in each run: a test that fails here fails everywhere.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.load_profile("same")
+
+# What is waited for on a page has as long as Playwright's own actions have: other work may keep the machine busy.
+expect.set_options(timeout=30_000)
 
 # Debian's Chromium without windows takes half the processor's time of the whole one.
 HEADLESS_SHELL = "chromium-headless-shell"

@@ -383,7 +383,7 @@ def test_a_page_follows_and_says_when_it_is_cut_off(
     page.locator(f"#tile-{B} .sentence", has_text="Ann has 3").wait_for()
     context.set_offline(True)
     board.__exit__()
-    page.locator("#lost", has_text="Connection lost").wait_for(timeout=15_000)
+    page.locator("#lost", has_text="Connection lost").wait_for()
     context.close()
 
 

@@ -51,7 +51,7 @@ def _known_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tup
 Rule._compile_builder = _known_builder  # type: ignore[method-assign, assignment]
 
 
-def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until the condition holds; fail if it does not within that many seconds."""
     end = time.monotonic() + seconds
     while not condition():

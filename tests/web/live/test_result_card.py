@@ -114,7 +114,7 @@ def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     expect(page.locator("#result .at-helm").first).to_be_hidden()
     expect(page.locator(".review")).to_have_count(0)
     archive.looked_back = True
-    expect(page.locator(".review li").nth(1)).to_contain_text("Luckiest roll", timeout=15_000)
+    expect(page.locator(".review li").nth(1)).to_contain_text("Luckiest roll")
     expect(page.locator(".win-course > svg")).to_be_visible()
     expect(page.locator(".win-course .line[class*=in-]")).to_have_count(2 * len(OVER.state.players))
     table.show(moments.WAITING)

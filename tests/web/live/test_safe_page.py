@@ -37,5 +37,5 @@ def test_it_is_left_by_itself_when_the_table_is_well_again(browser: Browser, tab
             port = server.port
         with running(create_app(table), port):
             page.clock.run_for(10_500)
-            expect(page.locator("h1")).to_have_text(moments.WAITING.prompt, timeout=15_000)
+            expect(page.locator("h1")).to_have_text(moments.WAITING.prompt)
             page.goto("about:blank")

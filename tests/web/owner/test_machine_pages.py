@@ -151,7 +151,7 @@ def test_during_a_game_nothing_is_installed_and_afterwards_it_is_offered(moor: C
     helm = quay.bridge.hand()
     game = {"preset": "dice-game-depot", "players": ["Mia", "Jonas"], "starter": "Mia"}
     assert quay.bridge.ask(helm, "/api/games", **game).status_code == 200
-    expect(install).to_be_enabled(timeout=15_000)
+    expect(install).to_be_enabled()
     page.locator("summary", has_text="Restart the machine").click()
     expect(page.locator(".sure[open] b")).to_be_hidden()
 
