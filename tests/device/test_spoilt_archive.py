@@ -77,27 +77,41 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return file.read_bytes()
 
 
-def has_pages(file: Path) -> bool:
-    """Look at every page, and at what else is asked of an archive: whether the file could be read."""
-    found = JournalArchive(file, Opened())
-    client = create_app(ScriptedTable(WAITING), Appliance(archive=found)).test_client()
-    for path in PATHS:
-        assert client.get(path, follow_redirects=True).status_code in (200, 404), path
-    found.last(9)
-    found.unfinished(4)
-    found.waiting()
-    regulars(found)
-    found.close()
-    return not found.is_spoilt
+class Pages:
+    """The pages of one table, whose archive is replaced again and again."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._archive = JournalArchive(file, Opened())
+        self._client = create_app(ScriptedTable(WAITING), Appliance(archive=self._archive)).test_client()
+
+    def come_with(self, data: bytes) -> bool:
+        """Look at every page, and at what else is asked of an archive: whether the file could be read."""
+        fresh = self._file.with_name("fresh.db")
+        fresh.write_bytes(data)
+        fresh.replace(self._file)
+        for path in PATHS:
+            assert self._client.get(path, follow_redirects=True).status_code in (200, 404), path
+        self._archive.last(9)
+        self._archive.unfinished(4)
+        self._archive.waiting()
+        regulars(self._archive)
+        return not self._archive.is_spoilt
 
 
-def test_an_archive_that_is_whole_is_read(quick: Path, archive: bytes) -> None:
-    (quick / "archive.db").write_bytes(archive)
-    assert has_pages(quick / "archive.db")
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    return Pages(tmp_path_factory.mktemp("pages") / "archive.db")
+
+
+def test_an_archive_that_is_whole_is_read_also_after_a_spoilt_one(pages: Pages, archive: bytes) -> None:
+    assert pages.come_with(archive)
+    assert not pages.come_with(archive[:-4096])
+    assert pages.come_with(archive)
 
 
 @pytest.mark.parametrize("change", SPOILING)
-def test_values_that_cannot_be_are_no_traceback(quick: Path, archive: bytes, change: str) -> None:
+def test_values_that_cannot_be_are_no_traceback(pages: Pages, quick: Path, archive: bytes, change: str) -> None:
     file = quick / "archive.db"
     file.write_bytes(archive)
     with closing(sqlite3.connect(file)) as base, base:
@@ -112,11 +126,11 @@ def test_values_that_cannot_be_are_no_traceback(quick: Path, archive: bytes, cha
             right.deserialize(archive)
             for name, sql in right.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall():
                 base.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", [sql, name])
-    has_pages(file)
+    pages.come_with(file.read_bytes())
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_bytes_that_rotted_are_no_traceback(quick: Path, archive: bytes, seed: int) -> None:
+def test_bytes_that_rotted_are_no_traceback(pages: Pages, archive: bytes, seed: int) -> None:
     chance, data = Random(seed), bytearray(archive)
     for _ in range(chance.choice((1, 5, 200))):
         data[chance.randrange(len(data))] = chance.randrange(256)
@@ -125,5 +139,4 @@ def test_bytes_that_rotted_are_no_traceback(quick: Path, archive: bytes, seed: i
     if seed % 4 == 2:
         place = chance.randrange(len(data) // 4096) * 4096
         data[place : place + 4096] = bytes(4096)
-    (quick / "archive.db").write_bytes(data)
-    has_pages(quick / "archive.db")
+    pages.come_with(bytes(data))

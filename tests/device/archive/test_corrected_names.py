@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -55,12 +56,17 @@ def figures(archive: Archive, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
+@cache
+def as_played(last_is_open: bool) -> PlayedGames:
+    return PlayedGames(*games(), last_is_open=last_is_open)
+
+
 @pytest.mark.parametrize("last_is_open", [False, True])
 @pytest.mark.parametrize("case", CASES)
 def test_all_figures_are_those_of_players_who_were_called_so(case: str, last_is_open: bool) -> None:
     names = CASES[case]
     shown = sorted({names.called(name) for table in TABLES for name in table} | {"Kim"})
-    archive = PlayedGames(*games(), last_is_open=last_is_open)
+    archive = as_played(last_is_open)
     archive.player_names = names
     expected = PlayedGames(*games(names.called), last_is_open=last_is_open)
     found, wanted = figures(archive, shown), figures(expected, shown)

@@ -19,7 +19,7 @@ NIGHT = 86_400.0
 @pytest.mark.parametrize("last_is_open", [False, True])
 @pytest.mark.parametrize("preset", turns.PRESETS)
 def test_players_and_boards_are_those_of_a_count(preset: str, last_is_open: bool) -> None:
-    games = [(EVENING + NIGHT * (seed // 3), whole_game(preset, seed)) for seed in range(8)]
+    games = [(EVENING + NIGHT * (seed // 2), whole_game(preset, seed)) for seed in range(5)]
     archive = played.PlayedGames(*games, last_is_open=last_is_open)
     kept = [
         ArchivedGame(number, clock, events, tuple(played.moments_of(events)), last_is_open and number == len(games))
