@@ -1,16 +1,17 @@
 """The machine for the owner's pages: versions and tasks, which are written for root to do, and checks of its health."""
 
-import json
 import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
+
+import msgspec
 
 import device
 from device.adapters.backups import TableBackups
@@ -130,8 +131,7 @@ class TableSystem:
             self._check_idle()
             request = self._request(task)
             try:
-                written = json.dumps(asdict(request)).encode()
-                write_durably(self._places.runtime / REQUEST, written, mode=0o600)
+                write_durably(self._places.runtime / REQUEST, msgspec.json.encode(request), mode=0o600)
             except OSError as error:
                 raise Denied(
                     503, "not_kept", _("That can’t be asked of the machine ({why}).", why=reason_of(error)), 10

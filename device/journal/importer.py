@@ -106,7 +106,7 @@ class _Known:
         self._waiting: dict[int, list[str]] = {}
         self._unread: dict[str, list[int]] = {}
         self._sampled: dict[str, dict[tuple[str, ...], list[int]]] = {}
-        for number, extent in journal.extents():
+        for number, extent in journal.ledger.extents():
             many, length, *_ = extent.split()
             self._unread.setdefault(f"{many} {length}", []).append(number)
 
@@ -132,8 +132,8 @@ class _Known:
         alike = self._sampled.setdefault(extent, {})
         places = sorted({len(events) * part // _SAMPLES for part in range(_SAMPLES)})
         for number in self._unread.pop(extent, ()):
-            alike.setdefault(self._journal.events_at(number, places), []).append(number)
+            alike.setdefault(self._journal.ledger.events_at(number, places), []).append(number)
         return alike.setdefault(tuple(events[place] for place in places), [])
 
     def _events(self, number: int) -> list[str]:
-        return self._waiting.get(number) or [event for *_, event in self._journal.rows_of(number)]
+        return self._waiting.get(number) or [event for *_, event in self._journal.ledger.rows(number)]

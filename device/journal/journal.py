@@ -61,7 +61,6 @@ class Journal:
         self._written = False
         self._quiet_since: float | None = None
         self._checked: int | None = None
-        self._notices: tuple[str, ...] = ()
         self._read_as: str | None = None
         """Id of the journal under which :attr:`course` read the file."""
         self.timed: Callable[[float], None] | None = None
@@ -84,7 +83,7 @@ class Journal:
     @property
     def notices(self) -> tuple[str, ...]:
         """Return what happened to the journal on opening or since, a sentence each."""
-        return self._opener.notices + self._notices
+        return tuple(self._opener.notices)
 
     def _opened(self) -> JournalDatabase:
         # games with provisional numbers are renumbered and written once the file is open
@@ -99,7 +98,7 @@ class Journal:
         rows = ledger.rows(opening.game) if opening else []
         self._last = ledger.last_game()
         if rows and not is_readable(rows):
-            self._notice(
+            self._opener.notices.append(
                 _(
                     "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was started. "
                     "Update this table to resume it.",
@@ -141,8 +140,11 @@ class Journal:
                 "switched off. Download a backup, then replace the card."
             )
 
-    def _notice(self, sentence: str) -> None:
-        self._notices = (*self._notices, sentence)
+    @property
+    def ledger(self) -> JournalDatabase:
+        """Return the file as it is open now. Only while :attr:`trouble` is None."""
+        assert self._ledger is not None
+        return self._ledger
 
     @property
     def file(self) -> Path:
@@ -201,10 +203,6 @@ class Journal:
         self._rows = [row for row in self._rows + rows if row[0] == game]
         self._write(rows, openings)
 
-    def add(self, events: Sequence[Event]) -> int:
-        """Add an imported game without opening it, and return its number."""
-        return self.add_all([[encode(event) for event in events]])[0]
-
     def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
         """Add imported games, each as the lines of its events, in one write, and return their numbers.
 
@@ -227,20 +225,6 @@ class Journal:
         self._last += len(numbers)
         self.course.added(self._last)
         return numbers
-
-    def extents(self) -> list[tuple[int, str]]:
-        """Return for each game in the file its number and a text of its event count and total length."""
-        assert self._ledger is not None
-        return self._ledger.extents()
-
-    def rows_of(self, game: int) -> list[Row]:
-        assert self._ledger is not None
-        return self._ledger.rows(game)
-
-    def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
-        """Return the events of that game in the file with these numbers, in order. Missing numbers are skipped."""
-        assert self._ledger is not None
-        return self._ledger.events_at(game, numbers)
 
     def reopen(self, game: int) -> OpenGame:
         """Resume that game and make it the open one.
@@ -289,9 +273,8 @@ class Journal:
 
     def _settle(self) -> bool:
         """Write the write-ahead log into the file, to keep the log short. Return whether this succeeded."""
-        assert self._ledger is not None
         try:
-            self._ledger.checkpoint()
+            self.ledger.checkpoint()
         except (sqlite3.Error, OSError, Damaged):
             return False  # rows that the file does not accept are safe in the log
         self._acknowledged.sync()
@@ -299,16 +282,15 @@ class Journal:
 
     def _check_on(self) -> None:
         """Check some of the rows that were not checked on opening."""
-        assert self._ledger is not None
         assert self._checked is not None
-        first, extent = self._checked + 1, self._ledger.extent
+        first, extent = self._checked + 1, self.ledger.extent
         self._checked = first + SLICE - 1 if first + SLICE <= extent.events else None
         try:
-            refuse_unsound(self._ledger.unsound(first, SLICE))
+            refuse_unsound(self.ledger.unsound(first, SLICE))
         except (Damaged, sqlite3.Error, OSError) as error:
             self._checked = None
             self._acknowledged.note(replace(extent, suspect=True))
-            self._notice(
+            self._opener.notices.append(
                 _("The journal is damaged ({error}): it is repaired at the next start.", error=reason_of(error))
             )
 
@@ -318,9 +300,8 @@ class Journal:
         try:
             if self._ledger is None or self.trouble:
                 self._reopen()
-            assert self._ledger is not None
             began = time.perf_counter()
-            self._ledger.write(self._waiting, self._openings)
+            self.ledger.write(self._waiting, self._openings)
             if self.timed:
                 self.timed(time.perf_counter() - began)
         except (sqlite3.Error, OSError) as error:
@@ -334,13 +315,12 @@ class Journal:
             self._is_written()
 
     def _is_written(self) -> None:
-        assert self._ledger is not None
         self._waiting, self._openings, self.trouble = [], [], None
         self._written = True
-        if self._ledger.identity.id != self._read_as:
-            self._read_course(self._ledger)  # another file has replaced it
+        if self.ledger.identity.id != self._read_as:
+            self._read_course(self.ledger)  # another file has replaced it
         kept = self._acknowledged.kept
-        self._acknowledged.note(replace(self._ledger.extent, suspect=kept is not None and kept.suspect))
+        self._acknowledged.note(replace(self.ledger.extent, suspect=kept is not None and kept.suspect))
 
     def _reopen(self) -> None:
         """Reopen the file. A connection may keep failing after one disk error.
@@ -370,8 +350,7 @@ class Journal:
 
     def _replace(self, why: str) -> None:
         """Replace the file, damaged in use, by one with the recovered rows and those in memory."""
-        assert self._ledger is not None
-        self._ledger.close()
+        self.ledger.close()
         self._ledger = None
         try:
             held = InMemory(self._rows, self._waiting, self._openings)

@@ -32,7 +32,7 @@ class JournalOpener:
     def __init__(self, file: Path, acknowledged: Acknowledged) -> None:
         self._file = file
         self._acknowledged = acknowledged
-        self.notices: tuple[str, ...] = ()
+        self.notices: list[str] = []
         self.unchecked = False
 
     def open(self, held: InMemory) -> JournalDatabase:
@@ -50,7 +50,7 @@ class JournalOpener:
         except Newer as newer:
             aside = free_name(self._file, "newer")
             move(self._file, aside)
-            self._notice(
+            self.notices.append(
                 _(
                     "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a "
                     "new one was started. Update this table to use it.",
@@ -74,7 +74,7 @@ class JournalOpener:
             aside, saved = salvage(self._file, held)
         except (sqlite3.Error, OSError) as error:
             raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=reason_of(error))) from None
-        self._notice(
+        self.notices.append(
             _(
                 "The journal was damaged ({why}) and was repaired: {in_words}. The damaged file is kept as {name}.",
                 why=why,
@@ -134,7 +134,7 @@ class JournalOpener:
         lost = kept.events - now.events
         is_same, is_repaired = kept.journal == now.journal, kept.journal == ledger.identity.parent
         if (is_same and (lost > 0 or kept.openings > now.openings)) or (is_repaired and lost > 0):
-            self._notice(
+            self.notices.append(
                 _(
                     "The memory card has lost {lost} confirmed events of the journal: {events} are left. Replace the "
                     "card.",
@@ -144,7 +144,7 @@ class JournalOpener:
             )
             ledger.renew()
         elif not is_there and not self.notices:
-            self._notice(
+            self.notices.append(
                 _(
                     "The journal {file} with {events} events is gone: a new one was started. If you moved it on "
                     "purpose, all is well.",
@@ -162,9 +162,6 @@ class JournalOpener:
         if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
             return PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return None
-
-    def _notice(self, sentence: str) -> None:
-        self.notices = (*self.notices, sentence)
 
 
 def _in_words(saved: Saved, kept: Extent | None) -> str:

@@ -92,10 +92,9 @@ def past_game(ledger: JournalDatabase, number: int | None) -> Past:
     openings = ledger.openings()
     opened = openings[-1].game if openings else None
     wanted = opened if number is None else number
-    rows = [] if wanted is None else ledger.rows(wanted)
-    if wanted is None or not rows:
-        if wanted is None:
-            raise BadGame(_("No game is open: quarterdeck games lists all games."))
+    if wanted is None:
+        raise BadGame(_("No game is open: quarterdeck games lists all games."))
+    if not (rows := ledger.rows(wanted)):
         raise BadGame(_("There is no game {number}: quarterdeck games lists all games.", number=wanted))
     return _past(wanted, rows, None, wanted == opened)
 

@@ -60,22 +60,28 @@ class Notifier:
 
 
 @contextmanager
-def kept_alive(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
-    """Notify systemd during this context, for a page that only waits for requests."""
-    notifier, over = Notifier(environment), threading.Event()
+def _repeating(what: Callable[[], None], seconds: float, name: str) -> Iterator[None]:
+    """Call that every so many seconds during this context, in a thread."""
+    over = threading.Event()
 
-    def tell() -> None:
-        notifier.alive()
-        while not over.wait(OFTEN):
-            notifier.alive()
+    def go_on() -> None:
+        while not over.wait(seconds):
+            what()
 
-    teller = threading.Thread(target=tell, name="systemd", daemon=True)
-    teller.start()
+    threading.Thread(target=go_on, name=name, daemon=True).start()
     try:
         yield
     finally:
         over.set()
-        teller.join()
+
+
+@contextmanager
+def kept_alive(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
+    """Notify systemd during this context, for a page that only waits for requests."""
+    notifier = Notifier(environment)
+    notifier.alive()
+    with _repeating(notifier.alive, OFTEN, "systemd"):
+        yield
 
 
 @contextmanager
@@ -146,14 +152,5 @@ class PageCheck:
     @contextmanager
     def asking(self) -> Iterator["PageCheck"]:
         """Ask regularly, in a thread."""
-        ended = threading.Event()
-
-        def ask_on() -> None:
-            while not ended.wait(EVERY):
-                self.ask()
-
-        threading.Thread(target=ask_on, name="page check", daemon=True).start()
-        try:
+        with _repeating(self.ask, EVERY, "page check"):
             yield self
-        finally:
-            ended.set()

@@ -6,16 +6,14 @@ as root. That reads the file as what it is: the words of a program that may have
 five tasks and a package in the service's own folder, nothing else, and the package is checked again.
 """
 
-import json
 import os
 import re
 import stat
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -58,8 +56,7 @@ def boot_id() -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class TaskStatus:
+class TaskStatus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A task, its stage, and the share that is done. ``version`` is the wanted one, ``before`` the one that ran.
 
     ``why`` says why it was refused, as :func:`engine.i18n.packed`. ``seconds`` is :func:`boot_time`, ``boot`` the run
@@ -77,10 +74,10 @@ class TaskStatus:
     boot: str = ""
 
     def at(self, stage: Stage, share: float) -> "TaskStatus":
-        return replace(self, stage=stage, share=round(share, 3))
+        return msgspec.structs.replace(self, stage=stage, share=round(share, 3))
 
     def refused(self, why: str) -> "TaskStatus":
-        return replace(self, stage="refused", why=packed(why))
+        return msgspec.structs.replace(self, stage="refused", why=packed(why))
 
     @property
     def reason(self) -> str:
@@ -103,16 +100,16 @@ class StatusFile:
 
     def write(self, status: TaskStatus) -> None:
         """Write it. A disk that takes nothing keeps no task from being done."""
-        stamped = replace(status, seconds=self._clock(), boot=self._boot())
+        stamped = msgspec.structs.replace(status, seconds=self._clock(), boot=self._boot())
         with suppress(OSError):
-            write_durably(self._file, json.dumps(asdict(stamped)).encode(), mode=READABLE)
+            write_durably(self._file, msgspec.json.encode(stamped), mode=READABLE)
 
     def read(self) -> TaskStatus | None:
         """Return it; None if there is none that can be read."""
         try:
             with self._file.open("rb") as source:
-                return TaskStatus(**json.loads(source.read(LONGEST_STATUS)))
-        except (OSError, ValueError, TypeError, RecursionError):
+                return msgspec.json.decode(source.read(LONGEST_STATUS), type=TaskStatus)
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
             return None
 
     def outcome(self, status: TaskStatus, versions: Versions) -> TaskOutcome:
@@ -184,7 +181,6 @@ def _read(data: bytes | None) -> LeftVersion | None:
 
 
 SystemTask = Literal["update", "rollback", "restart", "reboot", "shutdown"]
-TASKS: tuple[SystemTask, ...] = get_args(SystemTask)
 COMMANDS: dict[SystemTask, tuple[str, ...]] = {
     "restart": ("systemctl", "restart", "--no-block", NAME),
     "reboot": ("systemctl", "--no-block", "reboot"),
@@ -197,7 +193,6 @@ INCOMING = "incoming"
 """Name of the request, in the runtime folder, and of the folder of a package to install, beside the configuration."""
 
 PACKAGE = re.compile(r"quarterdeck[A-Za-z0-9._+~-]{0,100}\.deb")
-ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 LONGEST = 4096
 """Bytes of a request."""
 
@@ -205,14 +200,13 @@ STEP = 0.02
 """Progress is written as often as that, each time with a sync of the disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A task, with a random id to ask for its progress by; for an update the name of the package and its version."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{8,64}\Z")]
     task: SystemTask
     file: str = ""
-    version: str = ""
+    version: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
 def take_request(runtime: Path = RUNTIME) -> Request | None:
@@ -239,11 +233,8 @@ def parsed(data: bytes) -> Request | None:
     if len(data) > LONGEST:
         return None
     try:
-        found = Request(**json.loads(data))
-    except (ValueError, TypeError, RecursionError):
-        return None
-    sound = all(isinstance(one, str) for one in (found.id, found.task, found.file, found.version))
-    if not sound or found.task not in TASKS or not ID.fullmatch(found.id) or len(found.version) > 60:
+        found = msgspec.json.decode(data, type=Request)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     if (found.task == "update") != bool(found.file) or (found.file and not PACKAGE.fullmatch(found.file)):
         return None
@@ -276,7 +267,7 @@ def do(
     except OSError as error:
         status.write(told.refused(_("That failed ({why}): try again.", why=reason_of(error))))
         return False
-    status.write(replace(told, version=installation.version).at("starting", 1.0))
+    status.write(msgspec.structs.replace(told, version=installation.version).at("starting", 1.0))
     return True
 
 

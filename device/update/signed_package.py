@@ -105,9 +105,11 @@ def members(source: BinaryIO) -> Iterator[Member]:
 
 def sign(package: Path, key: Path) -> None:
     """Add a signature with that private key as the last member. Raises :class:`~device.errors.BadUpdate`."""
+    command = [shutil.which("ssh-keygen") or "ssh-keygen", "-Y", "sign", "-q", "-f", str(key), "-n", NAMESPACE]
     with package.open("rb") as source:
-        signature = _told(["-Y", "sign", "-q", "-f", str(key), "-n", NAMESPACE], source)
-    if not signature:
+        done = subprocess.run(command, stdin=source, capture_output=True, timeout=PATIENCE, check=False)
+    signature = done.stdout
+    if done.returncode or not signature:
         raise BadUpdate(_("{file} can’t be signed with the key {key}.", file=package, key=key))
     header = f"{SIGNATURE:<16}{0:<12}{0:<6}{0:<6}{100644:<8}{len(signature):<10}".encode() + END
     with package.open("ab") as target:
@@ -199,17 +201,6 @@ def copy_bytes(source: BinaryIO, target: IO[bytes], length: int) -> None:
     while length > 0 and (piece := source.read(min(length, PIECE))):
         target.write(piece)
         length -= len(piece)
-
-
-def _told(arguments: list[str], source: BinaryIO) -> bytes:
-    done = subprocess.run(
-        [shutil.which("ssh-keygen") or "ssh-keygen", *arguments],
-        stdin=source,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    return done.stdout if done.returncode == 0 else b""
 
 
 CHANGELOG = "CHANGELOG.md"

@@ -4,14 +4,15 @@ Pieces are written straight to disk. Nothing here needs rights: root checks the 
 """
 
 import hashlib
-import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+
+import msgspec
 
 from device.errors import BadUpdate
 from device.files.durable_write import make_durable, write_durably
@@ -47,8 +48,7 @@ class Upload:
     received: int
 
 
-@dataclass(frozen=True, slots=True)
-class StagedPackage:
+class StagedPackage(msgspec.Struct, frozen=True):
     """A package that was checked and can be installed, and what is new in it."""
 
     file: str
@@ -100,10 +100,9 @@ class Staging:
     @property
     def staged(self) -> StagedPackage | None:
         try:
-            found = json.loads((self._folder / NOTE).read_text("utf-8"))
-            package = StagedPackage(found["file"], found["version"], found["size"], tuple(map(str, found["notes"])))
+            package = msgspec.json.decode((self._folder / NOTE).read_bytes(), type=StagedPackage)
             return package if size_of(self._folder / package.file) == package.size else None
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
             return None
 
     def take(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int:
@@ -224,7 +223,7 @@ class Staging:
             notes = notes_of(changelog_of(file, facts), facts.version)
             staged = StagedPackage(file.name, facts.version, size_of(file), notes)
             with _writing(file.name):
-                write_durably(self._folder / NOTE, json.dumps(asdict(staged)).encode())
+                write_durably(self._folder / NOTE, msgspec.json.encode(staged))
         except BadUpdate:
             self._clear()
             raise

@@ -24,37 +24,19 @@ PRESS = "PRESS"
 """Payload of a command of a button."""
 
 
-@dataclass(frozen=True, slots=True)
 class HomeTopics:
-    """Topics of one table at Home Assistant. ``base`` is that of the table on the wire to a venue."""
+    """Topics of one table at Home Assistant. ``base`` is that of the table on the wire to a venue.
 
-    base: str
-    table: str
+    The state and the picture are retained, events of the roll never.
+    """
 
-    @property
-    def config(self) -> str:
-        """Topic of the announcement."""
-        return f"{PREFIX}/device/{self.table}/config"
-
-    @property
-    def availability(self) -> str:
-        """Topic of ``online`` and ``offline``, the last will."""
-        return f"{self.base}/availability"
-
-    @property
-    def state(self) -> str:
-        """Topic of the state of all entities, retained."""
-        return f"{self.base}/home/state"
-
-    @property
-    def roll(self) -> str:
-        """Topic of events, never retained."""
-        return f"{self.base}/home/roll"
-
-    @property
-    def picture(self) -> str:
-        """Topic of the picture of the latest roll, retained."""
-        return f"{self.base}/home/picture"
+    def __init__(self, base: str, table: str) -> None:
+        self.base = base
+        self.config = f"{PREFIX}/device/{table}/config"
+        self.availability = f"{base}/availability"
+        self.state = f"{base}/home/state"
+        self.roll = f"{base}/home/roll"
+        self.picture = f"{base}/home/picture"
 
     def command(self, name: str) -> str:
         """Topic of a command; ``+`` for all."""
@@ -133,24 +115,8 @@ def _components(table: AnnouncedTable, topics: HomeTopics) -> dict[str, dict[str
         "camera_problem": _binary("camera_problem", _("Camera"), topics, device_class="problem"),
         "running": _binary("running", _("Game running"), topics, device_class="running"),
         "moving": _binary("moving", _("Dice moving"), topics, device_class="moving"),
-        "temperature": _sensor(
-            "temperature",
-            _("Temperature"),
-            topics,
-            device_class="temperature",
-            unit_of_measurement="°C",
-            state_class="measurement",
-            entity_category="diagnostic",
-        ),
-        "disk_free": _sensor(
-            "disk_free",
-            _("Free space"),
-            topics,
-            device_class="data_size",
-            unit_of_measurement="MB",
-            state_class="measurement",
-            entity_category="diagnostic",
-        ),
+        "temperature": _measured("temperature", _("Temperature"), topics, "temperature", "°C"),
+        "disk_free": _measured("disk_free", _("Free space"), topics, "data_size", "MB"),
         "undervoltage": _binary(
             "undervoltage", _("Power supply"), topics, device_class="problem", entity_category="diagnostic"
         ),
@@ -214,6 +180,11 @@ def _sensor(key: str, name: str, topics: HomeTopics, **more: str) -> dict[str, A
         "value_template": f"{{{{ value_json.{key} }}}}",
         **more,
     }
+
+
+def _measured(key: str, name: str, topics: HomeTopics, device_class: str, unit: str) -> dict[str, Any]:
+    kind = {"device_class": device_class, "unit_of_measurement": unit, "state_class": "measurement"}
+    return _sensor(key, name, topics, **kind, entity_category="diagnostic")
 
 
 def _with_attributes(key: str, name: str, value: str, icon: str, topics: HomeTopics) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from device.errors import BadJournal
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase
-from engine import Stopped
+from engine import Stopped, encode
 from tests.device.journal.ledgers import OTHER, ROLL, START, open_events, rows_in
 
 
@@ -50,7 +50,7 @@ def test_a_game_that_was_left_can_be_gone_back_to(tmp_path: Path) -> None:
 def test_a_game_from_elsewhere_is_kept_and_not_opened(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.db") as journal:
         journal.append([START], 0.0)
-        assert journal.add([OTHER, ROLL]) == 2
+        assert journal.add_all([[encode(OTHER), encode(ROLL)]]) == [2]
         assert open_events(journal) == (START,)
         assert journal.reopen(2).events == (OTHER, ROLL)
 

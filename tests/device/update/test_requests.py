@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +165,7 @@ def test_bytes_that_are_no_request_are_dropped(desk: Desk, data: bytes) -> None:
 
 def test_a_link_in_place_of_a_request_is_not_followed(desk: Desk) -> None:
     secret = desk.room.folder / "secret"
-    secret.write_text(json.dumps(asdict(Request(ID, "shutdown"))))
+    secret.write_text(json.dumps({"id": ID, "task": "shutdown"}))
     (desk.runtime / REQUEST).symlink_to(secret)
     assert take_request(desk.runtime) is None
     assert secret.exists()
