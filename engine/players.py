@@ -1,7 +1,8 @@
 """The players of a game, as far as all games treat them alike."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
@@ -81,6 +82,43 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
         raise Refused("name_taken", _("The name {new} is already taken.", new=new))
     if why := why_no_name(new):
         raise Refused("bad_name", full_sentence(why))
+
+
+def renamed(value: Any, old: str, new: str, named: Mapping[type, Sequence[str]]) -> Any:
+    """Return a state, or a part of one, with a player renamed.
+
+    ``named`` are, by class, the fields with names of players: a name or None, several, values by name, or such parts.
+    """
+
+    def called(part: Any) -> Any:
+        match part:
+            case str():
+                return new if part == old else part
+            case Mapping():
+                return {called(name): of_it for name, of_it in part.items()}
+            case tuple() | frozenset():
+                return type(part)(map(called, part))
+        fields = named.get(type(part), ())
+        return replace(part, **{field: called(getattr(part, field)) for field in fields}) if fields else part
+
+    return called(value)
+
+
+def check_enough(players: Sequence[str], least: int) -> None:
+    if len(players) < least:
+        raise BadRules(
+            ngettext(
+                "{count} player: the game is for {least} to {most}",
+                "{count} players: the game is for {least} to {most}",
+                len(players),
+                least=least,
+                most=MAX_PLAYERS,
+            )
+        )
+
+
+def not_your_turn(player: str, other: str) -> Refused:
+    return Refused("not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=player, player_2=other))
 
 
 def check_number(player: str, dice: Sequence[int], must: int) -> None:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
-from engine.errors import BadRules, Refused
-from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
+from engine.errors import Refused
+from engine.events import Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.face import Option
 from engine.game import Game, Place, Step
-from engine.i18n import Text, ngettext
+from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.players import check_handicap, check_number, comings_and_goings, game_over
+from engine.players import check_enough, check_handicap, check_number, comings_and_goings, game_over, not_your_turn
 from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.spelling import check_preset
@@ -153,16 +153,7 @@ class TurnGame(Game):
 
     def begin(self, start: Started) -> TurnState[Any]:
         rules = self.rules(start.preset, start.options)
-        if len(start.players) < self.least_players:
-            raise BadRules(
-                ngettext(
-                    "{count} player: the game is for {least} to {most}",
-                    "{count} players: the game is for {least} to {most}",
-                    len(start.players),
-                    least=self.least_players,
-                    most=MAX_PLAYERS,
-                )
-            )
+        check_enough(start.players, self.least_players)
         starter = start.starter or start.players[0]
         state: TurnState[Any] = TurnState(rules, start.options, start.players, starter, {})
         check_handicap(start, self.most_head_start(rules))
@@ -376,11 +367,8 @@ class TurnGame(Game):
 
     def _rolled(self, state: TurnState[Any], turn: Turn, event: Rolled) -> Turn:
         check_faces(event.dice)
-        if event.player not in (None, turn.player):
-            other = event.player
-            raise Refused(
-                "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=other)
-            )
+        if event.player is not None and event.player != turn.player:
+            raise not_your_turn(turn.player, event.player)
         must = self.must_roll(state, turn)
         if not must:
             raise self.why_no_roll(state, turn)

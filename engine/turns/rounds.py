@@ -7,8 +7,8 @@ from typing import Literal
 from engine.errors import Refused
 from engine.events import Joined, Left, Renamed
 from engine.i18n import gettext as _
-from engine.players import check_joins, check_leaves, check_renames, clockwise
-from engine.turns.state import R, Result, Turn, TurnState, renamed
+from engine.players import check_joins, check_leaves, check_renames, clockwise, renamed
+from engine.turns.state import NAMED, R, Result, Turn, TurnState
 
 Wait = Literal["mid_round", "mid_game"]
 """The codes of a refusal to join now: the round must be over first, or the game."""
@@ -90,4 +90,5 @@ def leave(state: TurnState[R], event: Left) -> TurnState[R]:
 
 def rename(state: TurnState[R], event: Renamed) -> TurnState[R]:
     check_renames(state.players, event.player, event.name)
-    return renamed(state, event.player, event.name)
+    after: TurnState[R] = renamed(replace(state, last=None), event.player, event.name, NAMED)
+    return after

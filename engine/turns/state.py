@@ -1,6 +1,6 @@
 """The rules and the state of a game of turns: frozen values, made only by applying events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -136,23 +136,11 @@ class TurnState(Generic[R]):
         return bool(self.turn and not self.turn.throws and not self.leg and not self.up)
 
 
-NAMED = (
-    *("players", "starter", "totals", "order", "scores", "results", "gone", "out"),
-    *("busts", "opened", "closer", "winner", "tied", "handicap"),
-)
-"""The fields with names of players: a name or None, several, or values by name."""
-
-
-def renamed(state: TurnState[R], old: str, new: str) -> TurnState[R]:
-    def called(value: Any) -> Any:
-        match value:
-            case str():
-                return new if value == old else value
-            case Mapping():
-                return {called(name): part for name, part in value.items()}
-            case tuple() | frozenset():
-                return type(value)(map(called, value))
-        return value
-
-    turn = state.turn and replace(state.turn, player=called(state.turn.player))
-    return replace(state, turn=turn, last=None, **{name: called(getattr(state, name)) for name in NAMED})
+NAMED: Mapping[type, Sequence[str]] = {
+    TurnState: (
+        *("players", "starter", "totals", "order", "turn", "scores", "results", "gone", "out"),
+        *("busts", "opened", "closer", "winner", "tied", "handicap"),
+    ),
+    Turn: ("player",),
+}
+"""The fields with names of players."""

@@ -141,30 +141,6 @@ class State:
         turns = (self.leg.turns[place] for group in reversed(self.leg.order) for place in reversed(group))
         return next((turn.player for turn in turns if not turn.over or turn.taken >= self.leg.roll), None)
 
-    def moved(self, leg: Leg, last: Turn, money: Money) -> "State":
-        """Return the state after a change in a turn.
-
-        Nearly every event calls this, so the fields are written out for speed.
-        """
-        return State(
-            self.rules,
-            self.options,
-            self.players,
-            self.phase,
-            self.starter,
-            self.scores,
-            money,
-            self.round,
-            self.start,
-            leg,
-            self.rounds,
-            last,
-            self.winner,
-            self.tied,
-            self.gone,
-            self.handicap,
-        )
-
     def _counts(self, turn: Turn) -> bool:
         """Return whether a turn's score counts: once it is over; roll by roll, as it lies."""
         return turn.over or self.rules.rolling == "interleaved"

@@ -1,7 +1,7 @@
 """The transitions between states: applies every event that the rules allow, players’ too, and refuses others."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,8 @@ from engine.players import (
     check_renames,
     clockwise,
     game_over,
+    not_your_turn,
+    renamed,
 )
 from engine.values import Expectation, check_faces
 
@@ -63,24 +65,17 @@ def leave(state: State, event: Left) -> State:
     return next_turn(state) if state.player == name else state
 
 
+NAMED: Mapping[type, Sequence[str]] = {
+    State: ("players", "starter", "cards", "turn", "gone", "winner", "tied", "handicap"),
+    Turn: ("player",),
+}
+"""The fields with names of players."""
+
+
 def rename(state: State, event: Renamed) -> State:
-    old, new = event.player, event.name
-    check_renames(state.players, old, new)
-
-    def called(name: str) -> str:
-        return new if name == old else name
-
-    return replace(
-        state,
-        players=tuple(map(called, state.players)),
-        starter=called(state.starter),
-        cards={called(name): card for name, card in state.cards.items()},
-        turn=state.turn and replace(state.turn, player=called(state.turn.player)),
-        gone=frozenset(map(called, state.gone)),
-        winner=state.winner and called(state.winner),
-        tied=tuple(map(called, state.tied)),
-        handicap={called(name): points for name, points in state.handicap.items()},
-    )
+    check_renames(state.players, event.player, event.name)
+    after: State = renamed(state, event.player, event.name, NAMED)
+    return after
 
 
 def begin(start: Started) -> State:
@@ -141,10 +136,8 @@ def why_not_held(state: State, face: int) -> str:
 def _roll(state: State, event: Rolled) -> State:
     turn = _on_turn(state)
     check_faces(event.dice)
-    if event.player not in (None, turn.player):
-        raise Refused(
-            "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=event.player)
-        )
+    if event.player is not None and event.player != turn.player:
+        raise not_your_turn(turn.player, event.player)
     if not state.rolls_left:  # Y2
         raise Refused("no_rolls_left", _("{player} has no rolls left: choose a box.", player=turn.player))
     must = state.must_roll

@@ -15,13 +15,14 @@ from engine.games.ship.analysis.chances import (
     MOST_COACHED,
     NOTHING,
     Aside,
-    Solution,
     TurnOption,
     chances,
     decided,
     options,
+    possible_scores,
     scores,
-    solve,
+    solved,
+    solved_for_points,
 )
 from engine.games.ship.play.rounds import rounds_played, totals
 from engine.games.ship.play.turn import Turn
@@ -48,7 +49,8 @@ def chance_to_win(rules: Rules, players: int, seat: Seat, best: int, holders: in
         return chance_to_win(rules, players, seat, best, MOST_HOLDERS, to_come) * MOST_HOLDERS / holders
     if not to_come:
         return _at_the_end(rules, players, seat, best, holders)
-    spread = _spread(rules, tuple(_worth(rules, players, score, best, holders, to_come) for score in _scores(rules)))
+    worths = (_worth(rules, players, score, best, holders, to_come) for score in possible_scores(rules))
+    spread = _spread(rules, tuple(worths))
     left = to_come - 1
     below = sum(chance for score, chance in spread.items() if score < best)
     chance = below * chance_to_win(rules, players, seat, best, holders, left)
@@ -66,8 +68,8 @@ def in_last_round(rules: Rules, points: tuple[int, ...]) -> InTurn:
 
     def ends(place: int, best: int, holders: int) -> Sequence[Spread]:
         own, alone = points[place], InTurn(0, lambda *_: ())
-        lead = tuple(alone.worth(own + score, (best,) * holders) for score in _scores(rules))
-        ways = (lead,) if place == len(points) - 1 else (lead, tuple(map(float, _scores(rules))))
+        lead = tuple(alone.worth(own + score, (best,) * holders) for score in possible_scores(rules))
+        ways = (lead,) if place == len(points) - 1 else (lead, tuple(map(float, possible_scores(rules))))
         return [{own + score: chance for score, chance in _spread(rules, way).items()} for way in ways]
 
     return InTurn(len(points), ends)
@@ -89,14 +91,9 @@ def _at_the_end(rules: Rules, players: int, seat: Seat, best: int, holders: int)
     return 1 / holders if seat == "holder" else 0.0
 
 
-def _scores(rules: Rules) -> range:
-    return range(6 * rules.cargo_dice + rules.rolls + 1)
-
-
 @lru_cache(maxsize=4096)
 def _spread(rules: Rules, worth: tuple[float, ...]) -> dict[int, float]:
-    graph = chances(rules)
-    return scores(graph, solve(graph, worth.__getitem__, truediv).best, 1.0, truediv)
+    return scores(chances(rules), solved(rules, worth).best, 1.0, truediv)
 
 
 Aim = Literal["points", "beat", "win", "qualify"]
@@ -133,8 +130,9 @@ def advise(state: State, aim: str) -> Advice[Choice]:
     if state.rules.dice > MOST_COACHED:
         raise Refused("no_advice", f"There is advice with up to {MOST_COACHED} dice.")
     worth = worth_of(state, aim)
-    solution = solve(chances(state.rules), worth, truediv)
-    found = [(_value(option, turn, solution, worth), option) for option in _all(state.rules, turn)]
+    solution = solved(state.rules, tuple(map(worth, possible_scores(state.rules))))
+    ways = options(state.rules, turn) if turn.rolls else (TurnOption(turn, 0, NOTHING),)
+    found = [(solution.of(option, turn, worth), option) for option in ways]
     best = max(value for value, _ in found)
     choices = []
     for value, option in sorted(found, key=lambda pair: -pair[0]):
@@ -194,8 +192,7 @@ def _winning(state: State) -> Callable[[int], float]:
             return chance_to_win(rules, players, "beaten", best, holders, to_come)
         return chance_to_win(rules, players, "holder", score, holders + 1 if score == best else 1, to_come)
 
-    scores = [winning(score) for score in range(6 * rules.cargo_dice + rules.rolls + 1)]
-    return scores.__getitem__
+    return winning
 
 
 def is_last_round(state: State) -> bool:
@@ -211,16 +208,6 @@ def _in_last_round(state: State, turn: Turn, turns: Sequence[Turn]) -> Callable[
     done = [points[one.player] for one in here if one.over]
     after = in_last_round(state.rules, tuple(points[one.player] for one in here if not one.over))
     return lambda score: after.worth(points[turn.player] + score, done)
-
-
-def _all(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
-    return options(rules, turn) if turn.rolls else (TurnOption(turn, 0, NOTHING),)
-
-
-def _value(option: TurnOption, turn: Turn, solution: Solution[float], worth: Callable[[int], float]) -> float:
-    if option.aside is None:
-        return worth(option.cargo + turn.bonus)
-    return solution.mean[turn.taken][option.aside]
 
 
 MOST_TO_COME = 60
@@ -274,32 +261,21 @@ def _turn_spread(rules: Rules, turn: Turn) -> Spread:
         return {turn.score or 0: 1.0}
     if not turn.rolls:
         return _whole(rules)
-    solution = _solved(rules)
-    best, spread = -1.0, _whole(rules)
-    for option in options(rules, turn):
-        if option.aside is None:
-            worth, one = float(option.cargo + (turn.bonus if option.cargo else 0)), None
-        else:
-            worth, one = solution.mean[turn.taken][option.aside], option.aside
-        if worth > best:
-            best = worth
-            spread = {round(worth): 1.0} if one is None else _after(rules, turn.taken, one)
-    return spread
-
-
-@lru_cache(maxsize=8)
-def _solved(rules: Rules) -> Solution[float]:
-    return solve(chances(rules), float, truediv)
+    solution = solved_for_points(rules)
+    best = max(options(rules, turn), key=lambda option: solution.of(option, turn, float))
+    if best.aside is None:
+        return {round(solution.of(best, turn, float)): 1.0}
+    return _after(rules, turn.taken, best.aside)
 
 
 @lru_cache(maxsize=8)
 def _whole(rules: Rules) -> Spread:
-    return scores(chances(rules), _solved(rules).best, 1.0, truediv)
+    return scores(chances(rules), solved_for_points(rules).best, 1.0, truediv)
 
 
 @lru_cache(maxsize=256)
 def _after(rules: Rules, rolls: int, aside: Aside) -> Spread:
-    return scores(chances(rules), _solved(rules).best, 1.0, truediv, (rolls, aside))
+    return scores(chances(rules), solved_for_points(rules).best, 1.0, truediv, (rolls, aside))
 
 
 @lru_cache(maxsize=32)

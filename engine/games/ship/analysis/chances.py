@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from operator import floordiv
+from operator import floordiv, truediv
 from typing import Any, Generic, TypeVar
 
 from engine.games.ship.play.turn import Turn, hold, may_hold, may_release, release, throw
@@ -74,6 +74,12 @@ class Solution(Generic[Number]):
     worth: list[list[Number]]
     best: list[list[int]]
     mean: list[dict[Aside, Number]]
+
+    def of(self, option: TurnOption, turn: Turn, worth: Callable[[int], Number]) -> Number:
+        """Return the value of an option for a turn as it lies; ``worth`` is that of scores, as it was solved for."""
+        if option.aside is None:
+            return worth(option.cargo + turn.bonus if option.cargo else 0)
+        return self.mean[turn.taken][option.aside]
 
 
 NOTHING: Aside = ((), ())
@@ -153,6 +159,20 @@ def solve(graph: Chances, worth: Callable[[int], Number], divide: Callable[[Numb
         }
         solution.mean[roll] = after
     return solution
+
+
+def possible_scores(rules: Rules) -> range:
+    return range(6 * rules.cargo_dice + rules.rolls + 1)
+
+
+@lru_cache(maxsize=64)
+def solved(rules: Rules, worths: tuple[float, ...]) -> Solution[float]:
+    """Return the best play for these values of the :func:`possible_scores`."""
+    return solve(chances(rules), worths.__getitem__, truediv)
+
+
+def solved_for_points(rules: Rules) -> Solution[float]:
+    return solved(rules, tuple(map(float, possible_scores(rules))))
 
 
 def scores(

@@ -6,18 +6,24 @@ the cost of a decision in the chance to win is listed beside it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from operator import truediv
+from dataclasses import dataclass
 
 from engine.errors import Refused
-from engine.events import Event, Rolled, Stopped
+from engine.events import Event, Rolled
 from engine.game import Step
 from engine.games.ship.analysis.advice import worth_of
-from engine.games.ship.analysis.chances import MOST_COACHED, Solution, TurnOption, chances, options, solve
-from engine.games.ship.events import Held, Passed, Released
+from engine.games.ship.analysis.chances import (
+    MOST_COACHED,
+    TurnOption,
+    options,
+    possible_scores,
+    solved,
+    solved_for_points,
+)
+from engine.games.ship.events import Passed
 from engine.games.ship.play.leg import Leg, with_turn
-from engine.games.ship.play.turn import Turn, hold, release, throw
+from engine.games.ship.play.moves import MOVES
+from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import Rules
 from engine.games.ship.state import State
 
@@ -90,7 +96,7 @@ def review(steps: Iterable[Step]) -> Review | None:
             lay[here] = after
     if rules is None:
         return None
-    return Review(_points(rules).mean[0][(), ()], turns_taken(steps), tuple(rolls), tuple(decisions))
+    return Review(solved_for_points(rules).mean[0][(), ()], turns_taken(steps), tuple(rolls), tuple(decisions))
 
 
 def turns_taken(steps: Iterable[Step]) -> tuple[PlayedTurn, ...]:
@@ -107,9 +113,9 @@ def turns_taken(steps: Iterable[Step]) -> tuple[PlayedTurn, ...]:
 def _moves(steps: Iterable[Step]) -> Iterator[tuple[State, Event, int, Turn]]:
     """Yield the moves within turns: state, event, the place of the turn in its leg, and the turn after the event."""
     for state, event in steps:
-        moved = _moved(state, event) if isinstance(state, State) else None
-        if moved is not None:
-            yield (state, event, *moved)
+        move = MOVES.get(type(event))
+        if move is not None and isinstance(state, State) and state.leg is not None and state.leg.up is not None:
+            yield (state, event, *move(state, event))
 
 
 def _leg_of(state: State) -> Leg:
@@ -117,33 +123,9 @@ def _leg_of(state: State) -> Leg:
     return state.leg
 
 
-def _moved(state: State, event: Event) -> tuple[int, Turn] | None:
-    """Return the place of the event's turn, and the turn after it. None for events outside a turn."""
-    if state.leg is None or state.leg.up is None:
-        return None
-    place: int | None = state.leg.up
-    if isinstance(event, Rolled) and event.player is not None:
-        place = state.leg.of(event.player)
-    assert place is not None
-    turn = state.leg.turns[place]
-    match event:
-        case Rolled(dice=dice):
-            return place, throw(state.rules, turn, dice)
-        case Held(dice=dice):
-            return place, hold(state.rules, turn, dice)
-        case Released(dice=dice):
-            return place, release(state.rules, turn, dice)
-        case Stopped():
-            return place, replace(turn, over=True)
-        case Passed():
-            passed = replace(turn, passes=turn.passes + 1)
-            return place, replace(passed, over=passed.taken == state.rules.rolls)
-    return None
-
-
 def _luck(rules: Rules, before: Turn, after: Turn) -> float:
-    solution = _points(rules)
-    best = max(_value(solution, float, option, after) for option in options(rules, after))
+    solution = solved_for_points(rules)
+    best = max(solution.of(option, after, float) for option in options(rules, after))
     return best - solution.mean[before.taken][_aside(before)]
 
 
@@ -161,25 +143,10 @@ def _decision(state: State, seat: int, lay: Turn, left: Turn) -> Iterator[Decisi
 
 
 def _cost(rules: Rules, worth: Callable[[int], float], ways: tuple[TurnOption, ...], lay: Turn, left: Turn) -> float:
-    solution = _solved(rules, tuple(map(worth, range(6 * rules.cargo_dice + rules.rolls + 1))))
+    solution = solved(rules, tuple(map(worth, possible_scores(rules))))
     done = worth(left.score or 0) if left.over else solution.mean[left.taken][_aside(left)]
-    return max(0.0, max(_value(solution, worth, option, lay) for option in ways) - done)
-
-
-def _value(solution: Solution[float], worth: Callable[[int], float], option: TurnOption, turn: Turn) -> float:
-    if option.aside is None:
-        return worth(option.cargo + turn.bonus if option.cargo else 0)
-    return solution.mean[turn.taken][option.aside]
+    return max(0.0, max(solution.of(option, lay, worth) for option in ways) - done)
 
 
 def _aside(turn: Turn) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return turn.held, tuple(sorted(turn.kept))
-
-
-def _points(rules: Rules) -> Solution[float]:
-    return _solved(rules, tuple(map(float, range(6 * rules.cargo_dice + rules.rolls + 1))))
-
-
-@lru_cache(maxsize=64)
-def _solved(rules: Rules, worths: tuple[float, ...]) -> Solution[float]:
-    return solve(chances(rules), worths.__getitem__, truediv)

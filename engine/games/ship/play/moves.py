@@ -4,12 +4,12 @@ Players join between rounds, leave at any time, and are renamed everywhere. No s
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.errors import BadRules, Refused
-from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
+from engine.errors import Refused
+from engine.events import Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import game_of
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play import leg as legs
@@ -28,66 +28,35 @@ from engine.games.ship.play.rounds import (
 )
 from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import Rules
-from engine.games.ship.state import Phase, Round, State
+from engine.games.ship.state import Phase, Round, Start, State
 from engine.i18n import gettext as _
-from engine.i18n import ngettext
-from engine.players import check_handicap, check_joins, check_leaves, check_number, check_renames, clockwise, game_over
+from engine.players import (
+    check_enough,
+    check_handicap,
+    check_joins,
+    check_leaves,
+    check_number,
+    check_renames,
+    clockwise,
+    game_over,
+    not_your_turn,
+    renamed,
+)
 from engine.values import Expectation, check_faces
 
-T = TypeVar("T")
-
-
-def renamed(state: State, old: str, new: str) -> State:
-    change = _Change(old, new)
-    return replace(
-        state,
-        players=change.names(state.players),
-        gone=frozenset(change.names(state.gone)),
-        starter=change.name(state.starter),
-        scores=change.keys(state.scores),
-        handicap=change.keys(state.handicap),
-        money=change.money(state.money),
-        start=state.start and replace(state.start, thrown=change.keys(state.start.thrown)),
-        leg=state.leg and change.leg(state.leg),
-        rounds=tuple(map(change.round, state.rounds)),
-        last=state.last and change.turn(state.last),
-        winner=change.name(state.winner),
-        tied=change.names(state.tied),
-    )
-
-
-class _Change:
-    def __init__(self, old: str, new: str) -> None:
-        self._of = {old: new}
-
-    def name(self, name: str | None) -> str | None:
-        return name and self._of.get(name, name)
-
-    def names(self, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(self._of.get(name, name) for name in names)
-
-    def keys(self, by_name: Mapping[str, T]) -> dict[str, T]:
-        return {self._of.get(name, name): value for name, value in by_name.items()}
-
-    def turn(self, turn: Turn) -> Turn:
-        return replace(turn, player=self._of.get(turn.player, turn.player))
-
-    def leg(self, leg: Leg) -> Leg:
-        return replace(leg, turns=tuple(map(self.turn, leg.turns)))
-
-    def round(self, played: Round) -> Round:
-        winner, tied = self.name(played.winner), self.names(played.tied)
-        return replace(played, scores=self.keys(played.scores), winner=winner, tied=tied)
-
-    def money(self, money: Money) -> Money:
-        bets = tuple(map(self.wager, money.bets))
-        former = (money.former | self._of.keys()) - set(self._of.values())
-        chips, drinks = self.keys(money.chips), self.keys(money.drinks)
-        return replace(money, chips=chips, drinks=drinks, bets=bets, former=former)
-
-    def wager(self, bet: Wager) -> Wager:
-        shooter, by, against = self.names((bet.shooter, bet.by, bet.against))
-        return replace(bet, shooter=shooter, by=by, against=against)
+NAMED: Mapping[type, Sequence[str]] = {
+    State: (
+        *("players", "gone", "starter", "scores", "handicap", "money", "start", "leg", "rounds", "last"),
+        *("winner", "tied"),
+    ),
+    Leg: ("turns",),
+    Turn: ("player",),
+    Round: ("scores", "winner", "tied"),
+    Start: ("thrown",),
+    Money: ("chips", "drinks", "bystanders", "bets"),
+    Wager: ("shooter", "by", "against"),
+}
+"""The fields with names of players."""
 
 
 def join(state: State, event: Joined) -> State:
@@ -138,7 +107,8 @@ def leave(state: State, event: Left) -> State:
 def rename(state: State, event: Renamed) -> State:
     old, new = event.player, event.name
     check_renames((*state.players, *state.money.bystanders), old, new)
-    return renamed(state, old, new)
+    after: State = renamed(state, old, new, NAMED)
+    return replace(after, money=replace(after.money, former=(state.money.former | {old}) - {new}))
 
 
 def _something_was_thrown(state: State) -> bool:
@@ -167,23 +137,11 @@ def _out_of_a_turn(state: State, place: int) -> State:
     return settled(replace(state, leg=leg))
 
 
-LEAST_PLAYERS = 2
-
-
 def begin(start: Started) -> State:
     """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
     rules: Rules = game_of(start.preset).rules(start.preset, start.options)
     check_handicap(start, game_of(start.preset).most_head_start(rules))
-    if len(start.players) < LEAST_PLAYERS:
-        raise BadRules(
-            ngettext(
-                "{count} player: the game is for {least} to {most}",
-                "{count} players: the game is for {least} to {most}",
-                len(start.players),
-                least=LEAST_PLAYERS,
-                most=MAX_PLAYERS,
-            )
-        )
+    check_enough(start.players, 2)
     state = State(
         rules=rules,
         options=start.options,
@@ -203,6 +161,11 @@ def apply(state: State, event: Event) -> State:
     """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.phase is Phase.OVER and not isinstance(event, Renamed):
         raise game_over(state)
+    if state.phase is Phase.STARTER and isinstance(event, Rolled):
+        check_faces(event.dice)
+        return roll_to_start(state, event)
+    if move := MOVES.get(type(event)):
+        return _with_turn(state, *move(state, event))
     step = _STEPS.get(type(event))
     if step is None:
         raise Refused("not_this_game", _("Not possible in Ship, Captain, Crew."))
@@ -250,10 +213,12 @@ def why_not_held(state: State, face: int) -> str:
     return turns.why_not_held(state.rules, state.turn, face).why
 
 
-def _roll(state: State, event: Rolled) -> State:
+Moved = tuple[int, Turn]
+"""The place of a turn in its leg, and the turn after a move."""
+
+
+def _roll(state: State, event: Rolled) -> Moved:
     check_faces(event.dice)
-    if state.phase is Phase.STARTER:
-        return roll_to_start(state, event)
     place, turn = _thrower(state, event.player)
     must = state.rules.dice - len(turn.held) - len(turn.kept)
     if not must:
@@ -261,33 +226,33 @@ def _roll(state: State, event: Rolled) -> State:
             "nothing_to_throw", _("{player} holds all dice: press STAND, or release one.", player=turn.player)
         )
     check_number(turn.player, event.dice, must)
-    return _with_turn(state, place, turns.throw(state.rules, turn, event.dice))
+    return place, turns.throw(state.rules, turn, event.dice)
 
 
-def _hold(state: State, event: Held) -> State:
+def _hold(state: State, event: Held) -> Moved:
     place, turn = _on_turn(state)
     if not event.dice:
         raise Refused("no_dice", _("Choose the dice to hold."))
     check_faces(event.dice)
-    return _with_turn(state, place, turns.hold(state.rules, turn, event.dice))
+    return place, turns.hold(state.rules, turn, event.dice)
 
 
-def _release(state: State, event: Released) -> State:
+def _release(state: State, event: Released) -> Moved:
     place, turn = _on_turn(state)
     if not event.dice:
         raise Refused("no_dice", _("Choose the dice to release."))
     check_faces(event.dice)
-    return _with_turn(state, place, turns.release(state.rules, turn, event.dice))
+    return place, turns.release(state.rules, turn, event.dice)
 
 
-def _stop(state: State, _event: Stopped) -> State:
+def _stop(state: State, _event: Stopped) -> Moved:
     place, turn = _on_turn(state)
     if not turn.qualified:
         raise turns.not_qualified(state.rules, turn, "stand")
-    return _with_turn(state, place, replace(turn, over=True))
+    return place, replace(turn, over=True)
 
 
-def _pass(state: State, _event: Passed) -> State:
+def _pass(state: State, _event: Passed) -> Moved:
     place, turn = _on_turn(state)
     assert state.leg is not None
     if state.rules.rolling == "turns":
@@ -297,7 +262,17 @@ def _pass(state: State, _event: Passed) -> State:
     if not legs.leads(state.rules, state.leg, turn):
         raise Refused("not_leading", _("{player} isn’t leading: only the leader may skip a roll.", player=turn.player))
     passed = replace(turn, passes=turn.passes + 1)
-    return _with_turn(state, place, replace(passed, over=passed.taken == state.rules.rolls))
+    return place, replace(passed, over=passed.taken == state.rules.rolls)
+
+
+MOVES: Mapping[type[Event], Callable[[State, Any], Moved]] = {
+    Rolled: _roll,
+    Held: _hold,
+    Released: _release,
+    Stopped: _stop,
+    Passed: _pass,
+}
+"""What happens within a turn."""
 
 
 def _ante(state: State, event: Anted) -> State:
@@ -329,9 +304,7 @@ def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
     assert state.leg is not None
     other = state.leg.of(player)
     if other is None or not legs.throws_now(state.leg, other):
-        raise Refused(
-            "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=player)
-        )
+        raise not_your_turn(turn.player, player)
     return other, state.leg.turns[other]
 
 
@@ -351,16 +324,11 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
     after = legs.with_turn(state.rules, state.leg, place, turn)
     last = after.turns[place]
     purse = money.settle(state.money, after.turns) if state.money.bets else state.money
-    changed = state.moved(after, last, purse)
+    changed = replace(state, leg=after, last=last, money=purse)
     return settled(changed) if last.over or after.up is None else changed
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
-    Rolled: _roll,
-    Held: _hold,
-    Released: _release,
-    Stopped: _stop,
-    Passed: _pass,
     Anted: _ante,
     Bet: _bet,
     RoundsSet: set_rounds,
