@@ -190,3 +190,9 @@ def scaled(found: Mapping[str, float]) -> dict[str, float]:
     """Return the chances scaled to the sum of 1; equal ones where there are none."""
     whole = sum(found.values())
     return {name: chance / whole if whole > 0 else 1 / len(found) for name, chance in found.items()}
+
+
+def shared(players: Sequence[str], names: Sequence[str], shares: Sequence[float]) -> WinChances:
+    """Return the chances of all players from the shares of those who can still win, by their names."""
+    found = scaled(dict(zip(names, shares, strict=True)))
+    return WinChances({name: found.get(name, 0.0) for name in players})

@@ -58,11 +58,11 @@ class Coach:
         """Return whether the chance to win rests on a model of players to come."""
         return bool(rounds.done_and_later(state)[1])
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
         """Return every way to go on, in any order. Raises :class:`Refused` where there is no advice for that aim."""
         raise NotImplementedError
 
-    def of_throw(self, state: TurnState[Any]) -> Value:
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> Value:
         """Return the value of throwing now what is not set aside, for the first aim."""
         raise NotImplementedError
 
@@ -121,7 +121,9 @@ def advise(coach: Coach, state: TurnState[Any], aim: str, *, lowest: bool) -> Ad
         known = " and ".join(f"“{one}”" for one in coach.aims)
         raise Refused("no_advice", f"There is advice for {known}.")
     sign = -1 if lowest and aim == coach.aims[0] else 1
-    ways = sorted(coach.ways(state, aim), key=lambda way: (-sign * way.value, way.do != "stop", -len(way.dice)))
+    ways = sorted(
+        coach.ways(state, state.turn, aim), key=lambda way: (-sign * way.value, way.do != "stop", -len(way.dice))
+    )
     best = ways[0].value
     return Advice(
         aim,
@@ -158,16 +160,16 @@ def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review:
             continue
         after = game.apply(state, event)
         if not turn.throws:
-            begun[turn.player] = begun.get(turn.player, 0.0) + float(coach.of_throw(state))
+            begun[turn.player] = begun.get(turn.player, 0.0) + float(coach.of_throw(state, turn))
         else:
-            done = coach.of_throw(state) if isinstance(event, Rolled) else _worth(coach, state, after, sign)
-            best = _best(coach, state, sign)
-            did = _done(state, event, done)
+            done = coach.of_throw(state, turn) if isinstance(event, Rolled) else _worth(coach, state, after, sign)
+            best = _best(coach, state, turn, sign)
+            did = _done(turn, event, done)
             cost = max(0.0, float(sign * (best.value - done)))
             is_judged = coach.aim(state) == coach.aims[0]
             decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best, is_judged))
         if isinstance(event, Rolled):
-            luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state))
+            luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state, turn))
             rolls.append(Luck(turn.player, state.round, event.dice, luck))
     return Review(begun, tuple(decisions), tuple(rolls))
 
@@ -176,16 +178,15 @@ def _worth(coach: Coach, before: TurnState[Any], after: TurnState[Any], sign: in
     """Return the value of the turn that the latest event belongs to, after that event."""
     if after.last is not None:
         return coach.of_result(before, after.last)
-    return _best(coach, after, sign).value
+    assert after.turn is not None
+    return _best(coach, after, after.turn, sign).value
 
 
-def _best(coach: Coach, state: TurnState[Any], sign: int) -> TurnWay:
-    return max(coach.ways(state, coach.aims[0]), key=lambda way: sign * way.value)
+def _best(coach: Coach, state: TurnState[Any], turn: Turn, sign: int) -> TurnWay:
+    return max(coach.ways(state, turn, coach.aims[0]), key=lambda way: sign * way.value)
 
 
-def _done(state: TurnState[Any], event: Event, value: Value) -> TurnWay:
-    turn = state.turn
-    assert turn is not None
+def _done(turn: Turn, event: Event, value: Value) -> TurnWay:
     match event:
         case Rolled(dice=dice):
             return TurnWay("roll", turn.fresh, len(dice), value)

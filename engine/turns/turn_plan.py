@@ -5,7 +5,7 @@ by faces, so that the rolls come last.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -73,6 +73,30 @@ def _ways(faces: tuple[int, ...]) -> int:
     for count in Counter(faces).values():
         ways //= factorial(count)
     return ways
+
+
+Place = TypeVar("Place", int, tuple[int, int])
+
+
+def ends(
+    begun: Place, number: Callable[[Place], int | None], throw: Callable[[Place], Iterable[tuple[Place, float]]]
+) -> dict[int, float]:
+    """Return the chance of each number that a turn from that place on ends with.
+
+    ``number`` is the one of a place in which it ends, None where it goes on; ``throw`` yields the places that the next
+    throw leads to, each a larger one or an end, with their chances.
+    """
+    found: dict[int, float] = {}
+    here = {begun: 1.0}
+    while here:
+        place = min(here)
+        chance, last = here.pop(place), number(place)
+        if last is not None:
+            found[last] = found.get(last, 0.0) + chance
+            continue
+        for after, likely in throw(place):
+            here[after] = here.get(after, 0.0) + chance * likely
+    return found
 
 
 Number = TypeVar("Number", int, float)

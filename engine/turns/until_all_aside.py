@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.face import Effect, Slot, roll_called
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, ways_to_set_aside
 from engine.turns.face import SCORES, Face
@@ -131,9 +131,8 @@ class AllAsideCoach(Coach):
     def aim(self, state: TurnState[Any]) -> str:
         return "beat" if rounds.done_and_later(state)[0] else "points"
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        turn, dice = state.turn, state.rules.dice
-        assert turn is not None
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
+        dice = state.rules.dice
         if aim != "beat":
             return ways_to_set_aside(turn, dice, lambda aside: self.exact(aim, dice, aside))
         plan = self._to_win(state)
@@ -144,9 +143,8 @@ class AllAsideCoach(Coach):
         value = _for_mean(self._scoring, aim, dice, self._lowest).value(dice - len(aside), self._scoring.of(aside))
         return Fraction(-value if self._lowest else value, whole(dice))
 
-    def of_throw(self, state: TurnState[Any]) -> Fraction:
-        assert state.turn is not None
-        return self.exact("points", state.rules.dice, state.turn.aside + state.turn.fresh)
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        return self.exact("points", state.rules.dice, turn.aside + turn.fresh)
 
     def of_result(self, _state: TurnState[Any], turn: Turn) -> Fraction:
         return Fraction(self.number(turn.aside + turn.fresh))
@@ -169,8 +167,7 @@ class AllAsideCoach(Coach):
             spread = plan.spread(dice, self._scoring.of(()))
         after = _in_turn(self._scoring, dice, len(later), self._lowest)
         shares = after.shares([*done.values()], _counted(spread))
-        found = scaled(dict(zip((*done, turn.player, *later), shares, strict=True)))
-        return WinChances({name: found.get(name, 0.0) for name in state.players})
+        return shared(state.players, (*done, turn.player, *later), shares)
 
     def _to_win(self, state: TurnState[Any]) -> AsidePlan[Any, float]:
         done, later = rounds.done_and_later(state)

@@ -42,9 +42,7 @@ class BarDiceCoach(Coach):
             return "hand"
         return "stay" if state.rules.match == "lives" else "beat"
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        turn = state.turn
-        assert turn is not None
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
         solved: TurnPlan[Any] = for_strength(state.rules.ace_needed) if aim == "hand" else to_win(state, aim)
         worth: Callable[[Any], Value] = (lambda value: Fraction(value, WHOLE)) if aim == "hand" else float
         left = rolls_of(state) - turn.throws
@@ -57,9 +55,7 @@ class BarDiceCoach(Coach):
         ]
         return [*ways, TurnWay("stop", (), 0, worth(solved.of_dice(0, turn.lies)))]
 
-    def of_throw(self, state: TurnState[Any]) -> Fraction:
-        turn = state.turn
-        assert turn is not None
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> Fraction:
         solved = for_strength(state.rules.ace_needed)
         return Fraction(solved.of_keep(rolls_of(state) - turn.throws, turn.fresh), WHOLE)
 

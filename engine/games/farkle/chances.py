@@ -5,7 +5,7 @@ then points are counted in hundreds; fifty are half a chance of a hundred.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -16,10 +16,10 @@ from engine.events import Event
 from engine.games.farkle.rules import DICE, PENALTY, Rules, SetAside, further_parts, points_of, score, scoring_parts
 from engine.players import clockwise
 from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
-from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns.coach import Coach, TurnWay
 from engine.turns.state import Turn, TurnState
-from engine.turns.turn_plan import throws
+from engine.turns.turn_plan import ends, throws
 
 STEP = 50
 MOST = 40_000
@@ -47,6 +47,7 @@ class TurnValues:
         return solved[points // STEP] if points // STEP < len(solved) else self.stand(points) or 0.0
 
 
+@cache
 def bust(scores: str, dice: int) -> Fraction:
     ways = sum(ways for faces, ways in throws(dice) if not scoring_parts(scores, faces))
     return Fraction(ways, 6**dice)
@@ -107,6 +108,7 @@ def options_of(scores: str, dice: int) -> tuple[tuple[tuple[PartOption, ...], in
 
 Place = tuple[int, int]
 """Steps of points, and the number of dice of the next throw."""
+FARKLE: Place = (-1, 0)
 
 
 def of_turn(scores: str, values: TurnValues, turn: Turn) -> Spread:
@@ -114,39 +116,33 @@ def of_turn(scores: str, values: TurnValues, turn: Turn) -> Spread:
     if not turn.throws:
         return spread(scores, values, (0, DICE))
     ways = [(points // STEP, left) for _, left, points in further_parts(scores, turn)]
-    best = max(ways, key=lambda way: _worth(values, way))
-    return {best[0] * STEP: 1.0} if _stands(values, best) else spread(scores, values, best)
+    return spread(scores, values, max(ways, key=lambda way: _worth(values, way)))
 
 
 @lru_cache(maxsize=64)
 def spread(scores: str, values: TurnValues, begun: Place) -> Spread:
-    """Return the spread of the points of a turn with a throw to come; 0 after a farkle."""
-    ends: dict[int, float] = {0: 0.0}
-    here = {begun: 1.0}
-    while here:
-        place = min(here)
-        chance, (steps, dice) = here.pop(place), place
-        ends[0] += chance
+    """Return the spread of the points of a turn from that place on; 0 after a farkle."""
+
+    def number(place: Place) -> int | None:
+        steps, left = place
+        if place == FARKLE:
+            return 0
+        stand = values.stand(steps * STEP) if steps else None
+        return steps * STEP if stand is not None and stand >= values.throw(left, steps * STEP) else None
+
+    def throw(place: Place) -> Iterator[tuple[Place, float]]:
+        steps, dice = place
+        yield FARKLE, float(bust(scores, dice))
         for options, ways in options_of(scores, dice):
             best = max([(steps + more, left) for more, left in options], key=lambda way: _worth(values, way))
-            likely = chance * ways / 6**dice
-            ends[0] -= likely
-            if _stands(values, best):
-                ends[best[0] * STEP] = ends.get(best[0] * STEP, 0.0) + likely
-            else:
-                here[best] = here.get(best, 0.0) + likely
-    return ends
+            yield best, ways / 6**dice
+
+    return ends(begun, number, throw)
 
 
 def _worth(values: TurnValues, way: Place) -> float:
     steps, left = way
     return max(values.throw(left, steps * STEP), values.stand(steps * STEP) or 0.0)
-
-
-def _stands(values: TurnValues, way: Place) -> bool:
-    steps, left = way
-    stand = values.stand(steps * STEP)
-    return stand is not None and stand >= values.throw(left, steps * STEP)
 
 
 UNIT = 100
@@ -201,20 +197,17 @@ def win_chances(state: TurnState[Rules]) -> WinChances | None:
         return None
     scores = state.rules.scores
     if decides(state):
-        spread = of_turn(scores, to_win(state, seats)[0], turn)
+        spread = of_turn(scores, to_win(state, turn, seats)[0], turn)
     else:
         spread = _grouped(of_turn(scores, for_points(scores, opening_of(state, turn.player), ENOUGH), turn))
-    told = scaled(dict(zip(seats.names, _shares(state, seats, spread), strict=True)))
-    return WinChances({name: told.get(name, 0.0) for name in state.players})
+    return shared(state.players, seats.names, _shares(state, seats, spread))
 
 
-def to_win(state: TurnState[Any], seats: RaceSeats) -> tuple[TurnValues, float]:
+def to_win(state: TurnState[Any], turn: Turn, seats: RaceSeats) -> tuple[TurnValues, float]:
     """Return the values of the turn for its chance to win, each less that after a farkle, and that chance.
 
     Where the turn does not decide, it is the chance to lead after it.
     """
-    turn = state.turn
-    assert turn is not None
     opening, points = opening_of(state, turn.player), points_of(state.rules.scores, turn)
     if seats.is_last(points):
         after, done, lost = _after(state, seats), seats.done, _shares(state, seats, {0: 1.0})[seats.seat]
@@ -328,15 +321,13 @@ class FarkleCoach(Coach):
         seats = seats_of(state)
         return seats is None or bool(seats.later)
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        turn = state.turn
-        assert turn is not None
-        values, lost = self._values(state), 0.0
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
+        values, lost = _for_points(state, turn), 0.0
         if aim == "beat":
             seats = seats_of(state)
             if seats is None:
                 raise Refused("no_advice", "There are no points to beat: there is advice for “points”.")
-            values, lost = to_win(state, seats)
+            values, lost = to_win(state, turn, seats)
         if not turn.throws:
             return [TurnWay("roll", (), DICE, lost + values.throw(DICE, 0))]
         ways: list[TurnWay] = []
@@ -346,18 +337,16 @@ class FarkleCoach(Coach):
                 ways.append(TurnWay("stop", dice, 0, lost + stand))
         return ways
 
-    def of_throw(self, state: TurnState[Any]) -> float:
-        turn = state.turn
-        assert turn is not None
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> float:
         left = (len(turn.loose) or DICE) if turn.throws else DICE
-        return self._values(state).throw(left, points_of(state.rules.scores, turn))
+        return _for_points(state, turn).throw(left, points_of(state.rules.scores, turn))
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> float:
         return 0.0 if turn.bust else float(points_of(state.rules.scores, turn))
 
-    def _values(self, state: TurnState[Any]) -> TurnValues:
-        assert state.turn is not None
-        return for_points(state.rules.scores, opening_of(state, state.turn.player))
+
+def _for_points(state: TurnState[Any], turn: Turn) -> TurnValues:
+    return for_points(state.rules.scores, opening_of(state, turn.player))
 
 
 COACH = FarkleCoach()

@@ -5,47 +5,84 @@ Presser 2004). In other games every player is taken to stand at 20, or when the 
 reached the goal, and in a roll-off, all players play to win, and the coach uses these chances.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event
 from engine.games.pig.rules import Rules
 from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal
 from engine.reports.turns_to_goal import race as race_to_goal
-from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns.coach import Coach, TurnWay
 from engine.turns.state import Turn, TurnState
-from engine.turns.turn_plan import throws
+from engine.turns.turn_plan import ends, throws
+
+Value = TypeVar("Value", Fraction, float)
 
 ENOUGH = 40
 """Points of a turn, or ahead, with which one stands: a throw adds 8 at most in the mean, and can lose all."""
 
 
-@cache
-def of_points(dice: int, total: int, points: int) -> Fraction:
-    """Return the mean change of the total by the best play of a turn with these points so far.
+class TurnPlay(Generic[Value]):
+    """The best play of a turn, solved as far as it is asked.
 
-    ``total`` are the points that two 1s lose.
+    ``stand`` is the value of standing with so many points, as one does with ``enough``; ``lost`` that of a throw with
+    a 1.
     """
-    if points >= ENOUGH:
-        return Fraction(points)
-    throw = of_throw(dice, total, points)
-    return max(Fraction(points), throw) if points else throw
+
+    def __init__(
+        self, dice: int, enough: int, stand: Callable[[int], Value], lost: Callable[[tuple[int, ...]], Value]
+    ) -> None:
+        self.stand: Callable[[int], Value] = cache(stand)
+        self.throw: Callable[[int], Value] = cache(self._throw)
+        self._lost: Callable[[tuple[int, ...]], Value] = lost
+        self._dice, self._enough = dice, enough
+
+    def _throw(self, points: int) -> Value:
+        """Return the value of another throw."""
+        found: Any = 0
+        for faces, ways in throws(self._dice):
+            found += ways * (self._lost(faces) if 1 in faces else self._best(points + sum(faces)))
+        mean: Value = found / 6**self._dice
+        return mean
+
+    def _best(self, points: int) -> Value:
+        stand = self.stand(points)
+        return stand if points >= self._enough else max(stand, self.throw(points))
+
+    def spread(self, points: int) -> Spread:
+        return spread(self._dice, points, lambda now: now >= self._enough or self.stand(now) >= self.throw(now))
+
+
+LOST = -1
+"""The place of a turn that a 1 has ended."""
+
+
+def spread(dice: int, begun: int, stands: Callable[[int], bool]) -> Spread:
+    """Return the spread of the points of a turn, of which there are so many before; 0 after a 1."""
+
+    def number(points: int) -> int | None:
+        return max(0, points) if points and (points == LOST or stands(points)) else None
+
+    def throw(points: int) -> Iterator[tuple[int, float]]:
+        for faces, ways in throws(dice):
+            yield LOST if 1 in faces else points + sum(faces), ways / 6**dice
+
+    return ends(begun, number, throw)
 
 
 @cache
+def for_points(dice: int, total: int) -> TurnPlay[Fraction]:
+    """Return the turn with the highest mean change of the total. ``total`` are the points that two 1s lose."""
+    return TurnPlay(dice, ENOUGH, Fraction, lambda faces: Fraction(-total if faces == (1, 1) else 0))
+
+
 def of_throw(dice: int, total: int, points: int) -> Fraction:
     """Return the mean change of the total by a throw now, and the best play after it."""
-    mean = Fraction(0)
-    for faces, ways in throws(dice):
-        if faces == (1, 1):
-            mean -= ways * total
-        elif 1 not in faces:
-            mean += ways * of_points(dice, total, points + sum(faces))
-    return mean / int(6**dice)
+    return for_points(dice, total).throw(points)
 
 
 def hold_at(dice: int, total: int = 0) -> int:
@@ -186,51 +223,21 @@ def win_chances(state: TurnState[Rules]) -> WinChances | None:
         of = {name: won if name == turn.player else 1 - won for name in state.present}
         return WinChances({name: of.get(name, 0.0) for name in state.players}, about=False)
     if seats.is_last(turn.points):
-        spread = plan_of(seats, state.rules).spread(turn.points)
+        ends_with = last_turn(seats, state.rules).spread(turn.points)
     else:
-        spread = _turn(turn.points, min(STAND, seats.goal - seats.own))
-    told = scaled(dict(zip(seats.names, _shares(seats, state.rules, spread), strict=True)))
-    return WinChances({name: told.get(name, 0.0) for name in state.players})
-
-
-class LastTurn:
-    """A turn that decides: the chances to win by its points, for standing and for a throw; ``stand(0)`` after a 1."""
-
-    def __init__(self, seats: RaceSeats, rules: Rules) -> None:
-        self.stand = cache(lambda points: _shares(seats, rules, {points: 1.0})[seats.seat])
-        self._dice, self._enough = rules.dice, max(seats.totals) - seats.own + ENOUGH
-        self._throw: dict[int, float] = {}
-
-    def throw(self, points: int) -> float:
-        if points not in self._throw:
-            found = 0.0
-            for faces, ways in throws(self._dice):
-                after = points + sum(faces)
-                best = self.stand(0 if 1 in faces else after)
-                if 1 not in faces and after < self._enough:
-                    best = max(best, self.throw(after))
-                found += best * ways / 6**self._dice
-            self._throw[points] = found
-        return self._throw[points]
-
-    def spread(self, points: int) -> Spread:
-        found: dict[int, float] = {}
-        here = {points: 1.0}
-        while here:
-            now = min(here)
-            chance = here.pop(now)
-            if now and (now >= self._enough or self.stand(now) >= self.throw(now)):
-                found[now] = chance
-                continue
-            for faces, ways in throws(self._dice):
-                to, after = (found, 0) if 1 in faces else (here, now + sum(faces))
-                to[after] = to.get(after, 0.0) + chance * ways / 6**self._dice
-        return found
+        enough = min(STAND, seats.goal - seats.own)
+        ends_with = spread(1, turn.points, lambda points: points >= enough)
+    return shared(state.players, seats.names, _shares(seats, state.rules, ends_with))
 
 
 @lru_cache(maxsize=16)
-def plan_of(seats: RaceSeats, rules: Rules) -> LastTurn:
-    return LastTurn(seats, rules)
+def last_turn(seats: RaceSeats, rules: Rules) -> TurnPlay[float]:
+    """Return the play of a turn that decides, for the chance to win."""
+
+    def stand(points: int) -> float:
+        return _shares(seats, rules, {points: 1.0})[seats.seat]
+
+    return TurnPlay(rules.dice, max(seats.totals) - seats.own + ENOUGH, stand, lambda _faces: stand(0))
 
 
 def _shares(seats: RaceSeats, rules: Rules, spread: Spread) -> list[float]:
@@ -265,30 +272,14 @@ def _way(goal: int) -> TurnsToGoal:
 
 @cache
 def _likely(missing: int) -> Likely:
-    ends = _ends(1, min(STAND, missing))
-    return tuple(ends.get(points, 0.0) for points in range(max(ends) + 1))
-
-
-def _turn(points: int, enough: int) -> Spread:
-    """Return the spread of the points of a turn that has so many, of a player who stands with enough."""
-    if points >= enough:
-        return {points: 1.0}
-    return {points + more if more else 0: chance for more, chance in _ends(1, enough - points).items()}
+    found = _ends(1, min(STAND, missing))
+    return tuple(found.get(points, 0.0) for points in range(max(found) + 1))
 
 
 @cache
 def _ends(dice: int, missing: int) -> Spread:
-    """Return the spread of the points of a turn that is lost by a 1, or ends with so many points at least."""
-    found = {0: 0.0}
-    here = {0: 1.0}
-    while here:
-        now = min(here)
-        chance = here.pop(now)
-        for faces, ways in throws(dice):
-            after = 0 if 1 in faces else now + sum(faces)
-            to = here if after and after < missing else found
-            to[after] = to.get(after, 0.0) + chance * ways / 6**dice
-    return found
+    """Return the spread of the points of a whole turn of one who stands with so many."""
+    return spread(dice, 0, lambda points: points >= missing)
 
 
 class PigCoach(Coach):
@@ -305,31 +296,26 @@ class PigCoach(Coach):
         seats = seats_of(state)
         return not solved(state) and (seats is None or bool(seats.later) or not seats.is_last(0))
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
-        turn, rules = state.turn, state.rules
-        assert turn is not None
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
         if aim == "win":
             return _to_win(state, turn)
-        ways = [TurnWay("roll", (), rules.dice, self.of_throw(state))]
+        ways = [TurnWay("roll", (), state.rules.dice, self.of_throw(state, turn))]
         if turn.throws:
             ways.append(TurnWay("stop", (), 0, Fraction(turn.points)))
         return ways
 
-    def of_throw(self, state: TurnState[Any]) -> Fraction:
-        assert state.turn is not None
-        return of_throw(state.rules.dice, _at_stake(state), state.turn.points)
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        return of_throw(state.rules.dice, _at_stake(state, turn), turn.points)
 
     def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
         if turn.bust:
-            return Fraction(-_at_stake(state) if turn.loose == (1, 1) else 0)
+            return Fraction(-_at_stake(state, turn) if turn.loose == (1, 1) else 0)
         return Fraction(turn.points)
 
 
-def _at_stake(state: TurnState[Any]) -> int:
+def _at_stake(state: TurnState[Any], turn: Turn) -> int:
     """Return the points that two 1s lose: none in a roll-off."""
-    assert state.turn is not None
-    player = state.turn.player
-    return 0 if state.leg else int(state.totals[player]) - state.handicap.get(player, 0)
+    return 0 if state.leg else int(state.totals[turn.player]) - state.handicap.get(turn.player, 0)
 
 
 def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
@@ -339,8 +325,8 @@ def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
     elif decides(state):
         seats = seats_of(state)
         assert seats is not None
-        plan = plan_of(seats, state.rules)
-        throw, stand = plan.throw(turn.points), plan.stand(turn.points)
+        play = last_turn(seats, state.rules)
+        throw, stand = play.throw(turn.points), play.stand(turn.points)
     else:
         raise Refused(
             "no_advice",
