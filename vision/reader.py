@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.faces.anywhere import find_faces_anywhere
 from vision.faces.face import Face
 from vision.faces.pipeline import faces_beside, find_faces_on_tray, read_faces_again
 from vision.faces.verdict import leaning_on, of_a_size
@@ -19,7 +20,6 @@ from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, with_dice_beside
 from vision.scene.foreground import HAND, REACHES, SOMETHING, ForeignObject, outlines, things_on
 from vision.scene.rim import reaches_over
-from vision.untrayed.pipeline import find_faces_anywhere
 
 _LARGE = 2500.0
 """Minimum area of a thing that is neither a die nor touching dice, mm²."""

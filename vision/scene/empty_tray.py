@@ -69,7 +69,9 @@ class EmptyTray:
 
         Raises BadImage for what is not a picture or has another shape.
         """
-        now = self._of_same_shape(picture)
+        now = small(checked(picture))
+        if now.shape != self.colours.shape:
+            raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
         change = np.log((now.astype(np.float32) + _SHADE) / (self.colours + np.float32(_SHADE)))
         half = _light(change[::2, ::2], self.floor[::2, ::2])
         left = change - cv2.resize(half, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_LINEAR)
@@ -81,22 +83,6 @@ class EmptyTray:
         whole = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         alone = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(cv2.bitwise_and(alone, self.floor), dtype=np.uint8)
-
-    def updated(self, picture: Image, share: float = 1.0) -> "EmptyTray":
-        """Return the reference mixed with the ``share``, 0–1, of a newer picture of the empty tray.
-
-        Raises BadImage for what is not a picture or has another shape.
-        """
-        now = self._of_same_shape(picture)
-        mixed = cv2.addWeighted(now, share, self.colours, 1 - share, 0.5 if share < 1 else 0.0)
-        return EmptyTray(np.asarray(mixed, dtype=np.uint8), self.tray)
-
-    def _of_same_shape(self, picture: Image) -> Bytes:
-        """Scale a picture down. Raises BadImage for what is not a picture or has another shape than `colours`."""
-        now = small(checked(picture))
-        if now.shape != self.colours.shape:
-            raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
-        return now
 
     @cached_property
     def floor(self) -> Bytes:

@@ -20,7 +20,6 @@ from tests.vision.drawn import (
 )
 from tests.vision.spoilt import dimmed
 from vision import BadImage, EmptyTray, Reader, Reading, Rest, Tray
-from vision.image import small
 from vision.scene.empty_tray import with_foreign_objects
 from vision.scene.foreground import SOMETHING
 
@@ -129,18 +128,9 @@ def test_a_reference_fits_its_tray_until_that_is_moved() -> None:
     assert not REFERENCE.fits(replace(TRAY, size=replace(TRAY.size, rail=75)))
 
 
-def test_a_newer_picture_takes_its_share() -> None:
-    lighter = np.clip(EMPTY.astype(int) + 40, 0, 255).astype(np.uint8)
-    half = REFERENCE.updated(lighter, 0.5).colours.astype(int) - REFERENCE.colours
-    assert np.median(half) == pytest.approx(20, abs=1)
-    assert np.array_equal(REFERENCE.updated(lighter).colours, small(lighter))
-
-
 def test_pictures_of_another_shape_are_refused() -> None:
     with pytest.raises(BadImage, match="learn the empty tray again"):
         REFERENCE.foreground(np.zeros((480, 640, 3), np.uint8))
-    with pytest.raises(BadImage, match="learn the empty tray again"):
-        REFERENCE.updated(np.zeros((480, 640, 3), np.uint8))
 
 
 TWO_DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50, body=BLACK, pips=IVORY)]

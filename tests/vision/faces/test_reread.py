@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_table
+from vision.faces.anywhere import voted, warped_views
 from vision.faces.face import Face
 from vision.faces.verdict import DISAGREE, NO_FACE
 from vision.geometry.view import view_of
-from vision.untrayed.reread import voted, warped_views
 
 PLACE, BARE, EDGE = (250, 300), (400, 420), 40.0
 

@@ -1,1 +1,0 @@
-"""What is added for pictures without a known tray. May import `faces` and what that may import."""
