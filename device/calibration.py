@@ -33,7 +33,6 @@ class Located:
 
     @property
     def steady(self) -> bool:
-        """Return whether no corner deviated more than :data:`STEADY`."""
         return self.wander <= STEADY
 
 
@@ -148,7 +147,6 @@ class AccuracyRun:
 
     @property
     def asks(self) -> bool:
-        """Return whether dice were thrown and their faces have to be entered."""
         return self._lying is not None
 
     @property
@@ -182,5 +180,4 @@ class AccuracyRun:
 
     @property
     def die_size(self) -> float | None:
-        """Return the median size of the dice in mm; None if none was read."""
         return median(self.sizes) if self.sizes else None

@@ -35,11 +35,9 @@ class Counter:
         self.value = 0
 
     def add(self, count: int = 1) -> None:
-        """Count that many."""
         self.value += count
 
     def samples(self) -> Iterator[Sample]:
-        """Yield the value."""
         yield "", {}, self.value
 
 
@@ -53,13 +51,11 @@ class Histogram:
         self._changing = Lock()
 
     def observe(self, value: float) -> None:
-        """Count a value."""
         with self._changing:
             self._counts[bisect_left(self._bounds, value)] += 1
             self._sum += value
 
     def samples(self) -> Iterator[Sample]:
-        """Yield a sample for each bound, the sum and the count."""
         with self._changing:
             counts, total = list(accumulate(self._counts)), self._sum
         for bound, count in zip((*map(number, self._bounds), "+Inf"), counts, strict=True):
@@ -69,7 +65,6 @@ class Histogram:
 
 
 def metric(name: str, kind: str, about: str, samples: Iterable[Sample]) -> Iterator[str]:
-    """Yield the lines of a metric; none without samples."""
     found = list(samples)
     if found:
         yield f"# HELP {name} {_escaped(about)}"
@@ -80,7 +75,6 @@ def metric(name: str, kind: str, about: str, samples: Iterable[Sample]) -> Itera
 
 
 def number(value: float) -> str:
-    """Return the number as the format has it."""
     return str(int(value)) if float(value).is_integer() else repr(float(value))
 
 
@@ -145,12 +139,10 @@ class TableMetrics(Observer):
             watcher.seconds = self.readings
 
     def beside(self, link: Callable[[], LinkStatus] | None, sticks: StickBackups | None) -> Self:
-        """Have the figures of the link and the backups, too."""
         self._sources = replace(self._sources, link=link, sticks=sticks)
         return self
 
     def observed(self, _frame: Frame, reading: Reading) -> None:
-        """Count the frame, and the dice when they have come to rest."""
         self._frames.add()
         is_settled = reading.rest is Rest.SETTLED
         if is_settled and not self._was_settled:
@@ -167,7 +159,6 @@ class TableMetrics(Observer):
             self._corrections.add()
 
     def text(self, streams: int) -> str:
-        """Return all figures in Prometheus' text format."""
         return "\n".join([*self._counted(), *self._looked_up(streams), ""])
 
     def _counted(self) -> Iterator[str]:

@@ -36,6 +36,5 @@ def lan_addresses() -> tuple[str, ...]:
 
 
 def local_name() -> str:
-    """Return this machine's host name in the local network."""
     name = socket.gethostname()
     return name if "." in name else f"{name}.local"

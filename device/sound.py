@@ -40,7 +40,6 @@ def commands(text: str, config: SoundConfig, found: Callable[[str], str | None] 
 
 
 def voice_of(config: SoundConfig) -> list[str]:
-    """Return the options for language and volume; what follows is text, whatever it begins with."""
     voice = VOICES.get(config.language, config.language)
     return ["-v", voice, "-a", str(round(FULL * config.volume)), "-s", RATE, "--"]
 
@@ -82,7 +81,6 @@ class Sentence:
 
     @property
     def failed(self) -> bool | None:
-        """Return whether a program has failed; None while one is running."""
         codes = [one.poll() for one in self._running]
         return None if None in codes else any(codes)
 
@@ -174,7 +172,6 @@ class LocalSpeaker:
 def speaking(
     table: SnapshotSource, config: SoundConfig, notices: Notices, allowed: Callable[[], bool]
 ) -> Iterator[None]:
-    """Say the calls of the table, if the configuration has a caller."""
     if not config.caller:
         yield
         return

@@ -89,7 +89,6 @@ def said(text: str) -> str:
 
 
 def shown(text: str | None) -> str:
-    """Return a text of the help, or a word of click's, in the language of the terminal."""
     if not text:
         return ""
     return said(text) if hasattr(text, "given") else gettext.gettext(text)
@@ -106,7 +105,6 @@ def ask(question: str, **options: Any) -> Any:
 
 
 def safe(text: str) -> str:
-    """Return the text without control characters."""
     from engine.names import printable
 
     return printable(text)

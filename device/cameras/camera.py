@@ -42,7 +42,6 @@ class Frame:
 
     @property
     def period(self) -> float:
-        """Return the seconds between two frames at full rate."""
         return self.settings.get("period", PERIOD)
 
 

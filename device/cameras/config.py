@@ -68,7 +68,6 @@ class CameraConfig(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> float:
-        """Return the seconds between two pictures of the Pi's camera."""
         return 1 / (self.rate or RATE)
 
     @property

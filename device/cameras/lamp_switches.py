@@ -34,7 +34,6 @@ class LampSwitch:
 
     @classmethod
     def at(cls, moment: float, side: LampSide | None) -> Self:
-        """Create a change that takes no time."""
         return cls(moment, moment, side)
 
 
@@ -62,7 +61,6 @@ class LampSwitches:
 
     @classmethod
     def of(cls, packed: Sequence[tuple[float, float, str | None]]) -> Self:
-        """Return the changes of :attr:`packed`."""
         return cls(tuple(LampSwitch(begin, end, LampSide(side) if side else None) for begin, end, side in packed))
 
     @property

@@ -115,7 +115,6 @@ class CameraProcess:
         self._shelf.pause = IDLE_PAUSE if still else 0.0
 
     def light(self, switches: LampSwitches) -> None:
-        """Have a recorded camera show what the lamps do."""
         self._shelf.switches = switches
 
     def frames(self) -> Iterator[Frame | None]:
@@ -135,7 +134,6 @@ class CameraProcess:
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
-        """Record a sign of life, and set the timeout for the next one."""
         self._last, self._allowed = self._clock(), allowed
 
     def _still_same(self, frame: Frame, same: tuple[float, Image] | None) -> tuple[float, Image]:

@@ -22,7 +22,6 @@ class TextOption(click.Option):
         return super().get_help_record(ctx)
 
     def make_metavar(self, *args: Any, **named: Any) -> str:
-        """Return the placeholder of the value. click passes the context from release 8.2 on."""
         return gettext.gettext(super().make_metavar(*args, **named))
 
 
@@ -30,7 +29,6 @@ class TextArgument(click.Argument):
     """Argument whose placeholder is a text."""
 
     def make_metavar(self, *_args: Any, **_named: Any) -> str:
-        """Return the placeholder of the value, in brackets if it may be left out."""
         name = shown(self.metavar)
         return name if self.required else f"[{name}]"
 

@@ -147,7 +147,6 @@ def rules_named(preset: str, settings: Iterable[str]) -> Any:
 
 
 def _value(written: str) -> object:
-    """Return a value given as text. Lists and objects are parsed as JSON."""
     if written[:1] in ("[", "{"):
         try:
             return json.loads(written)

@@ -57,7 +57,6 @@ def reading_in_words(reading: Reading) -> str:
 
 
 def counted_as_json(counted: ConfirmedEvent) -> str:
-    """Return a confirmed event and its name as JSON."""
     row = {
         "t": round(counted.moment, 3),
         "event": json.loads(encode(counted.event)),
@@ -68,7 +67,6 @@ def counted_as_json(counted: ConfirmedEvent) -> str:
 
 
 def counted_in_words(counted: ConfirmedEvent) -> str:
-    """Return an event as one line in the language of the terminal."""
     moment = said(number(counted.moment, 1))
     what = said(_event_in_words(counted.event, counted.player or ""))
     words = ", ".join(said(TERMS.get(one.word, one.word)) for one in counted.said)
@@ -105,7 +103,6 @@ def _row(dice: Sequence[int]) -> str:
 
 
 def result_in_words(state: Any) -> str:
-    """Return the scores of the players who have had their turn, and the winner."""
     result = outcome(state)
     scores: list[str] = []
     for name, score in result.scores.items():
@@ -122,7 +119,6 @@ def result_in_words(state: Any) -> str:
 
 
 def recorded_in_words(recorder: "Recorder") -> str:
-    """Return how long a recording is, and how much more fits on the disk."""
     values = {
         "duration": duration_in_words(recorder.seconds),
         "frames": number(recorder.frames),
@@ -138,7 +134,6 @@ def recorded_in_words(recorder: "Recorder") -> str:
 
 
 def duration_in_words(seconds: float) -> str:
-    """Return a duration as text: hours and minutes, or minutes and seconds, or seconds."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
@@ -146,7 +141,6 @@ def duration_in_words(seconds: float) -> str:
 
 
 def bounds_in_words(bounds: "Bounds") -> str:
-    """Return the silent misreads of an evaluation and their bounds as a line in the language of the terminal."""
     dice, tables, sittings = (
         _("{count} of {all} (≤ {bound} %)", count=one.silent, all=one.of, bound=number(100 * one.at_most, 2))
         for one in (bounds.dice, bounds.tables, bounds.sittings)
@@ -162,7 +156,6 @@ def bounds_in_words(bounds: "Bounds") -> str:
 
 
 def summary_in_words(summary: "Summary") -> str:
-    """Return one family of an evaluation as a line in the language of the terminal."""
     kinds = ((_("exact"), summary.exact), (_("caught"), summary.caught), (_("silent"), summary.silent))
     tables = _("{count:5} tables", count=summary.tables)
     parts = [

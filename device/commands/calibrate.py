@@ -72,7 +72,6 @@ def calibrate(file: Path, corners: str | None, rail: float | None, throws: int, 
 
 
 def _located(file: Path, config: Config, frames: Iterator[Frame], corners: str | None) -> Config:
-    """Return the position of the tray. Given corners are saved in the configuration."""
     size, lens = config.tray.size, config.reader.lens
     if corners is None:
         if located := by_markers(frames, size, lens):
@@ -146,7 +145,6 @@ def _lamps(file: Path, config: Config, frames: Iterator[Frame]) -> None:
 
 
 def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> AccuracyResult:
-    """Measure the accuracy throw by throw, interactively at the terminal."""
     say(_("Take the dice off the tray, then throw them as in a game. Enter the faces after each throw."))
     while not run.over:
         say(_("Throw {number} …", number=run.number))

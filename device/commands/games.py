@@ -188,7 +188,6 @@ def _stick(file: Path) -> Stick:
 
 
 def _tell_unsound(backup: Backup) -> None:
-    """Print which events of the backup's journal are damaged."""
     for game, number in backup.unsound:
         warn(_("Event {number} of game {game} is damaged: the game counts up to there.", number=number, game=game))
 
@@ -208,7 +207,6 @@ def _fitted(found: Backup, file: Path) -> Backup:
 
 
 def _differences(now: str, then: str) -> Iterator[str]:
-    """Yield a line for each key that differs in the second configuration. Secrets are hidden."""
     before, after = (msgspec.to_builtins(msgspec.convert(tomllib.loads(one), Config)) for one in (now, then))
     for table, values in after.items():
         for key, value in values.items():
@@ -224,7 +222,6 @@ def _shown(key: str, value: object) -> str:
 
 
 def _every_game(ledger: JournalDatabase) -> Iterator[str]:
-    """Yield each readable game as a line of JSON. The others are reported."""
     for past in past_games(ledger):
         try:
             yield exported(past)
@@ -233,7 +230,6 @@ def _every_game(ledger: JournalDatabase) -> Iterator[str]:
 
 
 def _line(past: Past) -> str:
-    """Return one game as a line in the language of the terminal."""
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else said(_("imported"))
     if past.state is None or past.start is None:
         unreadable = _("can’t be read by this version")

@@ -39,6 +39,5 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
 
 
 def _in_its_language(page: SheetPage) -> SheetPage:
-    """Return the page with its labels in the language of the terminal."""
     shapes = (replace(one, words=said(one.words)) if isinstance(one, Label) else one for one in page.shapes)
     return replace(page, shapes=tuple(shapes))

@@ -44,7 +44,6 @@ def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool
 
 
 def bar(share: float) -> str:
-    """Return a progress bar for a share from 0 to 1."""
     done = round(WIDTH * share)
     return _("solving [{bar}] {share}", bar=f"{'#' * done}{' ' * (WIDTH - done)}", share=percent(share))
 

@@ -49,7 +49,6 @@ def pair(file: Path, screen: bool) -> None:
 
 
 def _check_runs(journal: Path) -> None:
-    """Raise :class:`NoTable` unless a program holds that journal."""
     if not journal.with_name(f"{journal.name}.lock").exists():
         raise NoTable
     try:
@@ -78,7 +77,6 @@ def owner(file: Path, remove: bool) -> None:
 
 
 def _folder_of(file: Path) -> Path:
-    """Return the folder of the configuration. Raises :class:`BadPin` if there is no such file."""
     if not file.is_file():
         raise BadPin(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
     return file.parent

@@ -169,7 +169,6 @@ def _read_one(
 
 
 def _examined(reader: Reader, image: Image, file: Path, reading: Reading, lamps: LampMaps) -> Reading:
-    """Examine the dice of a reading by the lamp pictures beside its picture."""
     tray = reader.tray or reader.find_tray(image)
     if tray is None:
         return reading

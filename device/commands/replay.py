@@ -101,7 +101,6 @@ class DemoEnd:
         self.is_over = False
 
     def wait(self, replay: Replay) -> None:
-        """Show that the demo is over, and handle page requests until it is to be played again."""
         self._asked.clear()
         self.is_over = True
         replay.table.camera_lost(_("The demo is finished: play it again, or play by hand."))

@@ -102,7 +102,6 @@ def run(file: Path, pair: bool) -> None:
 
 
 def _put_back(file: Path, notices: Notices, log: TableLog) -> bool:
-    """Restore the waiting backup, if any. Return False if that fails; the table then starts unchanged."""
     try:
         if before := restore.put_back(file, PATIENCE):
             restored = _("The backup was restored. The data from before is in {before}.", before=before)

@@ -27,7 +27,6 @@ class VenueGroup(TextGroup):
     """The commands of a venue. Without their libraries they say what to install, and of a file why it can't be used."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
         try:
             return super().invoke(ctx)
         except ModuleNotFoundError as error:

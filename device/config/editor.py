@@ -116,7 +116,6 @@ def with_values(text: str, table: str, values: Mapping[str, object]) -> str:
 
 
 def _after_value(line: str) -> str:
-    """Return the text after the value in that line: space, comment, and the carriage return if there is one."""
     for sign in re.finditer(r"\s*(#|$)", line):
         try:
             tomllib.loads(line[: sign.start()])
@@ -146,7 +145,6 @@ WIDTH = 120
 
 
 def template() -> str:
-    """Return the text of a configuration that has every key and changes no default."""
     return "\n".join([HEAD, *_lines()])
 
 
@@ -160,7 +158,6 @@ def _lines() -> Iterator[str]:
 
 
 def _lines_of(key: Key) -> Iterator[str]:
-    """Yield the key with its comment; a key with an example is off."""
     value = f"# {key.name} = {toml(key.examples[0])}" if key.examples else f"{key.name} = {toml(key.default)}"
     comment = f"{key.about}: {key.allowed}" if key.choices else key.about
     line = f"{value:<{COLUMN - 1}} # {comment}"

@@ -28,12 +28,10 @@ class Key:
 
 
 def sections_of(config: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
-    """Return the sections of the configuration by name, in order."""
     return {field.name: field.type for field in msgspec.structs.fields(config)}
 
 
 def keys_of(section: type[msgspec.Struct]) -> dict[str, Key]:
-    """Return the keys of a section by name, in order."""
     return {key.name: key for key in _keys(section)}
 
 

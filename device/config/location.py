@@ -13,7 +13,6 @@ def usual_file() -> Path | None:
 
 
 def first_of(*files: Path) -> Path | None:
-    """Return the first of these files that exists."""
     return next((file for file in files if _exists(file)), None)
 
 

@@ -69,7 +69,6 @@ class GameConfig(msgspec.Struct, frozen=True):
 
     @property
     def long_names(self) -> tuple[str, ...]:
-        """Return the names that are too long for a new player."""
         return tuple(name for name in self.players if is_long(name))
 
 
@@ -151,7 +150,6 @@ class WebConfig(msgspec.Struct, frozen=True):
 
     @property
     def network(self) -> Wifi | None:
-        """Return the network for phones; None if unknown."""
         return Wifi(self.wifi, self.wifi_password) if self.wifi else None
 
 
@@ -342,7 +340,6 @@ def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
 
 
 def _of_another_type(section: str, key: str = "", *_rest: str) -> str:
-    """Return what a key can be, or that a section is not one."""
     if not key:
         return _("{section} is a section: write [{section}] on a line above its keys.", section=section)
     return _(

@@ -191,7 +191,6 @@ def lamps_finding(
 
 
 def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> CheckResult:
-    """Try each lamp in the camera's picture."""
     with opened() as camera:
         pictures = lamp_pictures(camera.frames(), lamps, 1)
     reader = config.reader

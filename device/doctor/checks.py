@@ -166,7 +166,6 @@ CARDS = Path("/proc/asound/cards")
 def caller_finding(
     config: SoundConfig, found: Callable[[str], str | None] = shutil.which, cards: Path = CARDS
 ) -> CheckResult:
-    """Check that the caller can be heard, if the configuration has one."""
     name = _("caller")
     if not config.caller:
         return CheckResult(name, "green", _("off: screens have their own sound"))

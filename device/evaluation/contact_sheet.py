@@ -61,7 +61,6 @@ def _write_value(picture: Image, die: TrueDie, unit: float) -> None:
 
 
 def _true_in_words(truth: Truth) -> str:
-    """Return the true values, dice outside in brackets, and the state of the tray."""
     dice = sorted(truth.dice, key=lambda die: (die.lies_outside, die.value or 9))
     values = " ".join(f"({_value(die)})" if die.lies_outside else _value(die) for die in dice) or "no dice"
     return f"true: {values}{f', {truth.rest}' if truth.rest else ''}"

@@ -73,7 +73,6 @@ class TrueDie:
 
     @property
     def lies_outside(self) -> bool:
-        """Return whether the die is off the tray, where it does not count."""
         return self.zone == "outside"
 
     @property

@@ -31,7 +31,6 @@ BUSY = (Rest.MOVING, Rest.OBSTRUCTED)
 
 
 def verdict(truth: Truth, reading: Reading) -> Verdict:
-    """Return the verdict on this reading of that table."""
     if truth.rest in BUSY:
         right = reading.rest is not Rest.SETTLED or _doubtful(reading.dice)
     elif truth.rest is not None and reading.rest in BUSY:
@@ -94,7 +93,6 @@ def _right_by_place(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
 
 
 def _right_by_value(lying: Sequence[TrueDie], read: Sequence[Die]) -> bool:
-    """Return the same for unknown positions, by counting values and blanks."""
     values = Counter(die.value for die in read)
     blanks = values.pop(None, 0)
     ordinary = Counter(die.value for die in lying if die.ordinary)
@@ -249,7 +247,6 @@ class Bounds:
 
 
 def bounds(scores: Sequence[Score]) -> Bounds:
-    """Return the bounds of silent misreads that these scores prove."""
     wrong = [score for score in scores if score.verdict == "silent"]
     return Bounds(
         _bound(sum(score.misread for score in scores), sum(score.dice for score in scores)),

@@ -48,7 +48,6 @@ class LampCapture:
 
     @property
     def base(self) -> Frame | None:
-        """Return the frame with which the capture began."""
         return self._taking.base if self._taking else None
 
     def begin(self, base: Frame, frames: int = 1, seconds: float | None = None) -> bool:
@@ -152,11 +151,9 @@ class LampHealth:
 
     @property
     def working(self) -> frozenset[LampSide]:
-        """Return the lamps that are not broken."""
         return self._calibrated - {side for side, times in self._silent.items() if times >= SILENT}
 
     def answering(self, pictures: LampPictures, tray: Tray) -> LampPictures:
-        """Return the pictures of the lamps that answered."""
         answered = answering(pictures, tray)
         for side in self._calibrated & set(pictures.lamps):
             self._silent[side] = 0 if side in answered else self._silent[side] + 1

@@ -76,7 +76,6 @@ SIDES = {
 
 
 def named(sides: Collection[LampSide]) -> str:
-    """Return the lamps of these sides as words, in the order of the configuration."""
     return listed([SIDES[side] for side in LampSide if side in sides])
 
 

@@ -28,7 +28,6 @@ class RecordedLamps:
 
     @classmethod
     def of(cls, recording: Recording, folder: Path | None = None) -> Self:
-        """Return the lamps of that recording; none for one without lamp pictures."""
         taken = {side for shots in recording.lamps for side in shots.pictures}
         found = cls(tuple(side for side in LampSide if side in taken))
         found.maps = folder / recording.lamp_maps if folder and recording.lamp_maps else None

@@ -90,7 +90,6 @@ class KeyboardPanel:
         return [Press(KEYS[key], self._clock()) for key in pressed.lower() if key in KEYS]
 
     def show(self, lamp: Lamp) -> None:
-        """Write the colour's name in its colour, and how often it blinks."""
         if lamp != self._shown:
             self._shown = lamp
             colour = COLOURS[lamp.colour]
@@ -99,7 +98,6 @@ class KeyboardPanel:
             self._say(f"\x1b[{ANSI[lamp.colour]}m● {said(words)}\x1b[0m")
 
     def sound(self, sound: Sound) -> None:
-        """Ring the terminal's bell for what is wrong."""
         if self._sounds and sound in HEARD:
             self._say("\a", end="")
 

@@ -80,7 +80,6 @@ class Labels:
         return LabelledFrame(moment, "settled", layout) if known else LabelledFrame(moment)
 
     def fields(self, until: float) -> dict[str, Any]:
-        """Return the labels up to that moment as fields of a recording."""
         return {
             "layouts": tuple(self._layouts),
             "events": tuple(event for event in self._events if event.t <= until),
@@ -96,7 +95,6 @@ class Labels:
             self._events.append(Happening(moment, player, stands=True))
 
     def _own(self, event: Event, player: str, moment: float) -> None:
-        """Add an event of one game only, as that game has it in recordings."""
         game = owner_of(type(event))
         match game.recorded.get(type(event)) if game else None:
             case "pass":

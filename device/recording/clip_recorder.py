@@ -92,7 +92,6 @@ class ClipRecorder(Observer):
         self._worker.shutdown()
 
     def settle(self) -> None:
-        """Wait until what was to be written is written."""
         self._worker.submit(int).result()
 
     @property
@@ -119,7 +118,6 @@ class ClipRecorder(Observer):
             self._moving.append((frame.time, small(cut(frame.image, self._box))))
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        """Note which roll the clip shows, and keep it if that is a big moment."""
         if self._table is None or not self._enabled():
             return
         match event.event:
@@ -252,7 +250,6 @@ class ClipRecorder(Observer):
 
 
 def box_of(image: Image, tray: Tray | None) -> Box:
-    """Return the part of a picture that has the tray, with a margin; the whole picture where the tray is unknown."""
     height, width = image.shape[:2]
     if tray is None or tray.frame != (width, height):
         return 0, 0, width, height
@@ -264,7 +261,6 @@ def box_of(image: Image, tray: Tray | None) -> Box:
 
 
 def cut(image: Image, box: Box | None) -> Image:
-    """Return that part of a picture, without a copy."""
     if box is None:
         return image
     left, top, right, bottom = box
@@ -272,19 +268,16 @@ def cut(image: Image, box: Box | None) -> Image:
 
 
 def drawn(die: Die, box: Box) -> ClipDie:
-    """Return a die as it is drawn over that part of a picture."""
     left, top, right, bottom = box
     corners = (((x - left) / (right - left), (y - top) / (bottom - top)) for x, y in die.corners)
     return ClipDie(tuple((round(x, 4), round(y, 4)) for x, y in corners), die.value)
 
 
 def named(clip: Clip) -> Clip:
-    """Return the clip as it is kept: with the id of its game and roll."""
     return replace(clip, id=f"{clip.game}-{clip.roll}", is_kept=True)
 
 
 def pictures_alone(file: bytes) -> bytes:
-    """Return the JPEG of a clip's file without its comment."""
     return file[:2] + file[4 + int.from_bytes(file[4:6], "big") :]
 
 

@@ -215,7 +215,6 @@ class _Head(msgspec.Struct):
 
 
 def picture_name(number: int) -> str:
-    """Return the file name of a numbered frame."""
     return f"{number:06}.jpg"
 
 
@@ -272,7 +271,6 @@ def save(recording: Recording, folder: Path) -> None:
 
 
 def _fault(recording: Recording) -> str | None:
-    """Return the contradiction in a recording whose fields all have the right type, or None."""
     times = [frame.t for frame in recording.frames]
     if not times or any(later <= sooner for sooner, later in pairwise(times)):
         return _("it needs frames, each later than the one before")
@@ -309,7 +307,6 @@ def _is_inside(name: str) -> bool:
 
 
 def _missing(recording: Recording, folder: Path) -> str | None:
-    """Return the first missing file of a recording, or None."""
     files: tuple[str, ...] = (*([recording.video] if recording.video else ()), *_lamp_files(recording))
     for name in files:
         if not (folder / name).is_file():

@@ -100,7 +100,6 @@ class _ClipHead(msgspec.Struct):
 
 
 def _within(die: ClipDie) -> ClipDie:
-    """Return the die with its corners on the picture, or near it."""
     if len(die.corners) != 4:
         raise NoClip("no die")
     corners = tuple((min(2.0, max(-1.0, x)), min(2.0, max(-1.0, y))) for x, y in die.corners)
@@ -131,7 +130,6 @@ class KeptClips:
         """Of each file its size and time of change (ns), and its clip; None for a file that is none."""
 
     def all(self, games: Collection[int] | None = None) -> Sequence[Clip]:
-        """Return the clips of these games, or of all, the latest first."""
         with self._lock:
             self._look()
             found = [clip for _, clip in self._known.values() if clip and (games is None or clip.game in games)]
@@ -214,7 +212,6 @@ class KeptClips:
 
 
 def _clip_of(file: Path) -> Clip | None:
-    """Return what the file says of its clip; None if it is none, or was cut off."""
     try:
         clip = clip_in(_content(file, HEAD), whole=False)
         with file.open("rb") as source:

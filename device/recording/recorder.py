@@ -108,12 +108,10 @@ class Recorder:
 
     @property
     def seconds(self) -> float:
-        """Return the length of the recording in seconds."""
         return self._times[-1] if self._times else 0.0
 
     @property
     def left(self) -> int:
-        """Return the bytes that may still be written."""
         return max(0, self._free(self._folder) - RESERVE)
 
     @property
@@ -165,12 +163,10 @@ class Recorder:
             self._lamps.append(LampShots(moment, names))
 
     def press(self, press: Press) -> None:
-        """Record a press. Presses before the first frame are ignored."""
         if self._times and press.time >= self._began:
             self._presses.append(RecordedPress(round(press.time - self._began, 3), press.button))
 
     def moment_of(self, time: float) -> float:
-        """Convert a moment of the frames' clock to the recording's own clock."""
         return round(time - self._began, 3)
 
     def pressed_at(self, moment: float) -> bool:

@@ -150,7 +150,6 @@ def run_table(
             clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
-                """Stop the table to restore a waiting backup or to load a changed configuration."""
                 changed = calibration.changed or lamp_desk.changed or setup.restarts
                 if (takes_backups and restore.waits(file)) or changed:
                     stop.set()
@@ -213,7 +212,6 @@ def _lamps_of(config: Config, warned: Callable[[str], None], notices: Notices) -
 
 
 def _maps_of(lamps: Lamps, file: Path, size: TraySize, notices: Notices) -> KeptMaps | None:
-    """Return the maps that were measured here, else those of the recording that is played."""
     if not lamps.sides:
         return None
     recorded = lamps.maps if isinstance(lamps, RecordedLamps) else None

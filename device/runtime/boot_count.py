@@ -53,7 +53,6 @@ class _Kept(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """The reason, as a text if the file has one."""
         with suppress(ValueError, RecursionError):
             text = unpacked(self.message)
             if isinstance(text, str) and text == self.why:

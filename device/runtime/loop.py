@@ -189,5 +189,4 @@ def give_back() -> None:
 
 @cache
 def _function(name: str) -> Any:
-    """Return a function of the C library; None where it has none of that name."""
     return getattr(ctypes.CDLL(None), name, None)

@@ -115,13 +115,11 @@ class Running:
         self._ready = False
 
     def ready(self) -> None:
-        """Mark the table as ready. A restored backup is then accepted."""
         if not self._ready:
             self._ready = True
             restore.succeeded(self._file)
 
     def good(self) -> None:
-        """Mark this start as good."""
         self._starts.succeeded()
 
     def ended(self) -> None:

@@ -27,11 +27,9 @@ class LockedCamera:
 
     @property
     def opener(self) -> Callable[[], Camera] | None:
-        """:meth:`open`, or None if the configuration has no camera."""
         return None if self.config.kind == "none" else self.open
 
     def open(self) -> Camera:
-        """Open the camera and return it."""
         return CameraProcess(self.config, noted=self._tell, locked=self._keep)
 
     def _tell(self, sentence: str) -> None:

@@ -140,7 +140,6 @@ class PiSource:
         return pace | steady | {"AfMode": focus.Continuous}
 
     def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the controls that this camera has. Adds a notice about the others."""
         known = self._camera.camera_controls
         if unknown := [name for name in controls if name not in known]:
             self._news.append(_("This camera has no {unknown}: setting ignored.", unknown=", ".join(unknown)))
@@ -210,7 +209,6 @@ class PiSource:
 
 
 def _first_camera(library: Any) -> int:
-    """Return the number of the first camera that is not a USB camera."""
     try:
         cameras = library.global_camera_info()
     except RuntimeError as error:

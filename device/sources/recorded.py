@@ -251,7 +251,6 @@ class PlayingSource:
         self._now: Shot | None = None
 
     def _rounds(self, frames: Callable[[], Iterator[Frame]]) -> Iterator[Shot]:
-        """Yield the frames of round after round, each one step after the previous round."""
         self._offset = self._began
         for _round in count():
             last = 0.0
