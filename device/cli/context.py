@@ -62,11 +62,7 @@ def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Pa
         type=click.Path(path_type=Path),
         metavar=_("FILE"),
         callback=callback,
-        help=_(
-            "Configuration file; by default {here} here, else in {folder}.",
-            here=HERE,
-            folder=INSTALLED.parent,
-        ),
+        help=_("Configuration file; by default {here} here, else in {folder}.", here=HERE, folder=INSTALLED.parent),
     )
 
 

@@ -96,10 +96,7 @@ def tray_of_corners(text: str) -> KnownTray:
         a, b, c, d, e, f, g, h = (float(number) for number in text.replace(" ", "").split(","))
     except ValueError:
         raise BadTrayFile(
-            _(
-                "“{text}” are not four corners: give x,y,x,y,x,y,x,y in pixels, clockwise from top left.",
-                text=text,
-            )
+            _("“{text}” are not four corners: give x,y,x,y,x,y,x,y in pixels, clockwise from top left.", text=text)
         ) from None
     return KnownTray(corners=((a, b), (c, d), (e, f), (g, h)))
 

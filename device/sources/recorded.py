@@ -186,11 +186,7 @@ class RecordedSource:
             image = self._film.picture()
             if image is None:
                 raise BadRecording(
-                    _(
-                        "{file} is damaged at frame {number}: copy or make it again.",
-                        file=self._place,
-                        number=number,
-                    )
+                    _("{file} is damaged at frame {number}: copy or make it again.", file=self._place, number=number)
                 )
             latest = moment
             yield Frame(image, moment, number, self._settings(moment))
