@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Self
 
 from device.cameras.camera import Frame
-from device.doctor.hardware import UNDERVOLTED, UNDERVOLTED_ONCE
+from device.doctor.hardware import TEMPERATURE, THROTTLED, UNDERVOLTED, UNDERVOLTED_ONCE
 from device.doctor.machine import Machine
 from device.journal.journal import Journal
 from device.observer import Observer
@@ -86,9 +86,6 @@ def _escaped(text: str, *, quoted: bool = False) -> str:
 READING = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 WRITING = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 """Bounds of the histograms, in seconds."""
-
-THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
-TEMPERATURE = "/sys/class/thermal/thermal_zone0/temp"
 
 
 class TimedWatcher(Watcher):

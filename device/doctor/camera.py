@@ -8,7 +8,7 @@ from typing import Any
 from device.cameras.camera import Camera, Frame
 from device.config.kept_arrays import LAMP_MAPS, KeptMaps, load_maps
 from device.config.schema import Config
-from device.doctor.machine import CheckResult, graded
+from device.doctor.machine import CheckResult, Finding, graded
 from device.errors import BadTrial, CameraLost, NoLamps
 from device.lamps.capture import answering, lamp_pictures
 from device.lamps.lamps import Lamps, named, open_lamps
@@ -27,30 +27,21 @@ COARSE, TOO_COARSE = 0.6, 0.8
 """Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
 
 FOCUS, EXPOSURE, FLICKER = _("focus"), _("exposure"), _("flicker")
+_FOCUS_ADVICE = _("turn the lens, or run quarterdeck calibrate, until the pips are sharp")
+_FLICKER_ADVICE = _("set [camera] mains to your country’s frequency (50 or 60), or change the lamp")
 TROUBLES: dict[str, tuple[tuple[Problem, str, str], ...]] = {
-    FOCUS: (
-        (
-            Problem.OUT_OF_FOCUS,
-            _("out of focus"),
-            _("turn the lens, or run quarterdeck calibrate, until the pips are sharp"),
-        ),
-    ),
+    FOCUS: ((Problem.OUT_OF_FOCUS, _("out of focus"), _FOCUS_ADVICE),),
     EXPOSURE: (
         (Problem.LENS_COVERED, _("lens covered"), _("clear the lens")),
         (Problem.TOO_DARK, _("too dark"), _("give the tray more light, then run quarterdeck calibrate")),
         (Problem.OVEREXPOSED, _("overexposed"), _("dim or diffuse the light, then run quarterdeck calibrate")),
     ),
-    FLICKER: (
-        (
-            Problem.FLICKERING,
-            _("flickering light"),
-            _("set [camera] mains to your country’s frequency (50 or 60), or change the lamp"),
-        ),
-    ),
+    FLICKER: ((Problem.FLICKERING, _("flickering light"), _FLICKER_ADVICE),),
 }
 """Possible problems of the whole image, in words and with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
+NO_TRAY = Finding("grey", _("needs the tray"))
 LOST = (FOCUS, EXPOSURE, FLICKER, _("markers"), _("scale"))
 
 
@@ -64,52 +55,49 @@ def picture(
 
     ``running`` is the health report of a running table, which has the camera already.
     """
+    frames: Sequence[Frame] = ()
     if config.camera.kind == "none":
-        yield CheckResult(_("camera"), "green", _("none: rolls are entered by hand"))
-        yield from _skipped()
-        return
-    if running:
-        yield _of_the_running(running)
-        if running.get("mode") == "lost":
-            yield from _skipped()
-        return
-    try:
-        frames = _frames(opened, clock)
-    except CameraLost as lost:
-        yield CheckResult(_("camera"), "red", str(lost), FIRST)
-        yield from _skipped()
-        return
+        found = Finding("green", _("none: rolls are entered by hand"))
+    elif running:
+        found = _of_the_running(running)
+    else:
+        try:
+            frames = _frames(opened, clock)
+            found = _camera(config, frames)
+        except CameraLost as lost:
+            found = Finding("red", str(lost), FIRST)
+    yield CheckResult(_("camera"), *found)
+    if frames:
+        reader = config.reader
+        reading = reader.read(frames[-1].image)
+        tray = reader.tray or reader.find_tray(frames[-1].image)
+        yield from (CheckResult(name, *_trouble(name, reading, config, tray)) for name in TROUBLES)
+        yield CheckResult(_("markers"), *_markers(config, tray, reading))
+        yield CheckResult(_("scale"), *_scale(tray))
+    elif found.light == "red" or config.camera.kind == "none":
+        yield from (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
+
+
+def _camera(config: Config, frames: Sequence[Frame]) -> Finding:
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
     words = _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate))
     if rate < 8:
         slow = _("fewer than eight a second: another program may be using the camera or the processor")
-        yield CheckResult(_("camera"), "amber", words, slow)
-    elif config.camera.kind == "usb" and isinstance(config.camera.device, int) and len(usb_cameras()) > 1:
+        return Finding("amber", words, slow)
+    if config.camera.kind == "usb" and isinstance(config.camera.device, int) and len(usb_cameras()) > 1:
         named = _("numbers of cameras change: set [camera] device to the one in /dev/v4l/by-id")
-        yield CheckResult(_("camera"), "amber", words, named)
-    else:
-        yield CheckResult(_("camera"), "green", words)
-    reader = config.reader
-    reading = reader.read(frames[-1].image)
-    tray = reader.tray or reader.find_tray(frames[-1].image)
-    yield from (_trouble(name, reading, config, tray) for name in TROUBLES)
-    yield _markers(config, tray, reading)
-    yield _scale(tray)
+        return Finding("amber", words, named)
+    return Finding("green", words)
 
 
-def _skipped() -> Iterator[CheckResult]:
-    return (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
-
-
-def _of_the_running(running: dict[str, Any]) -> CheckResult:
+def _of_the_running(running: dict[str, Any]) -> Finding:
     mode = running.get("mode")
     if mode == "lost":
-        why = str(running.get("why") or _("the running table has no picture"))
-        return CheckResult(_("camera"), "red", why, FIRST)
+        return Finding("red", str(running.get("why") or _("the running table has no picture")), FIRST)
     words = _("in use by the running table ({mode})", mode=mode)
-    return CheckResult(_("camera"), "green", words, _("stop it first to check focus, exposure and markers"))
+    return Finding("green", words, _("stop it first to check focus, exposure and markers"))
 
 
 def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
@@ -126,57 +114,50 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
     return frames
 
 
-def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> CheckResult:
+def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Finding:
     for problem, words, advice in TROUBLES[name]:
         if problem in reading.named:
-            return CheckResult(name, "red", words, advice)
+            return Finding("red", words, advice)
     if tray is None:
-        return CheckResult(name, "grey", _("needs the tray"))
+        return NO_TRAY
     camera = config.camera
     if name != FLICKER and camera.kind in ("auto", "pi") and camera.exposure is None:
-        return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
-    return CheckResult(name, "green", _("good"))
+        return Finding("amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
+    return Finding("green", _("good"))
 
 
-def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult:
+def _markers(config: Config, tray: Tray | None, reading: Reading) -> Finding:
     if config.tray.corners is not None:
         if Problem.CAMERA_MOVED in reading.named:
-            return CheckResult(
-                _("markers"), "red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate")
-            )
-        return CheckResult(_("markers"), "green", _("not needed: the four corners are in the configuration"))
+            return Finding("red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate"))
+        return Finding("green", _("not needed: the four corners are in the configuration"))
     if tray is None:
         advice = _("glue the four printed markers into the corners, or mark the corners (quarterdeck calibrate)")
-        return CheckResult(_("markers"), "red", _("fewer than three are seen"), advice)
+        return Finding("red", _("fewer than three are seen"), advice)
     if Problem.MARKER_COVERED in reading.named:
-        return CheckResult(_("markers"), "amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
+        return Finding("amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
     if Problem.TRAY_CUT in reading.named:
-        return CheckResult(
-            _("markers"), "red", _("part of the tray is out of frame"), _("move the camera up, or the tray")
-        )
-    return CheckResult(_("markers"), "green", _("seen"))
+        return Finding("red", _("part of the tray is out of frame"), _("move the camera up, or the tray"))
+    return Finding("green", _("seen"))
 
 
-def _scale(tray: Tray | None) -> CheckResult:
+def _scale(tray: Tray | None) -> Finding:
     if tray is None:
-        return CheckResult(_("scale"), "grey", _("needs the tray"))
-    scale = tray.mm_per_px
-    words = _("{scale} mm a pixel", scale=number(scale, 2))
-    return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))
+        return NO_TRAY
+    words = _("{scale} mm a pixel", scale=number(tray.mm_per_px, 2))
+    return graded(tray.mm_per_px, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))
 
 
-NAME = _("light strips")
 MEASURE = _("clear the tray, then run quarterdeck calibrate or use Calibration on the page")
 CONNECT = _("check its strip, wires and pin, and the supply and fuse of the strips")
 
 
 def lamps_finding(
     config: Config, folder: Path, opened: Callable[[], Camera], running: dict[str, Any] | None
-) -> CheckResult:
+) -> Finding:
     """Check the lamps of a table whose configuration lies in ``folder``. ``running``: a running table's report."""
     if config.lamps.pins is None:
-        words = _("none: two of three dice that lean by less than 12° look flat to the camera")
-        return CheckResult(NAME, "green", words)
+        return Finding("green", _("none: two of three dice that lean by less than 12° look flat to the camera"))
     kept = load_maps(folder / LAMP_MAPS, config.tray.size)
     if running.get("lamps", True) if running else config.camera.kind in ("none", "recording", "stills"):
         return _measured(kept)
@@ -184,31 +165,30 @@ def lamps_finding(
         with open_lamps(config) as lamps:
             return _measured(kept) if running else _answered(config, lamps, kept, opened)
     except NoLamps as error:
-        advice = _("without light strips remove [lamps] pins")
-        return CheckResult(NAME, "amber", str(error), advice)
+        return Finding("amber", str(error), _("without light strips remove [lamps] pins"))
     except (BadTrial, CameraLost) as error:
-        return CheckResult(NAME, "amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))
+        return Finding("amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))
 
 
-def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> CheckResult:
+def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> Finding:
     with opened() as camera:
         pictures = lamp_pictures(camera.frames(), lamps, 1)
     reader = config.reader
     tray: Tray | None = reader.tray or reader.find_tray(pictures.base)
     if tray is None:
-        return CheckResult(NAME, "grey", _("needs the tray"))
+        return NO_TRAY
     silent = set(lamps.sides) - answering(pictures, tray)
     if silent:
-        return CheckResult(NAME, "amber", _("no answer: {sides}", sides=named(silent)), CONNECT)
+        return Finding("amber", _("no answer: {sides}", sides=named(silent)), CONNECT)
     return _measured(kept)
 
 
-def _measured(kept: KeptMaps | None) -> CheckResult:
+def _measured(kept: KeptMaps | None) -> Finding:
     if kept is None:
-        return CheckResult(NAME, "amber", _("connected, but not measured over the empty tray yet"), MEASURE)
+        return Finding("amber", _("connected, but not measured over the empty tray yet"), MEASURE)
     age = ngettext("measured {count} day ago", "measured {count} days ago", kept.days)
     working = kept.maps.working()
     if working != set(LampSide):
         silent = _("no answer then: {sides}", sides=named(set(LampSide) - working))
-        return CheckResult(NAME, "amber", joined([age, silent], ", "), CONNECT)
-    return CheckResult(NAME, "green", joined([_("all four answer"), age], ", "))
+        return Finding("amber", joined([age, silent], ", "), CONNECT)
+    return Finding("green", joined([_("all four answer"), age], ", "))

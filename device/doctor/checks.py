@@ -12,7 +12,7 @@ from pathlib import Path
 from device.cameras.camera import Camera
 from device.config.schema import Config, SoundConfig
 from device.doctor.hardware import box
-from device.doctor.machine import CheckResult, Machine
+from device.doctor.machine import CheckResult, Finding, Machine
 from device.errors import BadJournal
 from device.files.os_errors import reason_of
 from device.journal.reader import reading
@@ -47,116 +47,97 @@ def software(
     packages: Callable[[str], str | None] = _version_of,
     library: Callable[[str], str | None] = ctypes.util.find_library,
 ) -> Iterator[CheckResult]:
-    yield _python(version)
-    yield _opencv(packages)
-    yield _libgl(packages, library)
+    yield CheckResult(_("Python"), *_python(version))
+    yield CheckResult(_("OpenCV"), *_opencv(packages))
+    yield CheckResult(_("libgl"), *_libgl(packages, library))
 
 
-def _python(version: tuple[int, ...]) -> CheckResult:
+def _python(version: tuple[int, ...]) -> Finding:
     words = ".".join(map(str, version[:3]))
     if version[:2] < PYTHON:
-        return CheckResult(_("Python"), "red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
+        return Finding("red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
     if version[:2] > NEWEST_PYTHON:
-        return CheckResult(
-            _("Python"), "amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work")
-        )
-    return CheckResult(_("Python"), "green", words)
+        return Finding("amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work"))
+    return Finding("green", words)
 
 
-def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
+def _opencv(packages: Callable[[str], str | None]) -> Finding:
     found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
-        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
+        return Finding("amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
+    command = [sys.executable, "-c", "import cv2; print(cv2.__version__)"]
     try:
-        said = subprocess.run(
-            [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     except subprocess.TimeoutExpired:
-        return CheckResult(_("OpenCV"), "red", _("it does not start within a minute"), REINSTALL)
+        return Finding("red", _("it does not start within a minute"), REINSTALL)
     if said.returncode:
         why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else _("it cannot be loaded")
-        if "cannot open shared object file" in why:
-            return CheckResult(_("OpenCV"), "red", why, LACKS)
-        return CheckResult(_("OpenCV"), "red", why, REINSTALL)
-    version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
+        return Finding("red", why, LACKS if "cannot open shared object file" in why else REINSTALL)
     words = said.stdout.strip()
+    version = tuple(int(part) for part in words.split(".")[:2])
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
-        return CheckResult(_("OpenCV"), "red", words, OUT_OF_RANGE)
-    return CheckResult(_("OpenCV"), "green", words)
+        return Finding("red", words, OUT_OF_RANGE)
+    return Finding("green", words)
 
 
-def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> CheckResult:
+def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Finding:
     if packages("opencv-python") is None:
-        return CheckResult(_("libgl"), "green", _("not needed: OpenCV is headless"))
+        return Finding("green", _("not needed: OpenCV is headless"))
     if library("GL") is None:
-        return CheckResult(_("libgl"), "red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
-    return CheckResult(_("libgl"), "green", _("installed: opencv-python needs it"))
+        return Finding("red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
+    return Finding("green", _("installed: opencv-python needs it"))
 
 
 RESTART = _("start the table again: it repairs the journal, and keeps the damaged file beside it")
 
 
-def journal_finding(journal: Path) -> CheckResult:
+def journal_finding(journal: Path) -> Finding:
     """Verify the checksum of every event, on a copy. Nothing is changed, and a running table continues."""
     if not journal.exists():
-        return CheckResult(_("journal"), "green", _("no games yet"))
+        return Finding("green", _("no games yet"))
     try:
         with reading(journal) as ledger:
             unsound = ledger.unsound()
             ledger.check_openings()
             extent, games = ledger.extent, len(ledger.games())
     except BadJournal as error:
-        return CheckResult(_("journal"), "red", str(error))  # with what to do
+        return Finding("red", str(error))  # with what to do
     except OSError as error:
-        return CheckResult(_("journal"), "red", _("it can’t be read: {error}", error=reason_of(error)))
+        return Finding("red", _("it can’t be read: {error}", error=reason_of(error)))
     except (Damaged, sqlite3.Error) as error:
-        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=error), RESTART)
+        return Finding("red", _("it is damaged: {error}", error=error), RESTART)
     if unsound:
         first = _("event {unsound} of game {unsound_2}", unsound=unsound[0][1], unsound_2=unsound[0][0])
-        return CheckResult(
-            _("journal"),
-            "red",
-            _("{unsound} events were altered, the first {first}", unsound=len(unsound), first=first),
-            RESTART,
-        )
+        words = _("{unsound} events were altered, the first {first}", unsound=len(unsound), first=first)
+        return Finding("red", words, RESTART)
     words = _(
         "{events} events of {games} games, intact; id {journal}",
         events=extent.events,
         games=games,
         journal=extent.journal,
     )
-    return CheckResult(_("journal"), "green", words)
+    return Finding("green", words)
 
 
-def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> CheckResult:
+def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> Finding:
     """Compare the table's id in that folder with this machine and its disk. Nothing is changed."""
     kept = read_identity(folder)
     if kept is None:
-        return CheckResult(_("table id"), "green", _("none yet: the table makes one when it starts"))
+        return Finding("green", _("none yet: the table makes one when it starts"))
     match kept.origin(here or hardware_marks(folder)):
         case "same":
-            return CheckResult(_("table id"), "green", kept.id)
+            return Finding("green", kept.id)
         case "moved":
-            return CheckResult(_("table id"), "green", _("{id}, moved here with its card", id=kept.id))
+            return Finding("green", _("{id}, moved here with its card", id=kept.id))
         case "copied":
-            return CheckResult(_("table id"), "green", _("{id}, copied to another card of this machine", id=kept.id))
+            return Finding("green", _("{id}, copied to another card of this machine", id=kept.id))
         case "cloned":
-            return CheckResult(
-                _("table id"),
-                "amber",
-                _("{id}, copied from another table: another machine and another card", id=kept.id),
-                _(
-                    "if the other table is still in use, delete {file} here and restart this table",
-                    file=folder / TABLE_ID_FILE,
-                ),
-            )
-    words = _("{id}; whether it was copied can’t be seen on this machine", id=kept.id)
-    return CheckResult(_("table id"), "green", words)
+            file = folder / TABLE_ID_FILE
+            words = _("{id}, copied from another table: another machine and another card", id=kept.id)
+            advice = _("if the other table is still in use, delete {file} here and restart this table", file=file)
+            return Finding("amber", words, advice)
+    return Finding("green", _("{id}; whether it was copied can’t be seen on this machine", id=kept.id))
 
 
 CARDS = Path("/proc/asound/cards")
@@ -165,20 +146,19 @@ CARDS = Path("/proc/asound/cards")
 
 def caller_finding(
     config: SoundConfig, found: Callable[[str], str | None] = shutil.which, cards: Path = CARDS
-) -> CheckResult:
-    name = _("caller")
+) -> Finding:
     if not config.caller:
-        return CheckResult(name, "green", _("off: screens have their own sound"))
+        return Finding("green", _("off: screens have their own sound"))
     if not found(ESPEAK):
-        return CheckResult(name, "amber", _("espeak-ng is missing"), _("sudo apt install espeak-ng alsa-utils"))
+        return Finding("amber", _("espeak-ng is missing"), _("sudo apt install espeak-ng alsa-utils"))
     try:
         lines = cards.read_text("utf-8").splitlines()
     except OSError:
         lines = []
     if not any(line.strip()[:1].isdigit() for line in lines):
         advice = _("connect a speaker, or set [sound] caller to false")
-        return CheckResult(name, "amber", _("no sound card found"), advice)
-    return CheckResult(name, "green", _("espeak-ng, language {language}", language=config.language))
+        return Finding("amber", _("no sound card found"), advice)
+    return Finding("green", _("espeak-ng, language {language}", language=config.language))
 
 
 def examine(
@@ -189,22 +169,20 @@ def examine(
     ``journal`` is the journal's file, ``opened`` opens the camera, ``folder`` is that of the configuration. Nothing is
     changed.
     """
+    opencv_loads, running = True, None
     for finding in software():
         yield finding
         if finding.name == "OpenCV" and finding.light == "red":
-            yield from box(machine, config, journal.resolve().parent, None)
-            yield journal_finding(journal)
-            yield table_id_finding(folder)
-            return
-    running = machine.health(config.web.port) if config.web.port else None
-    from device.doctor.camera import (
-        lamps_finding,
-        picture,  # OpenCV is needed from here on
-    )
+            opencv_loads = False
+            break
+    if opencv_loads:
+        from device.doctor.camera import lamps_finding, picture  # load OpenCV
 
-    yield from picture(config, opened, running)
-    yield lamps_finding(config, folder, opened, running)
+        running = machine.health(config.web.port) if config.web.port else None
+        yield from picture(config, opened, running)
+        yield CheckResult(_("light strips"), *lamps_finding(config, folder, opened, running))
     yield from box(machine, config, journal.resolve().parent, running)
-    yield journal_finding(journal)
-    yield table_id_finding(folder)
-    yield caller_finding(config.sound)
+    yield CheckResult(_("journal"), *journal_finding(journal))
+    yield CheckResult(_("table id"), *table_id_finding(folder))
+    if opencv_loads:
+        yield CheckResult(_("caller"), *caller_finding(config.sound))

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from device.config.schema import Config
-from device.doctor.machine import CheckResult, Light, Machine, graded
+from device.doctor.machine import CheckResult, Finding, Machine, graded
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
 from engine.i18n import ngettext, number
 
 MEGABYTE = 1_000_000
-HOT_ADVICE = _("give it air or a heat sink: it slows down at 80 °C")
 GAMES_GO_ON = _("games work without it, but dates may be wrong")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
@@ -31,68 +30,68 @@ WARM, HOT = 75.0, 82.0
 BEFORE = 1_767_225_600
 """Start of 2026 (seconds, Unix). An earlier clock was never set."""
 
+THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+TEMPERATURE = "/sys/class/thermal/thermal_zone0/temp"
+
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 """Bits of the firmware's throttling word: undervoltage now, or since the machine started."""
 
 
 def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
     """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
-    yield _pins(config, running)
+    yield CheckResult(_("pins"), *_pins(config, running))
     yield from vitals(machine, folder)
-    yield _address(machine, config)
+    yield CheckResult(_("address"), *_address(machine, config))
 
 
 def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     """Check what can become worse while a table runs, without the camera: takes a moment."""
-    yield _space(machine, folder)
-    yield storage(machine, folder)
-    yield _memory(machine)
-    yield _temperature(machine)
-    yield _voltage(machine)
-    yield _clock(machine)
-    yield _uptime(machine)
+    yield CheckResult(_("free space"), *_space(machine, folder))
+    yield CheckResult(_("storage"), *storage(machine, folder))
+    yield CheckResult(_("memory"), *_memory(machine))
+    yield CheckResult(_("temperature"), *_temperature(machine))
+    yield CheckResult(_("power"), *_voltage(machine))
+    yield CheckResult(_("clock"), *_clock(machine))
+    yield CheckResult(_("uptime"), *_uptime(machine))
 
 
-def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
+NOT_MEASURED = Finding("green", _("not measured on this machine"))
+
+
+def _pins(config: Config, running: dict[str, Any] | None) -> Finding:
     panel = config.panel
     if panel.kind != "gpio":
-        return CheckResult(_("pins"), "green", _("none used: the configuration has no buttons on pins"))
+        return Finding("green", _("none used: the configuration has no buttons on pins"))
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
     if running and running.get("buttons", True):
-        return CheckResult(_("pins"), "green", _("in use by the running table: {used}", used=used))
+        return Finding("green", _("in use by the running table: {used}", used=used))
     try:
         with open_panel(panel):
-            return CheckResult(_("pins"), "green", used)
+            return Finding("green", used)
     except NoPanel as error:
-        advice = _("without buttons set [panel] kind to “keyboard” or “none”")
-        return CheckResult(_("pins"), "amber", str(error), advice)
+        return Finding("amber", str(error), _("without buttons set [panel] kind to “keyboard” or “none”"))
 
 
-def _space(machine: Machine, folder: Path) -> CheckResult:
+def _space(machine: Machine, folder: Path) -> Finding:
     free = machine.free(folder)
     if free is None:
-        return CheckResult(
-            _("free space"),
-            "red",
-            _("{folder} can’t be read", folder=folder),
-            _("repair the disk, or set [journal] path"),
-        )
-    light: Light = "red" if free < TOO_LITTLE * MEGABYTE else "amber" if free < LITTLE * MEGABYTE else "green"
-    advice = "" if light == "green" else _("delete recordings and old logs: the journal needs space")
-    return CheckResult(
-        _("free space"), light, _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder), advice
-    )
+        words = _("{folder} can’t be read", folder=folder)
+        return Finding("red", words, _("repair the disk, or set [journal] path"))
+    words = _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder)
+    if free >= LITTLE * MEGABYTE:
+        return Finding("green", words)
+    advice = _("delete recordings and old logs: the journal needs space")
+    return Finding("red" if free < TOO_LITTLE * MEGABYTE else "amber", words, advice)
 
 
-def storage(machine: Machine, folder: Path) -> CheckResult:
+def storage(machine: Machine, folder: Path) -> Finding:
     """Check that the mount of the folder keeps what is written there. Words and advice make a sentence."""
     kind, options = machine.mount(folder) or ("", [])
     if kind == "overlay":
         # its upper layer takes what is written, and may be mounted here too
         upper = next((one.partition("=")[2] for one in options if one.startswith("upperdir=/")), "/")
         layer = (machine.mount(Path(upper)) or (kind,))[0]
-        return CheckResult(
-            _("storage"),
+        return Finding(
             "red" if layer in IN_MEMORY else "amber",
             _(
                 "{folder} is on an overlay, so games are lost with its upper layer ({layer})",
@@ -103,95 +102,84 @@ def storage(machine: Machine, folder: Path) -> CheckResult:
         )
     if kind in IN_MEMORY:
         words = _("{folder} is in memory ({kind}), so games are lost when the power goes", folder=folder, kind=kind)
-        return CheckResult(_("storage"), "red", words, _("put a disk there, or set [journal] path"))
+        return Finding("red", words, _("put a disk there, or set [journal] path"))
     if kind in ELSEWHERE:
         place = _("{folder} is on another machine ({kind}), so games depend on it", folder=folder, kind=kind)
-        return CheckResult(_("storage"), "amber", place, _("put a disk there, or set [journal] path"))
+        return Finding("amber", place, _("put a disk there, or set [journal] path"))
     if "ro" in options:
         sealed = _("{folder} can’t be written: it is mounted read-only", folder=folder)
-        return CheckResult(_("storage"), "red", sealed, _("mount it for writing, or set [journal] path"))
-    return CheckResult(_("storage"), "green", kind or _("not measured on this machine"))
+        return Finding("red", sealed, _("mount it for writing, or set [journal] path"))
+    return Finding("green", kind) if kind else NOT_MEASURED
 
 
-def _memory(machine: Machine) -> CheckResult:
+def _memory(machine: Machine) -> Finding:
     lines = (line.split() for line in (machine.text("/proc/meminfo") or "").splitlines())
     kilobytes = {words[0]: int(words[1]) for words in lines if len(words) > 1 and words[1].isdigit()}
     total, free = kilobytes.get("MemTotal:"), kilobytes.get("MemAvailable:")
     if not total or free is None:
-        return CheckResult(_("memory"), "green", _("not measured on this machine"))
-    light: Light = "red" if free < SCARCE * total else "amber" if free < SCANT * total else "green"
-    advice = "" if light == "green" else _("restart the machine; stop other programs if it happens again")
+        return NOT_MEASURED
     words = _("{free} of {total} MB free", free=number(free * 1024 / MEGABYTE), total=number(total * 1024 / MEGABYTE))
-    return CheckResult(_("memory"), light, words, advice)
+    if free >= SCANT * total:
+        return Finding("green", words)
+    advice = _("restart the machine; stop other programs if it happens again")
+    return Finding("red" if free < SCARCE * total else "amber", words, advice)
 
 
-def _uptime(machine: Machine) -> CheckResult:
+def _uptime(machine: Machine) -> Finding:
     told = (machine.text("/proc/uptime") or "").partition(" ")[0].partition(".")[0]
     if not told.isdigit():
-        return CheckResult(_("uptime"), "green", _("not measured on this machine"))
+        return NOT_MEASURED
     hours = int(told) // 3600
     if hours >= 48:
-        return CheckResult(_("uptime"), "green", ngettext("{count} day", "{count} days", hours // 24))
+        return Finding("green", ngettext("{count} day", "{count} days", hours // 24))
     if hours:
-        return CheckResult(_("uptime"), "green", ngettext("{count} hour", "{count} hours", hours))
-    return CheckResult(_("uptime"), "green", ngettext("{count} minute", "{count} minutes", int(told) // 60))
+        return Finding("green", ngettext("{count} hour", "{count} hours", hours))
+    return Finding("green", ngettext("{count} minute", "{count} minutes", int(told) // 60))
 
 
-def _temperature(machine: Machine) -> CheckResult:
-    told = machine.text("/sys/class/thermal/thermal_zone0/temp")
+def _temperature(machine: Machine) -> Finding:
+    told = machine.text(TEMPERATURE)
     if told is None or not told.lstrip("-").isdigit():
-        return CheckResult(_("temperature"), "green", _("not measured on this machine"))
+        return NOT_MEASURED
     degrees = int(told) / 1000
-    return graded(_("temperature"), degrees, WARM, HOT, f"{degrees:.0f} °C", HOT_ADVICE)
+    return graded(degrees, WARM, HOT, f"{degrees:.0f} °C", _("give it air or a heat sink: it slows down at 80 °C"))
 
 
-def _voltage(machine: Machine) -> CheckResult:
-    told = machine.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
-    told = told or (machine.told("vcgencmd", "get_throttled") or "").removeprefix("throttled=")
+def _voltage(machine: Machine) -> Finding:
+    told = machine.text(THROTTLED) or (machine.told("vcgencmd", "get_throttled") or "").removeprefix("throttled=")
     try:
         word = int(told, 16)
     except ValueError:
-        return CheckResult(_("power"), "green", _("not measured on this machine"))
+        return NOT_MEASURED
     advice = _("use the Pi’s own supply and a short, thick cable")
     if word & UNDERVOLTED:
-        return CheckResult(_("power"), "red", _("too weak now"), advice)
+        return Finding("red", _("too weak now"), advice)
     if word & UNDERVOLTED_ONCE:
-        return CheckResult(_("power"), "amber", _("was too weak since the last start"), advice)
-    return CheckResult(_("power"), "green", _("strong enough since the last start"))
+        return Finding("amber", _("was too weak since the last start"), advice)
+    return Finding("green", _("strong enough since the last start"))
 
 
-def _clock(machine: Machine, now: float | None = None) -> CheckResult:
-    now = time.time() if now is None else now
+def _clock(machine: Machine) -> Finding:
+    now = time.time()
     today = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BEFORE:
-        return CheckResult(
-            _("clock"),
-            "amber",
-            _("never set: it says {today}", today=today),
-            _("connect it to a network once; {games_go_on}", games_go_on=GAMES_GO_ON),
-        )
+        advice = _("connect it to a network once; {games_go_on}", games_go_on=GAMES_GO_ON)
+        return Finding("amber", _("never set: it says {today}", today=today), advice)
     if machine.told("timedatectl", "show", "--property=NTPSynchronized", "--value") == "no":
-        return CheckResult(_("clock"), "amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
-    return CheckResult(_("clock"), "green", today)
+        return Finding("amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
+    return Finding("green", today)
 
 
-def _address(machine: Machine, config: Config) -> CheckResult:
+def _address(machine: Machine, config: Config) -> Finding:
     port = config.web.port
     if config.web.host in ("127.0.0.1", "::1", "localhost"):
         words = _("http://{host}:{port}/ for this machine alone", host=config.web.host, port=port)
-        return CheckResult(_("address"), "amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
+        return Finding("amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
     addresses = machine.addresses()
     if not addresses:
-        return CheckResult(
-            _("address"),
-            "red",
-            _("not on a network"),
-            _("connect a cable, or set up Wi-Fi: phones can’t reach the page"),
-        )
+        advice = _("connect a cable, or set up Wi-Fi: phones can’t reach the page")
+        return Finding("red", _("not on a network"), advice)
     name = machine.name()
     named = name if "." in name else f"{name}.local"
-    return CheckResult(
-        _("address"),
-        "green",
-        _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0]),
-    )
+    words = _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0])
+    return Finding("green", words)

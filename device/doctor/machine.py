@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from device.network import lan_addresses
 from device.systemd.notify import GUEST
@@ -20,9 +20,17 @@ LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")
 """Lights from best to worst; grey is a check that was skipped."""
 
 
+class Finding(NamedTuple):
+    """What a check found: a light, the state in words, and advice if it is amber or red."""
+
+    light: Light
+    words: str
+    advice: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One result: the subject, its light, its state, and advice if it is amber or red."""
+    """One line of the doctor: the subject of a check and what it found."""
 
     name: str
     light: Light
@@ -34,10 +42,11 @@ def worst(findings: Sequence[CheckResult]) -> Light:
     return max((one.light for one in findings), key=LIGHTS.index, default="green")
 
 
-def graded(name: str, value: float, amber: float, red: float, words: str, advice: str) -> CheckResult:
-    """Return the result of a measure, where smaller is better: amber from one bound on, red from another."""
-    light: Light = "red" if value >= red else "amber" if value >= amber else "green"
-    return CheckResult(name, light, words, "" if light == "green" else advice)
+def graded(value: float, amber: float, red: float, words: str, advice: str) -> Finding:
+    """Grade a measure, where smaller is better: amber from one bound on, red from another."""
+    if value < amber:
+        return Finding("green", words)
+    return Finding("red" if value >= red else "amber", words, advice)
 
 
 PATIENCE = 3.0

@@ -155,7 +155,7 @@ def test_an_error_has_no_text_of_its_own(
     assert plain_words(done.output, *allowed) == set()
 
 
-SAYING = {"say", "warn", "ask", "ClickException", "UsageError", "CheckResult", "graded", "LinkLost", "warned", "_tell"}
+SAYING = {"say", "warn", "ask", "ClickException", "UsageError", "Finding", "graded", "LinkLost", "warned", "_tell"}
 SAYING |= {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
 """Calls whose text users see: output functions, lines of the doctor, and errors."""
 
