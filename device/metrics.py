@@ -28,19 +28,6 @@ Sample = tuple[str, MetricLabels, float]
 """Ending of the metric's name, labels, value."""
 
 
-class Counter:
-    """A number that only grows. One thread counts, any thread reads."""
-
-    def __init__(self) -> None:
-        self.value = 0
-
-    def add(self, count: int = 1) -> None:
-        self.value += count
-
-    def samples(self) -> Iterator[Sample]:
-        yield "", {}, self.value
-
-
 class Histogram:
     """Counts of values by upper bounds. Thread-safe."""
 
@@ -128,8 +115,7 @@ class TableMetrics(Observer):
         self._machine = machine or Machine()
         self._clock = clock
         self._began = clock()
-        self._frames, self._rolls, self._corrections = Counter(), Counter(), Counter()
-        self._doubtful, self._read = Counter(), Counter()
+        self._frames = self._rolls = self._corrections = self._doubtful = self._read = 0
         self._was_settled = False
         journal.timed = self.writes.observe
         if watcher:
@@ -140,30 +126,33 @@ class TableMetrics(Observer):
         return self
 
     def observed(self, _frame: Frame, reading: Reading) -> None:
-        self._frames.add()
+        self._frames += 1
         is_settled = reading.rest is Rest.SETTLED
         if is_settled and not self._was_settled:
             lying = on_tray(reading.dice)
             doubtful = sum(die.value is None for die in lying)
-            self._doubtful.add(doubtful)
-            self._read.add(len(lying) - doubtful)
+            self._doubtful += doubtful
+            self._read += len(lying) - doubtful
         self._was_settled = is_settled
 
     def confirmed(self, event: ConfirmedEvent) -> None:
         if isinstance(event.event, Rolled):
-            self._rolls.add()
+            self._rolls += 1
         elif isinstance(event.event, Corrected):
-            self._corrections.add()
+            self._corrections += 1
 
     def text(self, streams: int) -> str:
         return "\n".join([*self._counted(), *self._looked_up(streams), ""])
 
     def _counted(self) -> Iterator[str]:
-        yield from metric("quarterdeck_rolls_total", "counter", "Confirmed rolls.", self._rolls.samples())
-        yield from metric("quarterdeck_corrections_total", "counter", "Corrected rolls.", self._corrections.samples())
-        dice = [("", {"read": "yes"}, self._read.value), ("", {"read": "no"}, self._doubtful.value)]
+        for name, about, value in (
+            ("rolls", "Confirmed rolls.", self._rolls),
+            ("corrections", "Corrected rolls.", self._corrections),
+            ("frames", "Frames from the camera.", self._frames),
+        ):
+            yield from metric(f"quarterdeck_{name}_total", "counter", about, [("", {}, value)])
+        dice = [("", {"read": "yes"}, self._read), ("", {"read": "no"}, self._doubtful)]
         yield from metric("quarterdeck_dice_total", "counter", "Dice that came to rest; not read: doubtful.", dice)
-        yield from metric("quarterdeck_frames_total", "counter", "Frames from the camera.", self._frames.samples())
         about = "Time to look at a frame, and to read its dice if they rest."
         yield from metric("quarterdeck_reading_seconds", "histogram", about, self.readings.samples())
         about = "Time until confirmed events are on disk."

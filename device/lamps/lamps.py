@@ -44,29 +44,6 @@ class Lamps(Protocol):
     def __exit__(self, *exc: object) -> None: ...
 
 
-class NullLamps:
-    """Lamps of a table without lamps."""
-
-    sides = ()
-    switches = LampSwitches()
-
-    def now(self, frame: Frame) -> float:
-        """Return the frame's time."""
-        return frame.time
-
-    def follow(self, plan: LampSwitches) -> None:
-        """Do nothing."""
-
-    def rest(self, moment: float) -> None:
-        """Do nothing."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        return None
-
-
 SIDES = {
     LampSide.LEFT: pgettext("light strip", "left"),
     LampSide.RIGHT: pgettext("light strip", "right"),
@@ -82,16 +59,17 @@ def named(sides: Collection[LampSide]) -> str:
 def open_lamps(config: Config) -> Lamps:
     """Return the configured lamps. Raises :class:`~device.errors.NoLamps` if they cannot be used.
 
-    A camera that plays a recording sees the lamps of that recording only, one that plays stills sees none.
+    A camera that plays a recording sees the lamps of that recording only, one that plays stills sees none. A table
+    without lamps has those of a recording without any.
     """
     if config.camera.kind == "recording":
         folder = Path(config.camera.path)
         try:
             return RecordedLamps.of(load(folder), folder)
         except BadRecording:
-            return NullLamps()  # the camera says what is wrong with it
+            return RecordedLamps()  # the camera says what is wrong with it
     if config.lamps.pins is None or config.camera.kind in ("stills", "none"):
-        return NullLamps()
+        return RecordedLamps()
     from device.lamps.gpio import GpioLamps  # loads gpiozero
 
     return GpioLamps(config.lamps)

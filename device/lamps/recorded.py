@@ -19,7 +19,7 @@ class RecordedLamps:
     says in its settings when a frame was ``shown``, and at which ``speed`` its clock runs.
     """
 
-    def __init__(self, sides: tuple[LampSide, ...]) -> None:
+    def __init__(self, sides: tuple[LampSide, ...] = ()) -> None:
         self.sides = sides
         self.switches = LampSwitches()
         self.maps: Path | None = None

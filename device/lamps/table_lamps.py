@@ -7,7 +7,8 @@ from dataclasses import replace
 from device.cameras.camera import Frame
 from device.errors import BadTrial
 from device.lamps.capture import CALIBRATING, FRAMES, TOO_SLOW, LampCapture, LampHealth
-from device.lamps.lamps import Lamps, NullLamps
+from device.lamps.lamps import Lamps
+from device.lamps.recorded import RecordedLamps
 from device.notices import Notices
 from engine.i18n import gettext as _
 from vision import BadImage, LampMaps, LampPictures, Reading, Rest, Watcher
@@ -41,7 +42,7 @@ class TableLamps:
         *,
         films: bool = False,
     ) -> None:
-        self.lamps = lamps or NullLamps()
+        self.lamps = lamps or RecordedLamps()
         self._notices = notices or Notices()
         self._capture = LampCapture(self.lamps, seconds)
         self._films = films

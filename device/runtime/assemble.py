@@ -21,7 +21,7 @@ from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, Reference
 from device.config.schema import Config
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
-from device.lamps.lamps import Lamps, NullLamps, open_lamps
+from device.lamps.lamps import Lamps, open_lamps
 from device.lamps.recorded import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
@@ -208,7 +208,7 @@ def _lamps_of(config: Config, warned: Callable[[str], None], notices: Notices) -
     except NoLamps as error:
         warned(str(error))
         notices.add(str(error))
-        return NullLamps()
+        return RecordedLamps()
 
 
 def _maps_of(lamps: Lamps, file: Path, size: TraySize, notices: Notices) -> KeptMaps | None:
