@@ -17,14 +17,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from device.errors import BadJournal
 from device.files.durable_write import make_durable, make_shared
 from device.files.kept_file import size_of
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
-from device.storage.sqlite_pages import HEADER
+from device.storage.sqlite_pages import HEADER, StoredRow
 from engine.i18n import gettext as _
 
 SCHEMA = 3
@@ -441,6 +441,29 @@ def _are_whole(links: Sequence[Link]) -> bool:
 def row_of(link: Link) -> Row:
     game, number, moment, event = link.values
     return int(game or 0), int(number or 0), float(moment or 0.0), str(event)
+
+
+COLUMNS: dict[str, dict[str, tuple[type, ...]]] = {
+    "events": {"game": (int,), "number": (int,), "moment": (float, int), "event": (str,), "checksum": (bytes,)},
+    "openings": {"game": (int,), "clock": (float, int), "checksum": (bytes,)},
+    "identities": {"id": (str,), "parent": (str, type(None)), "checksum": (bytes,)},
+}
+"""Columns of each table after its key, and the types in which SQLite stores their values.
+
+It stores a REAL without a fraction as an integer.
+"""
+
+
+def link_of(record: StoredRow, table: str) -> Link | None:
+    """Return the row of that table as it was written; None if the record is not one of that table."""
+    values: list[Any] = list(record.columns[1:])
+    columns = COLUMNS[table].values()
+    if record.columns[:1] != (None,) or record.rowid < 1 or len(values) != len(columns):
+        return None
+    if not all(isinstance(value, types) for value, types in zip(values, columns, strict=True)):
+        return None
+    written = [float(value) if float in types else value for value, types in zip(values, columns, strict=True)]
+    return Link(record.rowid, tuple(written[:-1]), values[-1])
 
 
 def refuse_unsound(rows: Sequence[Row]) -> None:

@@ -11,28 +11,20 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from device.files.kept_file import read_file
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.checksums import Link, is_sound
-from device.storage.sqlite_pages import Column, page_size_of, records_of
+from device.storage.database import link_of
+from device.storage.sqlite_pages import StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
 from engine.link_protocol import EventRow, OpeningRow
 
-_EVENTS = "SELECT place, game, number, moment, event, checksum FROM events WHERE place >= ? ORDER BY place LIMIT ?"
-_OPENINGS = "SELECT number, game, clock, checksum FROM openings WHERE number >= ? ORDER BY number LIMIT ?"
-_IDENTITIES = "SELECT number, id, parent, checksum FROM identities ORDER BY number"
-
-_TYPES: dict[str, tuple[tuple[type, ...], ...]] = {
-    _EVENTS: ((int,), (int,), (int, float), (str,), (bytes,)),
-    _OPENINGS: ((int,), (int, float), (bytes,)),
-    _IDENTITIES: ((str,), (str, type(None)), (bytes,)),
+_QUERIES = {
+    "events": "SELECT place, game, number, moment, event, checksum FROM events WHERE place >= ? ORDER BY place LIMIT ?",
+    "openings": "SELECT number, game, clock, checksum FROM openings WHERE number >= ? ORDER BY number LIMIT ?",
+    "identities": "SELECT number, id, parent, checksum FROM identities WHERE number >= ? ORDER BY number LIMIT ?",
 }
-"""Types of the columns after the key, by which the rows of the three tables are distinguished in the log's pages."""
-
-_REAL = {_EVENTS: 2, _OPENINGS: 1}
-"""Column of a REAL, which SQLite stores as an integer if it has no fraction."""
 
 LONGEST_LOG = 64 << 20
 """Bytes of a write-ahead log above which its rows are read from the file only, after the next checkpoint."""
@@ -56,7 +48,7 @@ class LiveJournal:
 
         Raises LookupError if the file, as far as it can be read now, is not that journal.
         """
-        for link in self._links(_IDENTITIES, 0, -1):
+        for link in self._links("identities", 0, -1):
             if link.values[0] == journal:
                 parent = link.values[1]
                 return None if parent is None else str(parent)
@@ -64,37 +56,37 @@ class LiveJournal:
 
     def events(self, first: int, most: int, extent: Extent) -> tuple[EventRow, ...]:
         """Return up to ``most`` events from place ``first`` on, as far as they are within the extent."""
-        rows = self._consecutive(_EVENTS, first, min(most, extent.events - first + 1))
+        rows = self._consecutive("events", first, min(most, extent.events - first + 1))
         return tuple(EventRow(link.place, *link.values) for link in rows)  # type: ignore[arg-type]
 
     def openings(self, first: int, most: int, extent: Extent) -> tuple[OpeningRow, ...]:
         """Return up to ``most`` openings from number ``first`` on, as far as they are within the extent."""
-        rows = self._consecutive(_OPENINGS, first, min(most, extent.openings - first + 1))
+        rows = self._consecutive("openings", first, min(most, extent.openings - first + 1))
         return tuple(OpeningRow(link.place, *link.values) for link in rows)  # type: ignore[arg-type]
 
-    def _consecutive(self, query: str, first: int, most: int) -> Iterator[Link]:
+    def _consecutive(self, table: str, first: int, most: int) -> Iterator[Link]:
         if most < 1:
             return
         due = first
-        for link in self._links(query, first, most):
+        for link in self._links(table, first, most):
             if link.place == due:
                 due += 1
                 yield link
             if due == first + most:
                 return
 
-    def _links(self, query: str, first: int, most: int) -> Iterator[Link]:
+    def _links(self, table: str, first: int, most: int) -> Iterator[Link]:
         """Yield the sound rows of the file, then those of the log that follow them, in order of their places."""
         last = first - 1
-        for link in self._in_file(query, [first, most] if "?" in query else []):
+        for link in self._in_file(table, first, most):
             if link.place > last:
                 last = link.place
                 yield link
         if most < 0 or last < first + most - 1:
-            found = {link.place: link for link in self._in_log(query) if link.place > last}
+            found = {link.place: link for link in self._in_log(table) if link.place > last}
             yield from (found[place] for place in sorted(found))
 
-    def _in_file(self, query: str, values: list[int]) -> list[Link]:
+    def _in_file(self, table: str, first: int, most: int) -> list[Link]:
         found: list[Link] = []
         # errors: the file is missing, or a page was written while it was read
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, OverflowError, TypeError):
@@ -102,27 +94,20 @@ class LiveJournal:
             with contextlib.closing(sqlite3.connect(uri, uri=True)) as base:
                 base.execute("PRAGMA trusted_schema = OFF")
                 base.execute("PRAGMA cell_size_check = ON")
-                for place, *columns, sum_ in base.execute(query, values):
+                for place, *columns, sum_ in base.execute(_QUERIES[table], [first, most]):
                     link = Link(place, tuple(columns), sum_)
                     if not is_sound(link):
                         break
                     found.append(link)
         return found
 
-    def _in_log(self, query: str) -> Iterator[Link]:
-        types, real = _TYPES[query], _REAL.get(query)
+    def _in_log(self, table: str) -> Iterator[Link]:
         for record in self._records():
-            first, *columns = record.columns or (0,)
-            if first is not None or record.rowid < 1 or not _fits(columns, types):
-                continue
-            values: list[Any] = columns[:-1]
-            if real is not None:
-                values[real] = float(values[real])
-            link = Link(record.rowid, tuple(values), columns[-1])
-            if is_sound(link):
+            link = link_of(record, table)
+            if link and is_sound(link):
                 yield link
 
-    def _records(self) -> Iterator[Any]:
+    def _records(self) -> Iterator[StoredRow]:
         log = Path(f"{self._file}-wal")
         data = b""
         with contextlib.suppress(OSError):
@@ -135,9 +120,3 @@ class LiveJournal:
         for at in range(HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):
             page = data[at + FRAME_HEAD : at + FRAME_HEAD + size]
             yield from records_of(page, first=data[at : at + 4] == b"\0\0\0\1")
-
-
-def _fits(columns: list[Column], types: tuple[tuple[type, ...], ...]) -> bool:
-    return len(columns) == len(types) and all(
-        isinstance(value, kinds) for value, kinds in zip(columns, types, strict=True)
-    )

@@ -17,9 +17,9 @@ from typing import Any
 from device.errors import BadJournal
 from device.files.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
-from device.storage.database import JournalDatabase, Opening, Row, row_of
+from device.storage.database import COLUMNS, JournalDatabase, Opening, Row, link_of, row_of
 from device.storage.rebuild import free_name, rebuild, snapshot
-from device.storage.sqlite_pages import PAGE_SIZES, USUAL, Column, StoredRow, page_size_of, records_of
+from device.storage.sqlite_pages import PAGE_SIZES, USUAL, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
 from engine import BadLog, EngineError, Event, GameHistory, decode, opened
 from engine.i18n import gettext as _
@@ -122,34 +122,16 @@ def _collect(file: Path, found: sqlite3.Connection) -> None:
     """Collect all rows of the journal's three tables from the pages of file and log."""
     found.execute(f"PRAGMA cache_size = -{CACHE}")
     found.execute("BEGIN")
-    for table, columns in _COLUMNS.items():
+    for table, columns in COLUMNS.items():
         found.execute(f"CREATE TABLE {table} (place INTEGER, {', '.join(columns)})")
     for record in _records(file):
-        for table, columns in _COLUMNS.items():
-            if _fits(record, columns):
+        for table, columns in COLUMNS.items():
+            if link := link_of(record, table):
                 marks = ", ".join("?" * (len(columns) + 1))
-                found.execute(f"INSERT INTO {table} VALUES ({marks})", (record.rowid, *record.columns[1:]))
-    for table in _COLUMNS:
+                found.execute(f"INSERT INTO {table} VALUES ({marks})", (link.place, *link.values, link.checksum))
+    for table in COLUMNS:
         found.execute(f"CREATE INDEX {table}_in_order ON {table} (place)")
     found.execute("COMMIT")
-
-
-_COLUMNS: dict[str, dict[str, tuple[type, ...]]] = {
-    "events": {"game": (int,), "number": (int,), "moment": (int, float), "event": (str,), "checksum": (bytes,)},
-    "openings": {"game": (int,), "clock": (int, float), "checksum": (bytes,)},
-    "identities": {"id": (str,), "parent": (str, type(None)), "checksum": (bytes,)},
-}
-"""Columns of each table after its key, and the types in which SQLite stores their values."""
-
-
-def _fits(record: StoredRow, columns: dict[str, tuple[type, ...]]) -> bool:
-    first, *values = record.columns or (0,)
-    return (
-        first is None
-        and record.rowid > 0
-        and len(values) == len(columns)
-        and all(isinstance(value, types) for value, types in zip(values, columns.values(), strict=True))
-    )
 
 
 def _records(file: Path) -> Iterator[StoredRow]:
@@ -214,11 +196,10 @@ def _sound(found: sqlite3.Connection, table: str) -> Iterator[Link]:
     the latest of several such versions.
     """
     before: Link | None = Link(0, (), START)
-    rows: Iterable[tuple[Column, ...]] = found.execute(f"SELECT * FROM {table} ORDER BY place, rowid DESC")
-    real = 3 if table == "events" else 2 if table == "openings" else None
+    rows: Iterable[tuple[Any, ...]] = found.execute(f"SELECT * FROM {table} ORDER BY place, rowid DESC")
     for place, group in groupby(rows, key=lambda row: row[0]):
         follows = before if before is not None and before.place + 1 == place else None
-        links = [_link(row, real) for row in dict.fromkeys(group)]
+        links = [Link(place, tuple(values), sum_) for _place, *values, sum_ in dict.fromkeys(group)]
         best = max(links, key=lambda link: _trust(link, follows))
         if _trust(best, follows):
             yield best
@@ -229,14 +210,6 @@ def _trust(link: Link, before: Link | None) -> int:
     if before is not None and checksum(before.checksum, link.place, link.values) == link.checksum:
         return 2
     return 1 if is_sound(link, before.checksum if before else None) else 0
-
-
-def _link(row: tuple[Any, ...], real: int | None) -> Link:
-    """Return a row as it was written. SQLite stores a REAL without a fraction as an integer."""
-    place, *values, sum_ = row
-    if real is not None:
-        values[real - 1] = float(values[real - 1])
-    return Link(place, tuple(values), sum_)
 
 
 def _rows_without_checksums(file: Path) -> Iterator[Row]:
