@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 TOOLS = ("systemd-container", "debootstrap", "debhelper", "e2fsprogs", "openssh-client")
 INSIDE = "systemd-sysv,udev,dbus,python3,openssh-client,adduser,netbase,iproute2,kmod,sudo,curl"
@@ -67,34 +67,97 @@ def prepared() -> Path:
     return place / IMAGE
 
 
-class BootedTable:
-    """A machine with a disk of its own in ``folder`` and the files of ``card`` on its boot partition.
+class Machine:
+    """A machine with a table, which is switched on, and loses its power, as often as a test likes."""
 
-    It is switched on, and loses its power, as often as a test likes.
-    """
+    usual = 120.0
+    """Seconds that a command may take."""
+    pause = 0.2
+    """Seconds between two looks."""
+    console: Path
 
-    def __init__(self, folder: Path, disk: Path, card: Path) -> None:
-        self._disk, self._root, self._card = folder / "root.img", folder / "root", card
-        self._console = folder / "console.log"
-        self._root.mkdir()
-        call("cp", "--sparse=always", str(disk), str(self._disk))
-        self._container: subprocess.Popen[bytes] | None = None
+    def switch_on(self, *arguments: str) -> None:
+        raise NotImplementedError
+
+    def cut(self) -> None:
+        """Cut the power: what was not synced is lost."""
+        raise NotImplementedError
+
+    def entering(self, command: str) -> list[str]:
+        """Return the program that runs a command in the machine. Raises RuntimeError while it can't be reached."""
+        raise NotImplementedError
+
+    def health(self) -> dict[str, Any] | None:
+        """What the page says of its health; None while there is no page."""
+        raise NotImplementedError
 
     @contextmanager
-    def on(self) -> Iterator["BootedTable"]:
+    def on(self, *arguments: str) -> Iterator[Self]:
         """Switch the machine on; at the end of the context it loses its power."""
-        self.switch_on()
+        self.switch_on(*arguments)
         try:
             yield self
         finally:
             self.cut()
 
-    def switch_on(self) -> None:
+    def said(self, command: str, seconds: float | None = None) -> str:
+        """Run the command in the machine, and return what it says."""
+        status, text = self.answer(command, seconds)
+        assert status == 0, f"{command}: {text}"
+        return text
+
+    def answer(self, command: str, seconds: float | None = None) -> tuple[int, str]:
+        """Run the command in the machine; return its exit status and what it says."""
+        done = subprocess.run(
+            self.entering(command), capture_output=True, text=True, timeout=seconds or self.usual, check=False
+        )
+        return done.returncode, (done.stdout + done.stderr).strip()
+
+    def begin(self, command: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self.entering(command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def wait_for_page(self, seconds: float) -> float:
+        """Wait for the page of a running table; return after how many seconds it came."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            if (health := self.health()) and health["ok"]:
+                return time.monotonic() - began
+            time.sleep(self.pause)
+        raise AssertionError(f"no page within {seconds} s: {self.console.read_text(errors='replace')[-3000:]}")
+
+    def wait_for(self, command: str, answer: str, seconds: float) -> float:
+        """Wait until the command says that; return after how many seconds it did."""
+        began, said = time.monotonic(), ""
+        while time.monotonic() - began < seconds:
+            with suppress(RuntimeError, subprocess.TimeoutExpired):  # a connection from before its server began hangs
+                said = self.answer(command, 120)[1]
+            if said == answer:
+                return time.monotonic() - began
+            time.sleep(self.pause)
+        raise AssertionError(f"{command} still says {said!r} after {seconds} s")
+
+
+class BootedTable(Machine):
+    """A machine in a container, with a disk of its own in ``folder`` and ``card`` as its boot partition."""
+
+    def __init__(self, folder: Path, disk: Path, card: Path) -> None:
+        self._disk, self._root, self._card = folder / "root.img", folder / "root", card
+        self.console = folder / "console.log"
+        self._root.mkdir()
+        call("cp", "--sparse=always", str(disk), str(self._disk))
+        self._container: subprocess.Popen[bytes] | None = None
+
+    def switch_on(self, *_arguments: str) -> None:
         """Switch the machine on. Its file system goes on from its journal, as after a power cut."""
         call("mount", "-o", "loop,noatime", str(self._disk), str(self._root))
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot"]
         command += [f"--directory={self._root}", f"--bind={self._card}:/boot/firmware", "--console=pipe"]
-        with self._console.open("wb") as console:
+        with self.console.open("wb") as console:
             self._container = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True
             )
@@ -120,56 +183,15 @@ class BootedTable:
             assert time.monotonic() < end, "the disk is still in use"
             time.sleep(0.05)
 
-    def said(self, command: str, seconds: float = 120.0) -> str:
-        """Run the command in the machine, and return what it says."""
-        status, text = self.answer(command, seconds)
-        assert status == 0, f"{command}: {text}"
-        return text
-
-    def answer(self, command: str, seconds: float = 120.0) -> tuple[int, str]:
-        """Run the command in the machine; return its exit status and what it says."""
-        done = subprocess.run(
-            [*self._enter(), "sh", "-c", command], capture_output=True, text=True, timeout=seconds, check=False
-        )
-        return done.returncode, (done.stdout + done.stderr).strip()
-
-    def begin(self, command: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [*self._enter(), "sh", "-c", command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-
-    def console(self) -> str:
-        return self._console.read_text(errors="replace")
-
     def health(self) -> dict[str, Any] | None:
-        """What the page says of its health; None while there is no page."""
         with suppress(RuntimeError, ValueError, subprocess.TimeoutExpired):
             found: dict[str, Any] = json.loads(self.answer("curl -s -m 4 http://127.0.0.1:8000/healthz", 8)[1])
             return found
         return None
 
-    def wait_for_page(self, seconds: float) -> float:
-        """Wait for the page of a running table; return after how many seconds it came."""
-        began = time.monotonic()
-        while time.monotonic() - began < seconds:
-            if (health := self.health()) and health["ok"]:
-                return time.monotonic() - began
-            time.sleep(0.2)
-        raise AssertionError(f"no page within {seconds} s: {self.console()[-1500:]}")
-
-    def wait_for(self, command: str, answer: str, seconds: float) -> float:
-        """Wait until the command says that; return after how many seconds it did."""
-        began, said = time.monotonic(), ""
-        while time.monotonic() - began < seconds:
-            with suppress(RuntimeError):
-                said = self.answer(command)[1]
-            if said == answer:
-                return time.monotonic() - began
-            time.sleep(0.2)
-        raise AssertionError(f"{command} still says {said!r} after {seconds} s")
-
-    def _enter(self) -> list[str]:
-        return ["nsenter", f"--target={self._first()}", "--all", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+    def entering(self, command: str) -> list[str]:
+        inside = ["nsenter", f"--target={self._first()}", "--all", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+        return [*inside, "sh", "-c", command]
 
     def _first(self) -> int:
         """Return the id of the container's first process. Raises RuntimeError until there is one."""

@@ -14,7 +14,7 @@ import pytest
 
 from device.update.card import CardPlan, write_card
 from release.build import DEVELOPMENT_KEY, build
-from tests.packaging.system import BootedTable, prepared
+from tests.packaging.system import BootedTable, Machine, prepared
 from tests.packaging.variants import FAULTS, variant
 
 pytestmark = pytest.mark.package
@@ -74,7 +74,7 @@ def play(table: BootedTable) -> None:
     table.wait_for_page(120)
 
 
-def version_of(table: BootedTable) -> str:
+def version_of(table: Machine) -> str:
     return table.said("readlink /opt/quarterdeck/current")
 
 
@@ -155,12 +155,7 @@ def test_what_the_page_asks_for_is_done_with_the_rights_of_its_unit(
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_bad_release_goes_back_by_itself(table: BootedTable, packages: dict[str, Path], fault: str) -> None:
-    games, before = table.said(EXPORT), version_of(table)
-    table.said(f"quarterdeck update /boot/firmware/{packages[fault].name}", 300)
-    seconds = table.wait_for("readlink /opt/quarterdeck/current", before, 240)
-    page = table.wait_for_page(120)
-    print(f"\n{fault}: back after {seconds:.0f} s, its page {page:.0f} s later", flush=True)
-    assert table.said(EXPORT) == games
+    leaves_a_bad_release(table, packages[fault], 300)
     assert "runs again" in table.said("curl -s http://127.0.0.1:8000/")
     assert table.answer("ls /opt/quarterdeck/trial.json")[0] != 0
 
@@ -168,24 +163,41 @@ def test_a_bad_release_goes_back_by_itself(table: BootedTable, packages: dict[st
 def test_a_power_cut_at_any_point_of_an_update_leaves_one_version(
     table: BootedTable, packages: dict[str, Path]
 ) -> None:
-    games, chance, seen = table.said(EXPORT), random.Random(20261124), list[str]()
     began = time.monotonic()
     target = NEW if version_of(table) == OLD else OLD
     table.said(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}", 300)
     longest = BEYOND * (time.monotonic() - began)
-    for number in range(CUTS):
+    chance = random.Random(20261124)
+    seen = cut_updates(table, packages, [chance.uniform(0.2, longest) for _ in range(CUTS)], 240)
+    assert seen == {OLD, NEW}
+
+
+def leaves_a_bad_release(table: Machine, package: Path, patience: float) -> None:
+    """The release is installed, and the table goes back to the version before with all games."""
+    games, before = table.said(EXPORT), version_of(table)
+    table.said(f"quarterdeck update /boot/firmware/{package.name}", patience)
+    seconds = table.wait_for("readlink /opt/quarterdeck/current", before, patience)
+    page = table.wait_for_page(patience)
+    print(f"\n{package.name}: back after {seconds:.0f} s, its page {page:.0f} s later", flush=True)
+    assert table.said(EXPORT) == games
+
+
+def cut_updates(table: Machine, packages: dict[str, Path], moments: list[float], patience: float) -> set[str]:
+    """Cut the power so many seconds after each update began; return the versions that were found afterwards."""
+    games, seen = table.said(EXPORT), set[str]()
+    for number, moment in enumerate(moments, 1):
         target = NEW if version_of(table) == OLD else OLD
         update = table.begin(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}")
-        moment = chance.uniform(0.2, longest)
         time.sleep(moment)
         ended = update.poll() is not None
         table.cut()
         update.wait()
         table.switch_on()
-        page = table.wait_for_page(240)
-        seen.append(version_of(table))
+        page = table.wait_for_page(patience)
+        found = version_of(table)
         when = f"{moment:.1f} s, {'after' if ended else 'during'} the update"
-        print(f"\ncut {number + 1} after {when}: {seen[-1]} after {page:.0f} s", flush=True)
-        assert seen[-1] in (OLD, NEW)
+        print(f"\ncut {number} after {when}: {found} after {page:.0f} s", flush=True)
+        assert found in (OLD, NEW)
         assert table.said(EXPORT) == games
-    assert set(seen) == {OLD, NEW}
+        seen.add(found)
+    return seen

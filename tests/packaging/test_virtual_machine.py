@@ -13,7 +13,18 @@ import pytest
 
 from device.update.card import CardPlan, write_card
 from release.build import DEVELOPMENT_KEY, build
-from tests.packaging.test_system import EXPORT, GAME, INSTALLED, JOURNAL, NEW, OLD, UP
+from tests.packaging.test_system import (
+    EXPORT,
+    GAME,
+    INSTALLED,
+    JOURNAL,
+    NEW,
+    OLD,
+    UP,
+    cut_updates,
+    leaves_a_bad_release,
+    version_of,
+)
 from tests.packaging.variants import variant
 from tests.packaging.virtual_machine import VirtualTable, prepared
 from tests.packaging.walk import walk
@@ -56,10 +67,6 @@ def table(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -
         yield made
 
 
-def version_of(table: VirtualTable) -> str:
-    return table.said("readlink /opt/quarterdeck/current")
-
-
 def test_a_card_becomes_a_table_and_is_set_up_over_the_network(table: VirtualTable) -> None:
     assert table.said("hostname") == "tavern"
     assert table.said("systemd-detect-virt") in ("qemu", "kvm")
@@ -77,35 +84,15 @@ def test_a_card_becomes_a_table_and_is_set_up_over_the_network(table: VirtualTab
 def test_power_cuts_in_an_update_leave_one_version_with_all_games(
     table: VirtualTable, packages: dict[str, Path]
 ) -> None:
-    games, chance = table.said(EXPORT), random.Random(20261125)
     began = time.monotonic()
     table.said(f"quarterdeck update /boot/firmware/{packages[NEW].name}", PATIENCE)
     seconds = time.monotonic() - began
-    page = table.wait_for_page(PATIENCE)
-    print(f"\nUpdate: {seconds:.0f} s, its page {page:.0f} s later", flush=True)
+    table.wait_for_page(PATIENCE)
     assert version_of(table) == NEW
-    for number in range(CUTS):
-        target = NEW if version_of(table) == OLD else OLD
-        update = table.begin(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}")
-        moment = chance.uniform(1, seconds)
-        time.sleep(moment)
-        table.cut()
-        update.wait()
-        began = time.monotonic()
-        table.switch_on()
-        table.wait_for_page(PATIENCE)
-        found = version_of(table)
-        print(f"\ncut {number + 1} after {moment:.0f} s of {seconds:.0f}: {found}, its page", end=" ", flush=True)
-        print(f"{time.monotonic() - began:.0f} s after power-on", flush=True)
-        assert found in (OLD, NEW)
-        assert table.said(EXPORT) == games
+    chance = random.Random(20261125)
+    cut_updates(table, packages, [chance.uniform(1, seconds) for _ in range(CUTS)], PATIENCE)
 
 
 def test_a_release_that_does_not_start_is_left_by_itself(table: VirtualTable, packages: dict[str, Path]) -> None:
-    games, before = table.said(EXPORT), version_of(table)
     table.wait_for("ls /opt/quarterdeck/trial.json 2>/dev/null || echo kept", "kept", PATIENCE)
-    table.said(f"quarterdeck update /boot/firmware/{packages[BAD].name}", PATIENCE)
-    seconds = table.wait_for("readlink /opt/quarterdeck/current", before, PATIENCE)
-    page = table.wait_for_page(PATIENCE)
-    print(f"\n{FAULT}: back after {seconds:.0f} s, its page {page:.0f} s later", flush=True)
-    assert table.said(EXPORT) == games
+    leaves_a_bad_release(table, packages[BAD], PATIENCE)

@@ -11,15 +11,13 @@ import json
 import shutil
 import socket
 import subprocess
-import time
 import urllib.request
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.packaging.system import READY, SOURCE, call, folder, inside, write
+from tests.packaging.system import READY, SOURCE, Machine, call, folder, inside, write
 from tests.packaging.system import prepared as prepared_container
 
 TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "e2fsprogs", "openssh-client")
@@ -39,29 +37,14 @@ KEPT_KEYS = "ssh_deletekeys: false\ndisable_root: false\n" + SOURCE
 SSH_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "ConnectTimeout=600")
 
 
-@dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a machine is made of: its disk, its kernel with the first root, and the key that opens it."""
+    """The disk of a machine that was never started, Debian's kernel with the first root, and the key of root."""
 
-    folder: Path
-
-    @property
-    def disk(self) -> Path:
-        """The disk of a machine that was never started."""
-        return self.folder / "root.img"
-
-    @property
-    def kernel(self) -> Path:
-        return self.folder / "vmlinuz"
-
-    @property
-    def initrd(self) -> Path:
-        """The first root, from which the kernel mounts the disk."""
-        return self.folder / "initrd.img"
-
-    @property
-    def key(self) -> Path:
-        return self.folder / "key"
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.disk, self.kernel, self.initrd, self.key = (
+            folder / name for name in ("root.img", "vmlinuz", "initrd.img", "key")
+        )
 
 
 def prepared() -> Hardware:
@@ -95,16 +78,18 @@ def prepared() -> Hardware:
     return made
 
 
-class VirtualTable:
+class VirtualTable(Machine):
     """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition.
 
     ``data.img`` in the folder is its third disk, if it is there.
     """
 
+    usual, pause = 1800.0, 1.0
+
     def __init__(self, folder: Path, hardware: Hardware, card: Iterable[Path]) -> None:
         self._hardware = hardware
         self._disk, self._boot, self._data = (folder / f"{name}.img" for name in ("root", "boot", "data"))
-        self._console, self._control = folder / "console.log", folder / "control"
+        self.console, self._control = folder / "console.log", folder / "control"
         self._page, self._ssh = (_free_port() for _ in range(2))
         self._qemu: subprocess.Popen[bytes] | None = None
         call("cp", "--sparse=always", str(hardware.disk), str(self._disk))
@@ -116,86 +101,36 @@ class VirtualTable:
         """The address of the page, as seen from this machine."""
         return f"http://127.0.0.1:{self._page}"
 
-    @contextmanager
-    def on(self, arguments: str = KERNEL_ARGUMENTS) -> Iterator["VirtualTable"]:
-        """Switch the machine on; at the end of the context it loses its power."""
-        self.switch_on(arguments)
-        try:
-            yield self
-        finally:
-            self.cut()
-
-    def switch_on(self, arguments: str = KERNEL_ARGUMENTS) -> None:
+    def switch_on(self, arguments: str = KERNEL_ARGUMENTS, *_more: str) -> None:
         ports = f"hostfwd=tcp:127.0.0.1:{self._page}-:8000,hostfwd=tcp:127.0.0.1:{self._ssh}-:22"
         command = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=single", "-cpu", "max", "-smp", "1"]
         command += ["-icount", "shift=1,sleep=on", "-rtc", "clock=vm"]
         command += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-monitor", "none", "-no-reboot"]
         command += ["-kernel", str(self._hardware.kernel), "-initrd", str(self._hardware.initrd)]
-        command += ["-append", arguments, "-serial", f"file:{self._console}"]
+        command += ["-append", arguments, "-serial", f"file:{self.console}"]
         for image in (self._disk, self._boot, *([self._data] if self._data.exists() else [])):
             command += ["-drive", f"if=virtio,format=raw,file={image}"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "virtio-net-pci,netdev=net"]
         self._qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def cut(self) -> None:
-        """Cut the power: what the guest's kernel had not written is lost."""
         if self._qemu is not None:
             self._qemu.kill()
             self._qemu.wait()
             self._qemu = None
             self._control.unlink(missing_ok=True)
 
-    def said(self, command: str, seconds: float = 1800.0) -> str:
-        """Run the command in the machine as root, and return what it says."""
-        status, text = self.answer(command, seconds)
-        assert status == 0, f"{command}: {text}"
-        return text
-
-    def answer(self, command: str, seconds: float = 1800.0) -> tuple[int, str]:
-        """Run the command in the machine; return its exit status and what it says. 255 while it can't be reached."""
-        done = subprocess.run([*self._enter(), command], capture_output=True, text=True, timeout=seconds, check=False)
-        return done.returncode, (done.stdout + done.stderr).strip()
-
-    def begin(self, command: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [*self._enter(), command],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
     def health(self) -> dict[str, Any] | None:
-        """What the page says of its health; None while there is no page."""
         with suppress(OSError, ValueError), urllib.request.urlopen(f"{self.address}/healthz", timeout=60) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
         return None
 
-    def wait_for_page(self, seconds: float) -> float:
-        """Wait for the page of a running table; return after how many seconds it came."""
-        began = time.monotonic()
-        while time.monotonic() - began < seconds:
-            if (health := self.health()) and health["ok"]:
-                return time.monotonic() - began
-            time.sleep(0.5)
-        raise AssertionError(f"no page within {seconds} s: {self._console.read_text(errors='replace')[-3000:]}")
-
-    def wait_for(self, command: str, answer: str, seconds: float) -> float:
-        """Wait until the command says that; return after how many seconds it did."""
-        began, said = time.monotonic(), ""
-        while time.monotonic() - began < seconds:
-            with suppress(subprocess.TimeoutExpired):  # a connection from before its server began hangs
-                said = self.answer(command, 90.0)[1]
-            if said == answer:
-                return time.monotonic() - began
-            time.sleep(1)
-        raise AssertionError(f"{command} still says {said!r} after {seconds} s")
-
-    def _enter(self) -> list[str]:
-        """Return the command that runs another one in the machine, over one connection for all."""
+    def entering(self, command: str) -> list[str]:
+        """Return the program that runs a command in the machine as root, over one connection for all."""
         options = [part for option in SSH_OPTIONS for part in ("-o", option)]
         options += ["-o", "ControlMaster=auto", "-o", f"ControlPath={self._control}", "-o", "ControlPersist=600"]
-        return ["ssh", "-i", str(self._hardware.key), "-p", str(self._ssh), *options, "root@127.0.0.1"]
+        return ["ssh", "-i", str(self._hardware.key), "-p", str(self._ssh), *options, "root@127.0.0.1", command]
 
 
 def _free_port() -> int:
