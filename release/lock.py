@@ -63,7 +63,6 @@ def locked(python: str, debian: str, glibc: int) -> str:
 
 
 def main() -> None:
-    """Write the lock file of each Python."""
     for debian, python, glibc in DEBIANS:
         file = lock_of(System(debian, python, glibc, ""))
         file.write_text(locked(python, debian, glibc), "utf-8")

@@ -176,7 +176,6 @@ class SimulatedTable:
         self._dice: tuple[int, ...] = ()
 
     def play(self, steps: int = 1) -> None:
-        """Play that many steps, and write them to the journal."""
         events: list[tuple[int, int, float, str]] = []
         openings: list[tuple[int, float]] = []
         for _step in range(steps):
@@ -200,7 +199,6 @@ class SimulatedTable:
 
     @property
     def is_recorded(self) -> bool:
-        """Return whether the venue's cursor has reached the end of the journal."""
         at = self.cursor
         return at is not None and at.journal == self.store.journal and (at.events, at.openings) == self.store.extent
 
@@ -228,7 +226,6 @@ class SimulatedTable:
         )
 
     def connect(self, broker: BrokerAddress) -> None:
-        """Connect to the broker, and stay connected."""
         client = Client(CallbackAPIVersion.VERSION2, f"table-{self.table}", protocol=MQTTv5)
         client.username_pw_set(broker.user or self.table, broker.password)
         if broker.authority is not None:

@@ -74,19 +74,16 @@ class Api:
 
 def _table(view: TableTile) -> dict[str, Any]:
     state = view.state
-    game = state and state.game
     return {
         "id": view.id,
         "name": view.name,
         "online": view.online,
         "seen_at": view.seen_at and view.seen_at.timestamp(),
         "events": view.events,
-        "game": game and {"number": game.number, "title": game.title, "preset": game.preset},
+        "game": state and state.game and asdict(state.game),
         "sentence": state.sentence if state else "",
         "dice": list(state.dice) if state else [],
-        "players": [
-            {"name": one.name, "score": one.score, "on_turn": one.on_turn} for one in (state.players if state else ())
-        ],
+        "players": [asdict(one) for one in state.players] if state else [],
         "alarms": [alarm.sentence for alarm in view.alarms],
     }
 
@@ -100,7 +97,6 @@ class Door:
         self._lock = threading.Lock()
 
     async def take(self, request: Request) -> Response:
-        """Take a batch and answer with the cursor."""
         login = _login(request.headers.get("authorization", ""))
         if login is None:
             return _refusal(401, WRONG_LOGIN)

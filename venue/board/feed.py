@@ -74,7 +74,6 @@ class Feed:
         return len(self._streams)
 
     def has_room(self, address: str) -> bool:
-        """Return whether one more stream of that address may follow."""
         of_one = sum(stream.address == address for stream in self._streams)
         return len(self._streams) < MOST_STREAMS and of_one < MOST_OF_ONE
 

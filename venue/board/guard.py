@@ -49,7 +49,6 @@ class Rates:
 
 
 def own_names(hosts: Iterable[str]) -> frozenset[str]:
-    """Return the names of this machine, and those given."""
     own = socket.gethostname().partition(".")[0]
     return frozenset(name.lower().rstrip(".") for name in ("localhost", own, f"{own}.local", *hosts) if name)
 

@@ -56,7 +56,6 @@ class BoardModel:
         return news
 
     def since(self, version: int) -> list[TableTile]:
-        """Return the tables that changed after that version."""
         return [self.tables[table] for table, changed in self.changed.items() if changed > version]
 
     def in_order(self) -> list[TableTile]:
@@ -71,7 +70,6 @@ def _in_order_of(name: str) -> list[tuple[bool, int, str]]:
 
 
 async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableTile]:
-    """Return these tables as they are in the record, or all."""
     wanted = None if tables is None else list(tables)
     cursor = await connection.execute(
         "SELECT t.table_id::text, t.name, t.told_name, t.online, t.seen_at, t.state,"

@@ -28,7 +28,6 @@ ATTEMPTS_PER_SECOND, ATTEMPTS = 5 / 60, 5.0
 
 
 def keep_password(folder: Path, password: str) -> None:
-    """Keep a hash of the owner's password in that folder."""
     salt = secrets.token_bytes(16)
     text = json.dumps(
         {"salt": base64.b64encode(salt).decode(), "hash": base64.b64encode(_hash(password, salt)).decode()}
@@ -98,7 +97,6 @@ def merge_player(connection: psycopg.Connection, stored: str, shown: str) -> Non
 
 
 def separate_player(connection: psycopg.Connection, stored: str) -> None:
-    """Show a player under their own name again."""
     with connection.transaction():
         connection.execute("DELETE FROM alias WHERE stored = %s", [stored])
         send(connection, f"{RESULTS} {ALL}")

@@ -61,7 +61,6 @@ class Board:
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
-        """Return a change as messages of a stream."""
         made = b""
         if change.tables:
             tiles = [[one.id, self.renderer.part("_tile.html", language, table=one)] for one in change.tables]
@@ -81,15 +80,7 @@ class Board:
         """All tables, tonight's leaderboards and the latest moments; ``/tv`` is the same for a wall."""
         template = "tv.html" if request.url.path == "/tv" else "tables.html"
         await self._try_aside()
-        model = self.feed.model
-        return self.renderer.page(
-            request,
-            template,
-            tables=model.in_order(),
-            version=model.version,
-            trouble=self.feed.trouble,
-            **self.aside,
-        )
+        return self._page(request, template, tables=self.feed.model.in_order(), **self.aside)
 
     async def table(self, request: Request) -> Response:
         """One table: what it plays now, its latest games and moments."""
@@ -99,23 +90,13 @@ class Board:
         async with self.feed.reading() as connection:
             games = await latest_games(connection, view.id)
             moments = await latest_highlights(connection, table=view.id)
-        return self.renderer.page(
-            request,
-            "table.html",
-            table=view,
-            games=games,
-            moments=moments,
-            version=self.feed.model.version,
-            trouble=self.feed.trouble,
-        )
+        return self._page(request, "table.html", table=view, games=games, moments=moments)
 
     async def leaderboards(self, request: Request) -> Response:
         period = period_of(request.query_params.get("period"))
         async with self.feed.reading() as connection:
             boards = await leaderboards(connection, period)
-        return self.renderer.page(
-            request, "leaderboards.html", boards=boards, period=period, periods=PERIODS, trouble=self.feed.trouble
-        )
+        return self._page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
 
     async def owner(self, request: Request) -> Response:
         if not self.is_owner(request):
@@ -124,7 +105,7 @@ class Board:
             players = await player_names(connection)
             aside_count, aside = await games_set_aside(connection)
         tables = self.feed.model.in_order()
-        return self.renderer.page(
+        return self._page(
             request,
             "owner.html",
             tables=tables,
@@ -134,7 +115,6 @@ class Board:
             aside=aside,
             names={table.id: table.name for table in tables},
             sentence=request.query_params.get("said") == "long" and LONG_NAME,
-            trouble=self.feed.trouble,
         )
 
     async def login(self, request: Request) -> Response:
@@ -184,7 +164,7 @@ class Board:
                     dismiss(connection, form["table"], int(form["number"]))
 
     def _login(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
-        return self.renderer.page(request, "login.html", status=status, sentence=sentence)
+        return self._page(request, "login.html", status=status, sentence=sentence)
 
     async def stream(self, request: Request) -> Response:
         """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
@@ -219,13 +199,16 @@ class Board:
         return self._sorry(request, _("Page not found."))
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:
-        """The answer while the record cannot be read."""
         if request.url.path.startswith("/api/"):
             return refused(request.url.path, 503, UNREADABLE)
         return self._sorry(request, UNREADABLE, 503)
 
     def _sorry(self, request: Request, sentence: str, status: int = 404) -> Response:
-        return self.renderer.page(request, "sorry.html", status=status, sentence=sentence)
+        return self._page(request, "sorry.html", status=status, sentence=sentence)
+
+    def _page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+        known = {"version": self.feed.model.version, "trouble": self.feed.trouble, **values}
+        return self.renderer.page(request, template, status=status, **known)
 
     async def _try_aside(self) -> None:
         try:

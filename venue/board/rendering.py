@@ -132,5 +132,4 @@ def language_of(request: Request) -> str:
 
 
 def message(event: str, data: object) -> bytes:
-    """Return one message of a stream, its data as JSON."""
     return f"event: {event}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

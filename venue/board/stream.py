@@ -46,7 +46,6 @@ class BoardStream:
 
 
 def framed(message: bytes, *, chunked: bool) -> bytes:
-    """Return a message as it goes over the wire."""
     return b"%x\r\n%b\r\n" % (len(message), message) if chunked else message
 
 
@@ -64,7 +63,6 @@ class StreamResponse(Response):
         self._begin, self._end = begin, end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and wait until the page is gone."""
         try:
             start: Message = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)

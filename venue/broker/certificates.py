@@ -53,7 +53,7 @@ extendedKeyUsage = clientAuth
 
 
 class Authority:
-    """The certificate authority in a folder. Raises :class:`MissingProgram` where there is no openssl."""
+    """The certificate authority in a folder; all texts are PEM. Raises :class:`MissingProgram` without openssl."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -62,12 +62,10 @@ class Authority:
 
     @property
     def certificate(self) -> str:
-        """The certificate of the authority, PEM."""
         return (self._folder / "ca.pem").read_text("ascii")
 
     @property
     def revoked(self) -> str:
-        """The list of revoked certificates, PEM."""
         return (self._folder / "crl.pem").read_text("ascii")
 
     def make(self, venue: str) -> None:
@@ -87,12 +85,12 @@ class Authority:
         self._list_revoked(config)
 
     def server(self, names: Iterable[str]) -> tuple[str, str]:
-        """Return a certificate and key for a broker with these host names and addresses, PEM."""
+        """Return a certificate and key for a broker with these host names and addresses."""
         hosts = list(names)
         return self._issued(hosts[0], "server", ",".join(map(_alternative, hosts)))
 
     def client(self, table: str) -> tuple[str, str]:
-        """Return a certificate and key for the table of that id, PEM."""
+        """Return a certificate and key for the table of that id."""
         return self._issued(table, "client")
 
     def revoke(self, table: str) -> bool:

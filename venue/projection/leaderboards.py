@@ -54,7 +54,6 @@ def period_of(asked: str | None) -> BoardPeriod:
 
 
 def span_of(period: BoardPeriod, now: datetime) -> str:
-    """Return the span of standings for a period, at that time."""
     evening, month, ever = spans_of(evening_of(now))
     return {"tonight": evening, "month": month, "all": ever}[period]
 

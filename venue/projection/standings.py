@@ -19,7 +19,6 @@ StandingKey = tuple[str, str, str]
 
 
 def evening_of(time: datetime) -> date:
-    """Return the evening to which a time belongs, by the local clock."""
     return (time.astimezone() - timedelta(hours=NOON)).date()
 
 

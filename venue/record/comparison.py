@@ -30,12 +30,10 @@ class Comparison:
 
     @property
     def is_equal(self) -> bool:
-        """Return whether both are equal up to the cursor."""
         return self.here == self.recorded
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the record has the whole journal."""
         return self.is_equal and (self.events, self.openings) == (self.cursor.events, self.cursor.openings)
 
 

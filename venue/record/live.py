@@ -24,7 +24,6 @@ def notify(connection: psycopg.Connection, tables: Collection[str]) -> None:
 
 
 def send(connection: psycopg.Connection, notice: str) -> None:
-    """Send a notification at the end of the transaction."""
     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notice])
 
 

@@ -56,7 +56,6 @@ def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueS
 
 
 def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> None:
-    """Have the tables play until ``stop``."""
     chance = Random(7)
     due = {one: chance.random() for one in fleet}
     now = 0.0
@@ -80,7 +79,14 @@ def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, 
         password = secrets.token_urlsafe(9)
         keep_password(folder, password)
         fleet = [
-            SimulatedTable(NAME, address.user or "", name_of(number), MemoryStore(), seed=number, players=_some(number))
+            SimulatedTable(
+                NAME,
+                address.user or "",
+                name_of(number),
+                MemoryStore(),
+                seed=number,
+                players=Random(number).sample(PLAYERS, k=5),
+            )
             for number, address in enumerate(addresses)
         ]
         for one in fleet:
@@ -98,7 +104,3 @@ def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, 
                 playing.join(5)
                 for one in fleet:
                     one.disconnect()
-
-
-def _some(number: int) -> list[str]:
-    return Random(number).sample(PLAYERS, k=5)

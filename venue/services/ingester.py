@@ -53,7 +53,6 @@ class Intake:
         self._connection: psycopg.Connection | None = None
 
     def run(self, stop: threading.Event) -> None:
-        """Run until ``stop`` is set."""
         self.session.start()
         try:
             while not stop.is_set():

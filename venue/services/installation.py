@@ -44,7 +44,6 @@ from venue.settings import (
 DATABASE = "quarterdeck_venue"
 DROP_INS = Path("/etc/mosquitto/conf.d")
 DROP_IN = "quarterdeck.conf"
-LOCAL_PORT, TLS_PORT, OPEN_PORT = 1884, 8883, 1883
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +60,9 @@ class Wishes:
     tls: bool = True
     open: bool = False
     board_port: int = 8100
-    local_port: int = LOCAL_PORT
-    tls_port: int = TLS_PORT
-    open_port: int = OPEN_PORT
+    local_port: int = 1884
+    tls_port: int = 8883
+    open_port: int = 1883
 
 
 def broker_files(folder: Path) -> BrokerFiles:
@@ -239,7 +238,6 @@ def _archive(parts: dict[str, str]) -> bytes:
 
 
 def _new_record(admin: str | None) -> RecordSection:
-    """Return the addresses of the record, with new passwords of the roles."""
     with _admin(admin) as connection:
         info = connection.info
         host = "127.0.0.1" if not info.host or info.host.startswith("/") else info.host
