@@ -23,7 +23,7 @@ from engine import (
     totals,
 )
 from engine.face import rolls_left, spoken_dice
-from engine.games.ship.play.turn import most_ahead
+from engine.games.ship.play.turn import may_return, most_ahead, one_sequence
 from engine.i18n import Text, full_sentence, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode
@@ -75,21 +75,35 @@ class ShipAtTheTable(Rulebook):
     def choose(self, state: State, aside: Faces, _thrown: int) -> tuple[Event, ...]:
         """Return the holds of ship, captain and crew where chosen, and cargo dice kept or taken up (000, 003)."""
         turn, rules = state.turn, state.rules
-        if turn is None or not turn.rolls or Counter(turn.held) - Counter(aside):
+        if turn is None or not turn.rolls:
+            return ()
+        held, staying = Counter(turn.held), Counter(aside)
+        if held - staying and not may_return(rules, turn):
             return ()
         if rules.cargo_reroll == "all" if turn.qualified else rules.auto_hold:
             return ()
-        wished = Counter(aside) - Counter(turn.held)
+        wished = staying - held
         if wished - Counter(turn.loose):
             return ()
         if turn.qualified and wished.total() == len(turn.loose):
             raise Refused("nothing_to_throw", _("All dice are held: press STAND to keep them."))
         taken_up = tuple((Counter(turn.kept) - wished).elements())
         set_aside = tuple(sorted((wished - Counter(turn.kept)).elements(), reverse=True))
-        events = (*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else []))
+        events: list[Event] = [*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else [])]
         for event in events:
             state = apply(state, event)
-        return events
+        return (*events, *self._of_the_other_sequence(turn.held, state, staying))
+
+    def _of_the_other_sequence(self, before: Faces, state: State, staying: Counter[int]) -> tuple[Event, ...]:
+        """Return the holds of dice that other dice have made cargo. Raises :class:`~engine.Refused` for wrong ones."""
+        assert state.turn is not None
+        cannot_return = tuple((Counter(state.turn.held) - staying).elements())
+        if cannot_return:
+            return (Released(cannot_return),)
+        stays = tuple(((Counter(before) - Counter(state.turn.held)) & staying).elements())
+        if stays and not state.turn.qualified:
+            raise one_sequence(stays[0])
+        return (Held(stays),) if stays else ()
 
     def faces(self, state: State) -> Faces:
         return state.turn.held + state.turn.loose if state.turn else ()

@@ -29,6 +29,7 @@ from engine.games.ship.analysis.chances import MOST_COACHED
 from engine.games.ship.face import OPTIONS, how_lines, odds_said, terms_of, written
 from engine.games.ship.game import ShipCaptainCrew
 from engine.games.ship.play.rounds import least_rounds
+from engine.games.ship.play.turn import may_return
 from engine.games.ship.rules import MOST_ROUNDS, PARTS, TERMS, Rules
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
@@ -272,7 +273,8 @@ class ShipPage(GamePage):
         if "release" in legal_actions(state):
             free += Counter(turn.kept)
         kept = Counter(turn.kept)
-        dice = [EnteredDie(face, stays=True, free=False) for face in turn.held]
+        returning = may_return(state.rules, turn)
+        dice = [EnteredDie(face, stays=True, free=face in returning) for face in turn.held]
         for face in sorted(turn.loose, reverse=True):
             dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
             kept[face] -= 1

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine import Rolled, apply
+from engine import Refused, Rolled, apply
 from table.dice import HoldMode
 from table.games import rulebook
-from tests.engine.games.ship.playing import state_of, turn
+from table.input.hand_play import entered_by_hand
+from table.input.validation import played
+from tests.engine.games.ship.playing import game, state_of, turn
 
 
 @pytest.mark.parametrize(
@@ -62,3 +64,37 @@ def test_no_further_roll_is_offered_where_none_can_bring_more(
 def test_after_the_last_roll_the_best_cargo_is_only_counted() -> None:
     before = state_of("65433 22")
     assert "Press ROLL to count it" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))
+
+
+@pytest.mark.parametrize(
+    ("options", "aside", "throw", "held", "kept"),
+    [
+        pytest.param({}, (1, 2, 3), 2, (1, 2, 3), (), id="the ship of the other sequence is thrown again"),
+        pytest.param({"cargo_reroll": "each"}, (6, 1, 2, 3), 1, (1, 2, 3), (6,), id="or stays as cargo"),
+        pytest.param({"progress": "switch"}, (1, 2), 3, (1, 2), (), id="one sequence is left for the other"),
+        pytest.param({}, (6, 1, 2, 3), 1, "The 6 is cargo: re-roll all cargo dice or none.", (), id="not as cargo"),
+        pytest.param(
+            {"progress": "switch"},
+            (6, 1),
+            3,
+            "The 6 belongs to the other sequence: hold the dice of one at a time.",
+            (),
+            id="not both",
+        ),
+        pytest.param(
+            {}, (), 5, "The 6 stays: ship, captain and crew are never rolled again.", (), id="not for nothing"
+        ),
+    ],
+)
+def test_dice_of_the_other_sequence_go_back_by_hand(
+    options: dict[str, Any], aside: tuple[int, ...], throw: int, held: tuple[int, ...] | str, kept: tuple[int, ...]
+) -> None:
+    both: dict[str, Any] = {"sequences": "either", "cargo_reroll": "all", **options}
+    state = game("61233 +6", "ship-of-fools", **both).state
+    thrown = (5, 5, 4, 4, 4)[:throw]
+    if isinstance(held, str):
+        with pytest.raises(Refused, match=held):
+            entered_by_hand(state, aside, thrown)
+    else:
+        turn = played(state, entered_by_hand(state, aside, thrown)).turn
+        assert (turn.held, turn.kept, turn.rolls[-1]) == (held, kept, thrown)

@@ -34,7 +34,7 @@ def random_options(preset: str, chance: Random) -> dict[str, object]:
     """Options of these rules that are valid together."""
     found: dict[str, object] = {}
     for option in options_of(rules_of(preset, {})):
-        if option.takes == "words" or option.key == "sequences" or chance.random() < 0.5:
+        if option.takes == "words" or chance.random() < 0.5:
             continue  # where both sequences grow at once, the last die of one gives dice of the other back
         match option.takes:
             case "number":

@@ -188,6 +188,14 @@ def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
     return tuple(sorted(_without(turn.loose, turn.kept), reverse=True))
 
 
+def may_return(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """Return the faces of held dice that are thrown again where dice of the other sequence are held."""
+    if turn.qualified or turn.over or rules.auto_hold:
+        return ()
+    ways = [_hold_each(rules, turn, chain).held for chain in _chains(rules, turn)]
+    return tuple(face for face in turn.held if any(face not in held for held in ways))
+
+
 def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
     return () if turn.over or not rules.cargo_unhold else turn.kept
 
@@ -257,11 +265,13 @@ def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     held = _hold_each(rules, turn, wanted)
     for face in wanted:
         if wanted.count(face) > held.held.count(face):
-            raise Refused(
-                "one_sequence",
-                _("The {face} belongs to the other sequence: hold the dice of one at a time.", face=face),
-            )
+            raise one_sequence(face)
     return held
+
+
+def one_sequence(face: int) -> Refused:
+    why = _("The {face} belongs to the other sequence: hold the dice of one at a time.", face=face)
+    return Refused("one_sequence", why)
 
 
 def _before_the_last(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn | None:
