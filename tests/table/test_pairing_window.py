@@ -2,7 +2,6 @@
 
 import os
 import pty
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from threading import Thread
@@ -25,12 +24,6 @@ from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
 
 ROLL, STAND, PAIR = Button.ROLL, Button.STAND, Button.PAIR
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with desk_with(tmp_path) as desk:
-        yield desk
 
 
 def asks(desk: Desk, phone: str, address: str = "192.0.2.1") -> str:

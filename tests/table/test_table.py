@@ -1,9 +1,7 @@
 """The table: readings and presses in, a game and its board out."""
 
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,15 +12,9 @@ from table.commands import UseCamera
 from table.panel import Button
 from table.publisher import drawn
 from table.table import Table
-from tests.table.desk import START, Desk, desk_with
+from tests.table.desk import START, Desk
 from tests.table.lying import EMPTY, FLOOR, HAND, MOVING, REMOVE, die, settled, with_thing
 from vision import Reading, Rest, Zone
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with desk_with(tmp_path) as it:
-        yield it
 
 
 def test_it_says_who_throws_how_many(desk: Desk) -> None:

@@ -17,27 +17,25 @@ ROLL, STAND = Button.ROLL, Button.STAND
 DONE = CommandResult(True)
 
 
-def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(tmp_path: Path) -> None:
+def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(desk: Desk) -> None:
     """The camera still takes the 5 for a 3; it is laid on the rail as the 5 that it is."""
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 3, 3, 1, 1)
-        desk.press(ROLL)
-        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
-        assert desk.now.prompt == "Mia: hold the 6 and the 5, roll three"
-        assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
-        five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
-        on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
-        loose = (one for one in settled([6, 3, 3, 1, 1]).dice if one.body not in [held.body for held in on_rail])
-        assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: pick up and roll three dice"
+    desk.throw(6, 3, 3, 1, 1)
+    desk.press(ROLL)
+    assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+    assert desk.now.prompt == "Mia: hold the 6 and the 5, roll three"
+    assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
+    five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
+    on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
+    loose = (one for one in settled([6, 3, 3, 1, 1]).dice if one.body not in [held.body for held in on_rail])
+    assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: pick up and roll three dice"
 
 
-def test_a_correction_can_be_corrected(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 3, 3, 1, 1)
-        desk.press(ROLL)
-        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
-        assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
-        assert desk.now.prompt == "Mia: hold the 6, roll four"
+def test_a_correction_can_be_corrected(desk: Desk) -> None:
+    desk.throw(6, 3, 3, 1, 1)
+    desk.press(ROLL)
+    assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+    assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
+    assert desk.now.prompt == "Mia: hold the 6, roll four"
 
 
 def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> None:
@@ -52,37 +50,34 @@ def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> N
         assert desk.journal_events()[-1] == correction
 
 
-def test_a_long_press_takes_back_a_stand_and_never_a_roll(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 4, 3, 3)
-        desk.press(STAND)
-        assert desk.now.state.player == "Jonas"
-        now = desk.press(Button.TAKE_BACK)
-        assert now.state.player == "Mia"
-        assert now.prompt == "Mia has 6: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
-        now = desk.press(Button.TAKE_BACK)
-        assert now.note == "A roll seen by the camera can’t be undone: fix it if it was misread."
-        assert desk.panel.sounds[-1] is Sound.REFUSED
+def test_a_long_press_takes_back_a_stand_and_never_a_roll(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 3, 3)
+    desk.press(STAND)
+    assert desk.now.state.player == "Jonas"
+    now = desk.press(Button.TAKE_BACK)
+    assert now.state.player == "Mia"
+    assert now.prompt == "Mia has 6: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
+    now = desk.press(Button.TAKE_BACK)
+    assert now.note == "A roll seen by the camera can’t be undone: fix it if it was misread."
+    assert desk.panel.sounds[-1] is Sound.REFUSED
 
 
-def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.see(EMPTY)
-        now = desk.press(Button.PAUSE)
-        assert (now.mode, desk.panel.lamp) == (Mode.PAUSED, Lamp("amber", "slow"))
-        desk.throw(6, 6, 6, 6, 6)
-        assert desk.now.mode is Mode.PAUSED
-        assert desk.press(ROLL).event == 1
-        now = desk.see(settled([6, 6, 6, 6, 6]))
-        assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: pick up and roll all five dice")
+def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(desk: Desk) -> None:
+    desk.see(EMPTY)
+    now = desk.press(Button.PAUSE)
+    assert (now.mode, desk.panel.lamp) == (Mode.PAUSED, Lamp("amber", "slow"))
+    desk.throw(6, 6, 6, 6, 6)
+    assert desk.now.mode is Mode.PAUSED
+    assert desk.press(ROLL).event == 1
+    now = desk.see(settled([6, 6, 6, 6, 6]))
+    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: pick up and roll all five dice")
 
 
-def test_a_throw_that_lies_there_untouched_outlasts_a_pause(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        assert desk.order(Pause(True)) == DONE
-        assert desk.order(Pause(False)) == DONE
-        assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
+def test_a_throw_that_lies_there_untouched_outlasts_a_pause(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    assert desk.order(Pause(True)) == DONE
+    assert desk.order(Pause(False)) == DONE
+    assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
 
 
 def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path) -> None:
@@ -103,29 +98,26 @@ def test_a_hand_over_the_tray_restarts_the_waiting(tmp_path: Path) -> None:
         assert desk.now.event == 1
 
 
-def test_what_the_camera_saw_is_not_told_by_hand(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 4, 2, 2)
-        desk.press(ROLL)
-        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2))
+def test_what_the_camera_saw_is_not_told_by_hand(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 2, 2)
+    desk.press(ROLL)
+    assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2))
 
 
-def test_dice_told_by_hand_do_not_count_again(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, None, 3, 1, 1)
-        assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
-        assert desk.press(ROLL).note == "No new roll yet."
+def test_dice_told_by_hand_do_not_count_again(desk: Desk) -> None:
+    desk.throw(6, None, 3, 1, 1)
+    assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
+    assert desk.press(ROLL).note == "No new roll yet."
 
 
 @pytest.mark.parametrize(
     ("event", "then"),
     [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: roll all five dice")],
 )
-def test_players_leave_and_are_renamed(tmp_path: Path, event: Left | Renamed, then: str) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.see(EMPTY)
-        assert desk.order(Play(event)) == DONE
-        assert desk.now.prompt == then
+def test_players_leave_and_are_renamed(desk: Desk, event: Left | Renamed, then: str) -> None:
+    desk.see(EMPTY)
+    assert desk.order(Play(event)) == DONE
+    assert desk.now.prompt == then
 
 
 def test_a_throw_on_the_tray_still_counts_after_somebody_else_left(tmp_path: Path) -> None:
@@ -136,11 +128,10 @@ def test_a_throw_on_the_tray_still_counts_after_somebody_else_left(tmp_path: Pat
         assert desk.press(ROLL).event == 3
 
 
-def test_an_order_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        answer = desk.order(Play(Passed()))
-        assert (answer.done, answer.code) == (False, "no_passing")
-        assert desk.now.event == 1
+def test_an_order_against_the_rules_is_refused_with_its_reason(desk: Desk) -> None:
+    answer = desk.order(Play(Passed()))
+    assert (answer.done, answer.code) == (False, "no_passing")
+    assert desk.now.event == 1
 
 
 def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
@@ -197,51 +188,46 @@ def shown(desk: Desk, mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("mode", LAMPS)
-def test_each_state_has_its_light_and_its_sentence(tmp_path: Path, mode: Mode) -> None:
-    with desk_with(tmp_path) as desk:
-        shown(desk, mode)
-        assert desk.now.mode is mode
-        assert (desk.panel.lamp.colour, desk.panel.lamp.rhythm) == LAMPS[mode]
-        assert desk.now.prompt
+def test_each_state_has_its_light_and_its_sentence(desk: Desk, mode: Mode) -> None:
+    shown(desk, mode)
+    assert desk.now.mode is mode
+    assert (desk.panel.lamp.colour, desk.panel.lamp.rhythm) == LAMPS[mode]
+    assert desk.now.prompt
 
 
-def test_what_is_heard_follows_what_happens(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, None, 1, 1)
-        desk.throw(6, 5, 4, 6, 6)
-        desk.press(STAND)
-        assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
+def test_what_is_heard_follows_what_happens(desk: Desk) -> None:
+    desk.throw(6, 5, None, 1, 1)
+    desk.throw(6, 5, 4, 6, 6)
+    desk.press(STAND)
+    assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
 
 
 def seen(desk: Desk) -> SeenRevision:
     return SeenRevision(desk.now.boot, desk.now.revision)
 
 
-def test_a_button_pushed_on_a_page_is_stale_once_other_dice_are_shown(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        then = seen(desk)
-        desk.throw(6, 6, 3, 1, 1)
-        assert desk.order(Push("roll"), then).code == "stale"
-        assert desk.now.event == 1
-        assert desk.order(Push("roll"), seen(desk)) == DONE
+def test_a_button_pushed_on_a_page_is_stale_once_other_dice_are_shown(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    then = seen(desk)
+    desk.throw(6, 6, 3, 1, 1)
+    assert desk.order(Push("roll"), then).code == "stale"
+    assert desk.now.event == 1
+    assert desk.order(Push("roll"), seen(desk)) == DONE
 
 
-def test_a_hand_over_the_tray_makes_a_button_stale_but_no_correction(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 3, 3, 1, 1)
-        desk.press(ROLL)
-        then = seen(desk)
-        desk.see(HAND)
-        assert desk.order(Push("stand"), then).code == "stale"
-        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))), then) == DONE
+def test_a_hand_over_the_tray_makes_a_button_stale_but_no_correction(desk: Desk) -> None:
+    desk.throw(6, 3, 3, 1, 1)
+    desk.press(ROLL)
+    then = seen(desk)
+    desk.see(HAND)
+    assert desk.order(Push("stand"), then).code == "stale"
+    assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))), then) == DONE
 
 
 @pytest.mark.parametrize("off", [SeenRevision("another run", 1), SeenRevision("boot", 10**6)])
-def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(tmp_path: Path, off: SeenRevision) -> None:
-    with desk_with(tmp_path) as desk:
-        assert desk.order(Pause(True), off).code == "stale"
-        assert desk.now.mode is not Mode.PAUSED
+def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(desk: Desk, off: SeenRevision) -> None:
+    assert desk.order(Pause(True), off).code == "stale"
+    assert desk.now.mode is not Mode.PAUSED
 
 
 def test_the_same_decision_of_two_phones_is_done_once(tmp_path: Path) -> None:
@@ -252,31 +238,28 @@ def test_the_same_decision_of_two_phones_is_done_once(tmp_path: Path) -> None:
         assert desk.now.state.player == "Jonas"
 
 
-def test_a_new_game_begins_and_the_one_before_stays_in_the_journal(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        yahtzee = Started("yahtzee-handout", ("Lin",))
-        assert desk.order(Play(yahtzee), seen(desk)) == DONE
-        assert desk.now.state.players == ("Lin",)
-        assert (desk.now.event, desk.now.log) == (1, (yahtzee,))
-        assert desk.press(ROLL).note == "No new roll yet."
-        assert desk.journal_events() == (yahtzee,)
+def test_a_new_game_begins_and_the_one_before_stays_in_the_journal(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    yahtzee = Started("yahtzee-handout", ("Lin",))
+    assert desk.order(Play(yahtzee), seen(desk)) == DONE
+    assert desk.now.state.players == ("Lin",)
+    assert (desk.now.event, desk.now.log) == (1, (yahtzee,))
+    assert desk.press(ROLL).note == "No new roll yet."
+    assert desk.journal_events() == (yahtzee,)
 
 
-def test_a_game_that_nobody_can_play_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        answer = desk.order(Play(Started("dice-game-depot", ("Mia",))))
-        assert (answer.done, answer.code) == (False, "bad_rules")
-        assert desk.now.state.players == ("Mia", "Jonas")
+def test_a_game_that_nobody_can_play_is_refused_and_the_table_goes_on(desk: Desk) -> None:
+    answer = desk.order(Play(Started("dice-game-depot", ("Mia",))))
+    assert (answer.done, answer.code) == (False, "bad_rules")
+    assert desk.now.state.players == ("Mia", "Jonas")
 
 
-def test_the_shown_game_is_what_the_journal_has(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 3, 3, 1, 1)
-        desk.press(ROLL)
-        desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))))
-        assert desk.now.log == desk.journal_events()
-        assert desk.now.event == len(desk.now.log) == 3
+def test_the_shown_game_is_what_the_journal_has(desk: Desk) -> None:
+    desk.throw(6, 3, 3, 1, 1)
+    desk.press(ROLL)
+    desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))))
+    assert desk.now.log == desk.journal_events()
+    assert desk.now.event == len(desk.now.log) == 3
 
 
 def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
@@ -296,40 +279,37 @@ def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
     assert len(answers) == 1
 
 
-def test_a_player_who_comes_in_the_middle_of_a_round_joins_the_next(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 4, 3, 3)
+def test_a_player_who_comes_in_the_middle_of_a_round_joins_the_next(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 3, 3)
+    desk.press(ROLL)
+    assert desk.order(Play(Joined("Zoë"))).done
+    assert desk.order(Play(Joined("Zoë"))).code == "mid_round"
+    assert (desk.now.joining, desk.now.state.present) == (("Zoë",), ("Mia", "Jonas"))
+    desk.press(STAND)
+    desk.throw(1, 1, 2, 2, 3)
+    for _ in range(2):
         desk.press(ROLL)
-        assert desk.order(Play(Joined("Zoë"))).done
-        assert desk.order(Play(Joined("Zoë"))).code == "mid_round"
-        assert (desk.now.joining, desk.now.state.present) == (("Zoë",), ("Mia", "Jonas"))
-        desk.press(STAND)
         desk.throw(1, 1, 2, 2, 3)
-        for _ in range(2):
-            desk.press(ROLL)
-            desk.throw(1, 1, 2, 2, 3)
-        desk.press(ROLL)
-        assert (desk.now.mode, desk.now.joining) == (Mode.OVER, ("Zoë",))
-        now = desk.press(ROLL)
-        assert (now.joining, now.state.present) == ((), ("Mia", "Jonas", "Zoë"))
-        [start] = desk.journal_events()
-        assert isinstance(start, Started)
-        assert start.players == ("Mia", "Jonas", "Zoë")
+    desk.press(ROLL)
+    assert (desk.now.mode, desk.now.joining) == (Mode.OVER, ("Zoë",))
+    now = desk.press(ROLL)
+    assert (now.joining, now.state.present) == ((), ("Mia", "Jonas", "Zoë"))
+    [start] = desk.journal_events()
+    assert isinstance(start, Started)
+    assert start.players == ("Mia", "Jonas", "Zoë")
 
 
-def test_a_player_who_waits_and_is_not_among_those_of_a_new_game_does_not_play(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 4, 3, 3)
-        desk.press(ROLL)
-        desk.order(Play(Joined("Zoë")))
-        desk.order(Play(START))
-        assert (desk.now.joining, desk.now.state.present) == ((), ("Mia", "Jonas"))
+def test_a_player_who_waits_and_is_not_among_those_of_a_new_game_does_not_play(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 3, 3)
+    desk.press(ROLL)
+    desk.order(Play(Joined("Zoë")))
+    desk.order(Play(START))
+    assert (desk.now.joining, desk.now.state.present) == ((), ("Mia", "Jonas"))
 
 
-def test_nobody_joins_a_game_whose_players_were_chosen_meanwhile(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 4, 3, 3)
-        desk.press(ROLL)
-        desk.order(Play(Joined("Zoë")))
-        desk.order(Play(Started("dice-game-depot", ("Ann", "Bob"), "Ann")))
-        assert (desk.now.joining, desk.now.state.present) == ((), ("Ann", "Bob"))
+def test_nobody_joins_a_game_whose_players_were_chosen_meanwhile(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 3, 3)
+    desk.press(ROLL)
+    desk.order(Play(Joined("Zoë")))
+    desk.order(Play(Started("dice-game-depot", ("Ann", "Bob"), "Ann")))
+    assert (desk.now.joining, desk.now.state.present) == ((), ("Ann", "Bob"))

@@ -1,7 +1,6 @@
 """What happens at the table while it asks for a permission: screen, lamp and sound, and what the buttons mean."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -22,12 +21,6 @@ from tests.device.clock import Clock
 from tests.device.test_panels import BARE, tap
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import settled
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with desk_with(tmp_path) as desk:
-        yield desk
 
 
 def test_screen_lamp_and_sound_ask_and_roll_allows_without_counting_the_throw(desk: Desk) -> None:

@@ -1,6 +1,5 @@
 """Play by hand: rolls entered on a page, with a camera, without one, and while it is lost."""
 
-from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 
@@ -18,12 +17,6 @@ from tests.table.lying import EMPTY, MOVING, settled
 YAHTZEE = Started("yahtzee-handout", ("Mia", "Jonas"), "Mia")
 DONE = CommandResult(True)
 SHIP, FOURS = Rolled((6, 5, 2, 2, 1)), Rolled((4, 4, 2))
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with desk_with(tmp_path) as desk:
-        yield desk
 
 
 def enter(desk: Desk, *dice: int) -> Snapshot:

@@ -9,7 +9,7 @@ from engine import Held, Released, Rolled, Started
 from table import Mode
 from table.dice import HoldMode
 from table.panel import Button
-from tests.table.desk import desk_with
+from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Flag, Reading, Rest, Zone
 
@@ -26,84 +26,76 @@ def at(*dice: tuple[int | None, float]) -> Reading:
     )
 
 
-def test_a_held_die_that_was_turned_on_the_rail_is_named(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        desk.press(ROLL)
-        desk.see(HAND, settled([3, 1, 1], [6, 5]))
-        now = desk.see(HAND, settled([3, 1, 1], [6, 2]))
-        assert now.mode is Mode.ILLEGAL
-        assert now.prompt == "Mia: the yellow die was turned from 5 to 2. Set it back to 5"
-        assert desk.see(HAND, settled([3, 1, 1], [6, 5])).mode is Mode.WAITING
-        now = desk.throw(4, 2, 2, rail=(6, 2))
-        assert (now.mode, now.prompt) == (
-            Mode.ILLEGAL,
-            "Mia: the yellow die was turned from 5 to 2. Set it back to 5",
-        )
+def test_a_held_die_that_was_turned_on_the_rail_is_named(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    desk.press(ROLL)
+    desk.see(HAND, settled([3, 1, 1], [6, 5]))
+    now = desk.see(HAND, settled([3, 1, 1], [6, 2]))
+    assert now.mode is Mode.ILLEGAL
+    assert now.prompt == "Mia: the yellow die was turned from 5 to 2. Set it back to 5"
+    assert desk.see(HAND, settled([3, 1, 1], [6, 5])).mode is Mode.WAITING
+    now = desk.throw(4, 2, 2, rail=(6, 2))
+    assert (now.mode, now.prompt) == (
+        Mode.ILLEGAL,
+        "Mia: the yellow die was turned from 5 to 2. Set it back to 5",
+    )
 
 
-def test_a_die_of_a_throw_that_a_hand_turns_before_it_is_counted_is_named(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260)))
-        now = desk.see(HAND, at((6, 60), (5, 110), (4, 160), (1, 210), (1, 260)))
-        assert now.mode is Mode.ILLEGAL
-        assert "Mia: the yellow die was turned from 3 to 4. Set it back, or roll all again" in now.prompt
-        assert desk.press(ROLL).event == 1
-        assert desk.see(HAND, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))).mode is Mode.SHOWN
-        assert desk.throw(2, 2, 3, 1, 1).mode is Mode.SHOWN
+def test_a_die_of_a_throw_that_a_hand_turns_before_it_is_counted_is_named(desk: Desk) -> None:
+    desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260)))
+    now = desk.see(HAND, at((6, 60), (5, 110), (4, 160), (1, 210), (1, 260)))
+    assert now.mode is Mode.ILLEGAL
+    assert "Mia: the yellow die was turned from 3 to 4. Set it back, or roll all again" in now.prompt
+    assert desk.press(ROLL).event == 1
+    assert desk.see(HAND, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))).mode is Mode.SHOWN
+    assert desk.throw(2, 2, 3, 1, 1).mode is Mode.SHOWN
 
 
-def test_a_closer_look_without_a_hand_is_taken_for_the_better_one(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.see(EMPTY, MOVING, settled([6, 5, 3, 1, 1]))
-        assert desk.see(MOVING, settled([6, 5, 3, 1, 2])).prompt.startswith("Mia: 6 5 3 2 1")
+def test_a_closer_look_without_a_hand_is_taken_for_the_better_one(desk: Desk) -> None:
+    desk.see(EMPTY, MOVING, settled([6, 5, 3, 1, 1]))
+    assert desk.see(MOVING, settled([6, 5, 3, 1, 2])).prompt.startswith("Mia: 6 5 3 2 1")
 
 
-def test_a_throw_that_was_read_stands_while_its_dice_are_set_aside(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        now = desk.see(HAND, settled([3, 1, 1], [6, 5]))
-        assert now.mode is Mode.SHOWN
-        now = desk.press(ROLL)
-        assert now.state.turn is not None
-        assert now.state.turn.held == (6, 5)
-        assert now.prompt == "Mia: pick up and roll three dice"
+def test_a_throw_that_was_read_stands_while_its_dice_are_set_aside(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    now = desk.see(HAND, settled([3, 1, 1], [6, 5]))
+    assert now.mode is Mode.SHOWN
+    now = desk.press(ROLL)
+    assert now.state.turn is not None
+    assert now.state.turn.held == (6, 5)
+    assert now.prompt == "Mia: pick up and roll three dice"
 
 
 @pytest.mark.parametrize(
     ("flag", "said"), [(Flag.COCKED, "is cocked. Roll it again"), (Flag.STACKED, "is stacked. Roll it again")]
 )
-def test_a_die_that_lies_askew_is_named_and_never_counted(tmp_path: Path, flag: Flag, said: str) -> None:
+def test_a_die_that_lies_askew_is_named_and_never_counted(desk: Desk, flag: Flag, said: str) -> None:
     askew = die(4, 250, 150, colour=3, flags=frozenset({flag}))
-    with desk_with(tmp_path) as desk:
-        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3]).dice, askew)))
-        assert now.mode is Mode.ASTRAY
-        assert now.prompt == f"Mia: the blue die {said}"
-        assert desk.press(ROLL).event == 1
+    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3]).dice, askew)))
+    assert now.mode is Mode.ASTRAY
+    assert now.prompt == f"Mia: the blue die {said}"
+    assert desk.press(ROLL).event == 1
 
 
-def test_a_stranger_beside_the_tray_does_not_matter_where_the_number_is_right(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        stranger = die(2, 400, 100, zone=Zone.OUTSIDE)
-        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1, 1]).dice, stranger)))
-        assert now.mode is Mode.SHOWN
-        assert len(now.dice) == 5, "only the tray and its rim are drawn"
+def test_a_stranger_beside_the_tray_does_not_matter_where_the_number_is_right(desk: Desk) -> None:
+    stranger = die(2, 400, 100, zone=Zone.OUTSIDE)
+    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1, 1]).dice, stranger)))
+    assert now.mode is Mode.SHOWN
+    assert len(now.dice) == 5, "only the tray and its rim are drawn"
 
 
-def test_a_die_on_the_rim_is_drawn(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        fallen = die(2, 310, 100, zone=Zone.OUTSIDE)
-        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, fallen)))
-        assert (now.mode, len(now.dice)) == (Mode.ASTRAY, 5)
+def test_a_die_on_the_rim_is_drawn(desk: Desk) -> None:
+    fallen = die(2, 310, 100, zone=Zone.OUTSIDE)
+    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, fallen)))
+    assert (now.mode, len(now.dice)) == (Mode.ASTRAY, 5)
 
 
-def test_a_hand_that_stays_is_asked_to_go(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        assert desk.see(HAND).note is None
-        now = desk.see(*[HAND] * 5)
-        assert now.mode is Mode.OBSTRUCTED
-        assert now.note is not None
-        assert desk.see(EMPTY).note is None
+def test_a_hand_that_stays_is_asked_to_go(desk: Desk) -> None:
+    assert desk.see(HAND).note is None
+    now = desk.see(*[HAND] * 5)
+    assert now.mode is Mode.OBSTRUCTED
+    assert now.note is not None
+    assert desk.see(EMPTY).note is None
 
 
 def test_dice_on_the_rail_keep_cargo_and_are_taken_up_again(tmp_path: Path) -> None:
