@@ -9,7 +9,7 @@ from engine import Held, Released, Rolled, Started
 from table import Mode
 from table.dice import HoldMode
 from table.panel import Button
-from tests.table.desk import Desk, desk_with
+from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Flag, Reading, Rest, Zone
 
@@ -125,99 +125,79 @@ def test_all_cargo_on_the_rail_means_to_stand(tmp_path: Path) -> None:
 FIRST = ((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))
 
 
-class TestInPlace:
-    """A die that has not moved is held."""
-
-    def thrown_again(self, tmp_path: Path, *after: Reading, start: Started | None = None) -> tuple[Mode, str]:
-        with desk_with(tmp_path, *([start] if start else []), hold=HoldMode.IN_PLACE) as desk:
-            desk.see(EMPTY, MOVING, at(*FIRST))
-            desk.press(ROLL)
-            now = desk.see(*after)
-            return now.mode, now.prompt
-
-    def test_what_to_leave_is_said(self, tmp_path: Path) -> None:
-        assert self.thrown_again(tmp_path, HAND) == (
-            Mode.OBSTRUCTED,
-            "Mia: leave the 6 and the 5, roll three",
-        )
-
-    @pytest.mark.parametrize("nudge", [0.0, 3.9])
-    def test_dice_that_lie_as_they_lay_are_held(self, tmp_path: Path, nudge: float) -> None:
-        rest = [(6, 60 + nudge), (5, 110 - nudge)]
-        mode, prompt = self.thrown_again(tmp_path, HAND, at(*rest), MOVING, at(*rest, (4, 190), (2, 240), (2, 290)))
-        assert (mode, prompt) == (Mode.SHOWN, "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it")
-
-    def test_dice_that_are_thrown_from_the_tray_at_once_are_a_throw(self, tmp_path: Path) -> None:
-        after = at((6, 60), (5, 110), (4, 185), (2, 235), (2, 285))
-        assert self.thrown_again(tmp_path, MOVING, after)[0] is Mode.WAITING, "only 25 mm from where they lay"
-        far = Reading(Rest.SETTLED, (*at((6, 60), (5, 110)).dice, *(die(2, 150 + 40 * n, 30) for n in range(3))))
-        assert self.thrown_again(tmp_path / "far", MOVING, far)[0] is Mode.SHOWN
-
-    def test_a_held_die_that_was_thrown_too_is_missed(self, tmp_path: Path) -> None:
-        mode, prompt = self.thrown_again(
-            tmp_path, HAND, at((6, 60)), MOVING, at((6, 60), (4, 130), (2, 190), (2, 240), (3, 290))
-        )
-        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: put the 5 back")
-
-    def test_a_die_that_must_be_thrown_may_not_stay(self, tmp_path: Path) -> None:
-        mode, prompt = self.thrown_again(
-            tmp_path, HAND, at((6, 60), (5, 110), (3, 160)), MOVING, at((6, 60), (5, 110), (3, 160), (2, 190), (2, 240))
-        )
-        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: also roll the 3")
-
-    def test_a_die_turned_by_hand_is_named(self, tmp_path: Path) -> None:
-        mode, prompt = self.thrown_again(tmp_path, HAND, at((6, 60), (5, 110), (4, 163), (1, 210), (1, 260)))
-        assert mode is Mode.ILLEGAL
-        assert prompt.endswith("was turned from 3 to 4. Set it back to 3")
-
-    def test_any_dice_are_kept_in_yahtzee(self, tmp_path: Path) -> None:
-        mode, prompt = self.thrown_again(
-            tmp_path,
-            HAND,
-            at((1, 210), (1, 260)),
-            MOVING,
-            at((1, 210), (1, 260), (1, 60), (4, 120), (2, 160)),
-            start=YAHTZEE,
-        )
-        assert (mode, prompt) == (Mode.SHOWN, "Nora: 4 2 1 1 1. Press ROLL to count it")
+REST = ((6, 60), (5, 110))
+NUDGED = ((6, 63.9), (5, 106.1))
+FOURTH = ((4, 190), (2, 240), (2, 290))
+FAR = Reading(Rest.SETTLED, (*at(*REST).dice, *(die(2, 150 + 40 * number, 30) for number in range(3))))
+TWO_ONES = ((1, 210), (1, 260))
+LEAVE, COUNTS = "Mia: leave the 6 and the 5, roll three", "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it"
+SET_BACK = "Mia: the yellow die was turned from 3 to 4. Set it back to 3"
+NORAS = "Nora: 4 2 1 1 1. Press ROLL to count it"
 
 
-class TestOffTray:
-    """Dice that are held leave the view."""
+@pytest.mark.parametrize(
+    ("start", "after", "mode", "prompt"),
+    [
+        (START, [HAND], Mode.OBSTRUCTED, LEAVE),
+        (START, [HAND, at(*REST), MOVING, at(*REST, *FOURTH)], Mode.SHOWN, COUNTS),
+        (START, [HAND, at(*NUDGED), MOVING, at(*NUDGED, *FOURTH)], Mode.SHOWN, COUNTS),
+        (START, [MOVING, at(*REST, (4, 185), (2, 235), (2, 285))], Mode.WAITING, LEAVE),  # 25 mm from where they lay
+        (START, [MOVING, FAR], Mode.SHOWN, "Mia: 2 2 2. Press ROLL to count it"),
+        (START, [HAND, at((6, 60)), MOVING, at((6, 60), *FOURTH, (3, 130))], Mode.ILLEGAL, "Mia: put the 5 back"),
+        (
+            *(START, [HAND, at(*REST, (3, 160)), MOVING, at(*REST, (3, 160), *FOURTH[1:])]),
+            *(Mode.ILLEGAL, "Mia: also roll the 3"),
+        ),
+        (START, [HAND, at(*REST, (4, 163), *TWO_ONES)], Mode.ILLEGAL, SET_BACK),
+        (YAHTZEE, [HAND, at(*TWO_ONES), MOVING, at(*TWO_ONES, (1, 60), (4, 120), (2, 160))], Mode.SHOWN, NORAS),
+    ],
+)
+def test_a_die_that_has_not_moved_is_held_in_place(
+    tmp_path: Path, start: Started, after: Sequence[Reading], mode: Mode, prompt: str
+) -> None:
+    with desk_with(tmp_path, start, hold=HoldMode.IN_PLACE) as desk:
+        desk.see(EMPTY, MOVING, at(*FIRST))
+        desk.press(ROLL)
+        now = desk.see(*after)
+        assert (now.mode, now.prompt) == (mode, prompt)
 
-    @pytest.mark.parametrize(
-        ("thrown", "mode"), [((4, 2, 2), Mode.SHOWN), ((4, 2), Mode.WRONG_NUMBER), ((4, 3, 2, 2), Mode.WRONG_NUMBER)]
-    )
-    def test_only_the_number_is_checked(self, tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
-        with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
-            desk.throw(6, 5, 3, 1, 1)
-            assert desk.press(ROLL).prompt == "Mia: remove the 6 and the 5, roll three"
-            assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
 
-    @pytest.mark.parametrize(("beside", "mode"), [(1, Mode.WRONG_NUMBER), (2, Mode.WRONG_NUMBER), (3, Mode.ASTRAY)])
-    def test_held_dice_beside_the_tray_have_not_fallen_off_it(self, tmp_path: Path, beside: int, mode: Mode) -> None:
-        with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
-            desk.throw(6, 5, 3, 1, 1)
-            desk.press(ROLL)
-            off = [die(None, 360, 50.0 * place, zone=Zone.OUTSIDE) for place in range(beside)]
-            now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled((4, 2)).dice, *off)))
-            assert now.mode is mode
+@pytest.mark.parametrize(
+    ("thrown", "mode"), [((4, 2, 2), Mode.SHOWN), ((4, 2), Mode.WRONG_NUMBER), ((4, 3, 2, 2), Mode.WRONG_NUMBER)]
+)
+def test_of_dice_off_the_tray_only_the_number_is_checked(tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
+    with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        assert desk.press(ROLL).prompt == "Mia: remove the 6 and the 5, roll three"
+        assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
 
-    def test_cargo_that_was_seen_to_leave_is_kept(self, tmp_path: Path) -> None:
-        with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
-            desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
-            desk.press(ROLL)
-            desk.see(HAND, at((1, 260)), EMPTY, MOVING, at((3, 100)))
-            now = desk.press(ROLL)
-            assert now.state.turn is not None
-            assert sorted(now.state.turn.cargo) == [3, 5]
 
-    def test_cargo_that_nobody_saw_leave_is_asked_for(self, tmp_path: Path) -> None:
-        with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
-            desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
-            desk.press(ROLL)
-            now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
-            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which die did you keep? Tap it on your phone")
+@pytest.mark.parametrize(("beside", "mode"), [(1, Mode.WRONG_NUMBER), (2, Mode.WRONG_NUMBER), (3, Mode.ASTRAY)])
+def test_held_dice_beside_the_tray_have_not_fallen_off_it(tmp_path: Path, beside: int, mode: Mode) -> None:
+    with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        desk.press(ROLL)
+        off = [die(None, 360, 50.0 * place, zone=Zone.OUTSIDE) for place in range(beside)]
+        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled((4, 2)).dice, *off)))
+        assert now.mode is mode
+
+
+def test_cargo_that_was_seen_to_leave_is_kept(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
+        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
+        desk.press(ROLL)
+        desk.see(HAND, at((1, 260)), EMPTY, MOVING, at((3, 100)))
+        now = desk.press(ROLL)
+        assert now.state.turn is not None
+        assert sorted(now.state.turn.cargo) == [3, 5]
+
+
+def test_cargo_that_nobody_saw_leave_is_asked_for(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
+        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
+        desk.press(ROLL)
+        now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
+        assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which die did you keep? Tap it on your phone")
 
 
 def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path) -> None:
