@@ -125,61 +125,41 @@ def keeps_its_laws(book: GameHistory, number: int, names: tuple[str, ...]) -> No
         assert bool(state.tied) is (len(state.players) > 1)
 
 
-def an_evening(data: st.DataObject, preset: str, players: tuple[str, ...], steps: list[int]) -> None:
-    """Play a game with random rules; check that its log leads to the same state, and that corrections go back."""
-    book = play(preset, data.draw(rules_for(preset)), players, steps)
-    tells_it_all(book)
-    assert [decode(encode(event)) for event in book.events] == book.events
-    assert book.rolls == sum(isinstance(event, Rolled) for event in book.events)
-    corrects_back(history_of(book.events), steps[0])
+SOME_OR_MANY = [False, pytest.param(True, marks=pytest.mark.fuzz)]
 
 
+@pytest.mark.parametrize("many", SOME_OR_MANY)
 @pytest.mark.parametrize("preset", presets_of_all())
-@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
-@settings(max_examples=40)
-def test_an_evening_keeps_the_laws(
-    preset: str, data: st.DataObject, players: tuple[str, ...], steps: list[int]
-) -> None:
-    an_evening(data, preset, players, steps)
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("preset", presets_of_all())
-@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
-@settings(max_examples=2000)
-def test_two_thousand_evenings_keep_the_laws(
-    preset: str, data: st.DataObject, players: tuple[str, ...], steps: list[int]
-) -> None:
-    an_evening(data, preset, players, steps)
-
-
-def one_evening(data: st.DataObject, players: tuple[str, ...], steps: list[int]) -> None:
-    """Play three games of any kind and rules, each with the players who are there after the one before."""
-    for part in range(0, STEPS, STEPS // 3):
-        preset = data.draw(st.sampled_from(presets_of_all()))
-        others = tuple(name for name in "ABCDE" if name not in players)
-        players = (*players, *others)[: max(2, len(players))]
-        book = play(preset, data.draw(rules_for(preset)), players, steps[part : part + STEPS // 3])
+def test_an_evening_keeps_the_laws(preset: str, many: bool) -> None:
+    @given(data=st.data(), players=PLAYERS, steps=EVENINGS)
+    @settings(max_examples=2000 if many else 40)
+    def evening(data: st.DataObject, players: tuple[str, ...], steps: list[int]) -> None:
+        """Play a game with random rules; check that its log leads to the same state, and that corrections go back."""
+        book = play(preset, data.draw(rules_for(preset)), players, steps)
         tells_it_all(book)
-        corrects_back(history_of(book.events), steps[part])
-        players = book.state.present
+        assert [decode(encode(event)) for event in book.events] == book.events
+        assert book.rolls == sum(isinstance(event, Rolled) for event in book.events)
+        corrects_back(history_of(book.events), steps[0])
+
+    evening()
 
 
-@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
-@settings(max_examples=15)
-def test_an_evening_of_several_games_is_equal_to_a_replay_of_its_logs(
-    data: st.DataObject, players: tuple[str, ...], steps: list[int]
-) -> None:
-    one_evening(data, players, steps)
+@pytest.mark.parametrize("many", SOME_OR_MANY)
+def test_an_evening_of_several_games_is_equal_to_a_replay_of_its_logs(many: bool) -> None:
+    @given(data=st.data(), players=PLAYERS, steps=EVENINGS)
+    @settings(max_examples=2000 if many else 15)
+    def evening(data: st.DataObject, players: tuple[str, ...], steps: list[int]) -> None:
+        """Play three games of any kind and rules, each with the players who are there after the one before."""
+        for part in range(0, STEPS, STEPS // 3):
+            preset = data.draw(st.sampled_from(presets_of_all()))
+            others = tuple(name for name in "ABCDE" if name not in players)
+            players = (*players, *others)[: max(2, len(players))]
+            book = play(preset, data.draw(rules_for(preset)), players, steps[part : part + STEPS // 3])
+            tells_it_all(book)
+            corrects_back(history_of(book.events), steps[part])
+            players = book.state.present
 
-
-@pytest.mark.fuzz
-@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
-@settings(max_examples=2000)
-def test_two_thousand_evenings_of_several_games_are_equal_to_replays_of_their_logs(
-    data: st.DataObject, players: tuple[str, ...], steps: list[int]
-) -> None:
-    one_evening(data, players, steps)
+    evening()
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
@@ -233,31 +213,27 @@ def test_the_name_of_an_event_begins_with_its_game_unless_old_journals_have_it()
 
 
 @pytest.mark.parametrize(
-    ("preset", "name", "taken"),
-    [("another", "kept", "kept"), ("another", "stopped", "stopped"), ("pig", "x.kept", "pig")],
+    ("preset", "name", "counts", "why"),
+    [
+        ("another", "kept", "", "kept"),
+        ("another", "stopped", "", "stopped"),
+        ("pig", "x.kept", "", "pig"),
+        ("another", "x.kept", "abcde", "5 feats: 4 are the most"),
+    ],
 )
-def test_a_name_that_is_taken_is_an_error_and_registers_nothing(preset: str, name: str, taken: str) -> None:
+def test_a_game_with_a_name_that_is_taken_or_too_many_feats_is_not_registered(
+    preset: str, name: str, counts: str, why: str
+) -> None:
     class Another(Game):
         kind = "x"
         presets = (preset,)
         events = {name: Left}  # noqa: RUF012
+        feats = tuple(counts)
 
     before = dict(events_of_all()), presets_of_all()
-    with pytest.raises(ValueError, match=taken):
+    with pytest.raises(ValueError, match=why):
         register(Another())  # type: ignore[abstract]
     assert (dict(events_of_all()), presets_of_all()) == before
-
-
-def test_a_game_counts_as_many_feats_as_there_is_room_for() -> None:
-    class Another(Game):
-        kind = "x"
-        presets = ("another",)
-        events = {}  # noqa: RUF012
-        feats = tuple("abcde")
-
-    with pytest.raises(ValueError, match="5 feats: 4 are the most"):
-        register(Another())  # type: ignore[abstract]
-    assert "another" not in presets_of_all()
 
 
 def test_kinds_are_those_of_the_registered_games() -> None:
@@ -280,14 +256,16 @@ def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
         book.write(Rolled((6,)))
 
 
-@pytest.mark.parametrize("name", ["6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "mariner"])
-def test_another_name_of_a_game_suggests_its_rules(name: str) -> None:
-    with pytest.raises(BadRules, match=f"no rules called “{name}”; did you mean “dice-game-depot”"):
-        game_of(name)
-    with pytest.raises(BadRules, match="did you mean “farkle”"):
-        game_of("Zilch")
-    with pytest.raises(BadRules, match="did you mean “yahtzee-official”"):
-        rules_of("yahtzee-oficial", {})
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        *((name, "dice-game-depot") for name in ("6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools")),
+        *(("mariner", "dice-game-depot"), ("Zilch", "farkle"), ("yahtzee-oficial", "yahtzee-official")),
+    ],
+)
+def test_another_name_of_a_game_suggests_its_rules(name: str, rules: str) -> None:
+    with pytest.raises(BadRules, match=f"no rules called “{name}”; did you mean “{rules}"):
+        rules_of(name, {})
 
 
 AHEAD: dict[str, tuple[dict[str, object], int]] = {
