@@ -28,44 +28,33 @@ def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
     return book
 
 
-def test_a_corrected_roll_holds_what_it_really_showed() -> None:
-    book = correct(game("64221"), 1, "65221")
-    assert book.state.turn.held == (6, 5)
+@pytest.mark.parametrize(
+    ("words", "roll", "dice", "leads_to"),
+    [
+        ("64221", 1, "65221", {"player": "Ann", "held": (6, 5), "aside": []}),
+        ("64221 5462", 1, "54221", {"player": "Ann", "held": (), "taken": 1, "aside": [2]}),
+        ("64221 5462 55", 2, "5431", {"player": "Ben", "scores": {"Ann": 10, "Ben": None}, "aside": []}),
+        ("65433 . 65454", 1, "65333", {"phase": Phase.ROUND, "player": "Ann", "taken": 1, "waiting": [2]}),
+        (f"{turn(5)} {turn(9)}", 1, "65466", {"winner": "Ann"}),
+        (f"{turn(5)} {turn(9)}", 1, "65454", {"phase": Phase.ROLLOFF, "winner": None}),
+        (f"{turn(9)} {turn(9)} {turn(5)} {turn(4)}", 2, "65455", {"winner": "Ben", "rolloffs": 0, "aside": []}),
+    ],
+)
+def test_a_correction_leads_to_the_game_as_it_was_really_thrown(
+    words: str, roll: int, dice: str, leads_to: dict[str, object]
+) -> None:
+    book = correct(game(words), roll, dice)
+    seen = {name: getattr(book.state, name, getattr(book.state.turn, name, None)) for name in leads_to}
+    seen |= {name: [entry.roll for entry in getattr(book, name)] for name in leads_to if name in ("aside", "waiting")}
+    assert seen == leads_to
 
 
-def test_what_followed_and_is_no_longer_possible_is_set_aside() -> None:
-    book = correct(game("64221 5462"), 1, "54221")
-    assert (book.state.player, book.state.turn.held, book.state.turn.taken) == ("Ann", (), 1)
-    assert [entry.roll for entry in book.aside] == [2]
-
-
-def test_what_is_still_possible_stays() -> None:
-    book = correct(game("64221 5462 55"), 2, "5431")
-    assert (book.state.scores["Ann"], book.aside) == (10, [])
-
-
-def test_a_stand_without_ship_captain_and_crew_is_set_aside_and_the_others_turns_stay() -> None:
+def test_turns_of_others_that_waited_are_played_once_the_turn_before_is() -> None:
     book = correct(game(f"65433 . {turn(9)}", players="Ann Ben Cid"), 1, "65333")
-    assert (book.state.phase, book.state.player, book.state.rolls_left) == (Phase.ROUND, "Ann", 2)
-    assert [entry.roll for entry in book.waiting] == [2, None]
     for word in ("411", "."):
         book.write(event_of(word))
     assert (book.state.player, book.state.scores) == ("Cid", {"Ann": 2, "Ben": 9, "Cid": None})
     assert book.waiting == []
-
-
-def test_a_correction_after_the_end_changes_who_has_won() -> None:
-    book = game(f"{turn(5)} {turn(9)}")
-    assert book.state.winner == "Ben"
-    assert correct(book, 1, "65466").state.winner == "Ann"
-
-
-def test_a_correction_can_make_a_tie_and_unmake_its_rolloff() -> None:
-    book = game(f"{turn(5)} {turn(9)}")
-    assert correct(book, 1, "65454").state.phase is Phase.ROLLOFF
-    book = game(f"{turn(9)} {turn(9)} {turn(5)} {turn(4)}")
-    assert (book.state.winner, book.state.rolloffs) == ("Ann", 1)
-    assert (correct(book, 2, "65455").state.winner, book.state.rolloffs) == ("Ben", 0)
 
 
 def test_the_turns_of_a_round_follow_their_players_when_another_starts() -> None:
@@ -140,12 +129,6 @@ def test_a_stand_is_taken_back() -> None:
     assert book.state == before
 
 
-@pytest.mark.parametrize("words", ["65433", "65433 . !", "65433 . 22233"])
-def test_a_roll_is_never_taken_back(words: str) -> None:
-    with pytest.raises(Refused, match="A roll seen by the camera can’t be undone: fix it if it was misread"):
-        game(words).write(Undone())
-
-
 def test_what_was_held_released_paid_and_joined_is_taken_back_one_by_one() -> None:
     book = game("$3", "bar-pot", cargo_reroll="each")
     start = game("", "bar-pot", cargo_reroll="each").state
@@ -161,9 +144,22 @@ def test_what_was_held_released_paid_and_joined_is_taken_back_one_by_one() -> No
     assert book.state == game("65433", "rounds").state
 
 
-def test_a_correction_is_not_taken_back_but_corrected() -> None:
-    with pytest.raises(Refused, match="A fix can’t be undone: fix the roll again"):
-        correct(game("65433"), 1, "65422").write(Undone())
+STAYS, CORRECTED = "A roll seen by the camera can’t be undone: fix it if it was misread", "A fix can’t be undone: fix"
+
+
+@pytest.mark.parametrize(
+    ("book", "why"),
+    [
+        (game("65433"), STAYS),
+        (game("65433 . !"), STAYS),
+        (game("65433 . 22233"), STAYS),
+        (correct(game("65433"), 1, "65422"), CORRECTED),
+        (game(""), "Nothing to undo"),
+    ],
+)
+def test_what_cannot_be_undone_says_why(book: GameHistory, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        book.write(Undone())
 
 
 def test_who_left_stays_away_and_a_new_name_stays_when_an_early_roll_is_corrected() -> None:

@@ -84,14 +84,6 @@ def test_a_finger_that_was_on_its_way_neither_accepts_nor_counts(desk: Desk) -> 
     assert (desk.now.event, desk.table.pairing.asked("a").stage) == (1, "accepted")
 
 
-@pytest.mark.parametrize("button", [Button.TAKE_BACK, Button.PAUSE])
-def test_a_button_that_is_held_too_long_on_a_request_does_nothing(desk: Desk, button: Button) -> None:
-    desk.press(PAIR)
-    asks(desk, "a")
-    before = desk.now
-    assert desk.press(button) == before
-
-
 def test_a_push_from_a_phone_at_the_helm_is_for_the_game_alone(desk: Desk) -> None:
     desk.throw(6, 5, 3, 1, 1)
     desk.press(PAIR)

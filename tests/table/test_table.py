@@ -56,20 +56,25 @@ def test_dice_are_said_to_roll_only_after_they_were_picked_up(desk: Desk) -> Non
     assert desk.see(HAND, MOVING, settled([], [6, 5]), MOVING).prompt == "Mia’s dice are rolling"
 
 
-def test_a_press_without_a_throw_counts_nothing(desk: Desk) -> None:
-    desk.see(EMPTY)
-    assert desk.press(Button.ROLL).note == "No new roll yet."
+@pytest.mark.parametrize(
+    ("reading", "note"),
+    [
+        (EMPTY, "No new roll yet."),
+        (MOVING, "Wait for the dice to stop, then press again."),
+        (HAND, "Wait for the dice to stop, then press again."),
+    ],
+)
+def test_a_press_without_a_throw_at_rest_counts_nothing(desk: Desk, reading: Reading, note: str) -> None:
+    desk.see(EMPTY, reading)
+    now = desk.press(Button.ROLL)
+    assert (now.event, now.note) == (1, note)
+
+
+def test_a_throw_counts_once(desk: Desk) -> None:
     desk.throw(6, 5, 3, 1, 1)
     desk.press(Button.ROLL)
     now = desk.press(Button.ROLL)
     assert (now.event, now.note) == (2, "No new roll yet.")
-
-
-@pytest.mark.parametrize("reading", [MOVING, HAND])
-def test_a_press_before_the_dice_rest_counts_nothing(desk: Desk, reading: Reading) -> None:
-    desk.see(EMPTY, reading)
-    now = desk.press(Button.ROLL)
-    assert (now.event, now.note) == (1, "Wait for the dice to stop, then press again.")
 
 
 def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:

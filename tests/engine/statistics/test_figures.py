@@ -151,30 +151,22 @@ def test_a_game_that_was_left_is_won_by_who_stayed() -> None:
     assert [(one.won, one.scores) for one in found.parts] == [(False, ()), (True, ())]
 
 
-def test_only_the_dice_that_were_thrown_count_and_held_ones_only_once() -> None:
-    events = (START, Rolled((6, 5, 1, 1, 1)), Rolled((4, 2, 2)), Rolled((3, 3)))
-    assert faces_of(kept(*events)) == (3, 2, 2, 1, 1, 1)
+FIVE, SHIP, TOLD = Rolled((6, 5, 1, 1, 1)), Rolled((6, 5, 3, 1, 1)), Rolled((6, 5, 1, 1, 1), told=True)
 
 
-def test_a_corrected_roll_counts_as_it_fell() -> None:
-    events = (START, Rolled((6, 5, 1, 1, 1)), Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2)))
-    assert faces_of(kept(*events)) == (2, 3, 0, 1, 1, 1)
-    assert record(*events).corrections == 1
-
-
-def test_a_roll_that_was_thrown_again_after_a_correction_still_fell() -> None:
-    """The second roll is set aside by the correction, but its dice were thrown."""
-    events = (START, Rolled((6, 5, 3, 1, 1)), Rolled((2, 2, 2)), Corrected(1, (6, 5, 4, 1, 1)), Rolled((3, 3)))
-    assert faces_of(kept(*events)) == (2, 3, 2, 1, 1, 1)
-
-
-def test_what_was_taken_back_does_not_untouch_the_dice() -> None:
-    assert sum(faces_of(kept(START, *MIA, Undone(), Rolled((2, 3))))) == 7
-
-
-def test_rolls_told_by_hand_do_not_count() -> None:
-    told = Rolled((6, 5, 1, 1, 1), told=True)
-    assert faces_of(kept(START, told, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2)))) == (0, 2, 0, 1, 0, 0)
+@pytest.mark.parametrize(
+    ("events", "faces"),
+    [
+        ((FIVE, Rolled((4, 2, 2)), Rolled((3, 3))), (3, 2, 2, 1, 1, 1)),  # held ones only once
+        ((FIVE, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2))), (2, 3, 0, 1, 1, 1)),  # as it fell
+        ((SHIP, Rolled((2, 2, 2)), Corrected(1, (6, 5, 4, 1, 1)), Rolled((3, 3))), (2, 3, 2, 1, 1, 1)),  # thrown again
+        ((*MIA, Undone(), Rolled((2, 3))), (0, 1, 1, 1, 1, 3)),  # a stand was taken back, no throw
+        ((TOLD, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2))), (0, 2, 0, 1, 0, 0)),  # entered by hand
+    ],
+)
+def test_the_dice_count_that_were_thrown_as_they_fell(events: tuple[Event, ...], faces: tuple[int, ...]) -> None:
+    assert faces_of(kept(START, *events)) == faces
+    assert record(START, *events).corrections == sum(isinstance(event, Corrected) for event in events)
 
 
 def test_dice_of_another_table_do_not_count() -> None:
