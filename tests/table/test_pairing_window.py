@@ -18,7 +18,7 @@ from engine import Rolled
 from table.commands import CommandResult, Push
 from table.errors import NotAccepted
 from table.pairing import GUARD, OPEN_FOR
-from table.panel import SIGNALS, Button, Lamp, Press
+from table.panel import SIGNALS, Button, Lamp
 from tests.device.clock import Clock
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
@@ -70,18 +70,6 @@ def test_a_press_for_pairing_counts_no_dice_and_one_without_a_request_does(desk:
     desk.moment += GUARD
     assert desk.press(ROLL).event == 2
     assert desk.journal_events()[-1] == Rolled((6, 5, 3, 1, 1))
-
-
-def test_a_finger_that_was_on_its_way_neither_accepts_nor_counts(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    desk.press(PAIR)
-    asks(desk, "a")
-    changed = desk.moment
-    desk.moment = changed + 1.0
-    desk.table.press(Press(ROLL, desk.moment, began=changed + GUARD - 0.01))
-    assert (desk.now.event, desk.now.pairing, desk.table.pairing.asked("a").stage) == (1, True, "shown")
-    desk.table.press(Press(ROLL, desk.moment, began=changed + GUARD))
-    assert (desk.now.event, desk.table.pairing.asked("a").stage) == (1, "accepted")
 
 
 def test_a_push_from_a_phone_at_the_helm_is_for_the_game_alone(desk: Desk) -> None:

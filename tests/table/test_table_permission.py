@@ -5,44 +5,33 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from gpiozero.pins.mock import MockFactory
 
 from device.journal.journal import Journal
 from device.panels.factory import NullPanel
-from device.panels.gpio import GpioPanel
 from engine import Rolled
 from table import Mode, TrayView
 from table.commands import CommandResult, Permit, Push
-from table.feedback import ASKING, LAMPS, PAIRING
+from table.feedback import ASKING, LAMPS
 from table.panel import Button, Sound
 from table.questions import GOOD_FOR, ON_THE_MACHINE
 from table.table import Table
-from tests.device.clock import Clock
-from tests.device.test_panels import BARE, tap
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import settled
 
 
-def test_screen_lamp_and_sound_ask_and_roll_allows_without_counting_the_throw(desk: Desk) -> None:
+@pytest.mark.parametrize(("button", "verdict"), [(Button.ROLL, "allowed"), (Button.STAND, "refused")])
+def test_screen_lamp_and_sound_ask_and_the_answer_counts_no_throw(desk: Desk, button: Button, verdict: str) -> None:
     desk.throw(6, 5, 4, 3, 3)
     permit, prompt = Permit("restore"), desk.now.prompt
     assert desk.order(permit) == CommandResult(True)
     assert (desk.now.asking, desk.now.prompt) == ("restore", prompt)
     assert desk.now.note == "Press ROLL on the tray to allow: restore a backup."
     assert (desk.panel.lamp, desk.panel.sounds[-1]) == (ASKING, Sound.ASKED)
-    after = desk.press(Button.ROLL)
-    assert permit.verdict.result(0) == "allowed"
+    after = desk.press(button)
+    assert permit.verdict.result(0) == verdict
     assert (after.asking, after.note, len(after.log)) == (None, None, 1)
     assert desk.panel.lamp == LAMPS[Mode.SHOWN]
     assert len(desk.press(Button.ROLL).log) == 2
-
-
-def test_stand_refuses_and_ends_no_turn(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 3, 3)
-    permit = Permit("calibration")
-    desk.order(permit)
-    desk.press(Button.STAND)
-    assert (permit.verdict.result(0), len(desk.now.log)) == ("refused", 1)
 
 
 def test_a_question_goes_away_by_itself(desk: Desk) -> None:
@@ -51,16 +40,6 @@ def test_a_question_goes_away_by_itself(desk: Desk) -> None:
     desk.moment += GOOD_FOR
     desk.table.attend()
     assert (permit.verdict.result(0), desk.now.asking, desk.panel.lamp) == ("unanswered", None, LAMPS[Mode.WAITING])
-
-
-def test_a_press_that_was_on_its_way_counts_the_throw_as_meant(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 3, 3)
-    permit = Permit("restore")
-    desk.moment += 0.6
-    desk.order(permit)
-    desk.moment -= 0.6  # the next press is 0.4 s after the question
-    assert len(desk.press(Button.ROLL).log) == 2
-    assert not permit.verdict.done()
 
 
 def test_a_phone_cannot_press_the_button_that_allows(desk: Desk) -> None:
@@ -83,25 +62,6 @@ def test_a_throw_that_counts_by_itself_allows_nothing(tmp_path: Path) -> None:
         assert isinstance(desk.now.log[-1], Rolled)
 
 
-def test_while_paused_roll_still_answers_the_question_first(desk: Desk) -> None:
-    desk.press(Button.PAUSE)
-    permit = Permit("restore")
-    desk.order(permit)
-    desk.press(Button.ROLL)
-    assert (permit.verdict.result(0), desk.now.mode) == ("allowed", Mode.PAUSED)
-
-
-def test_pairing_comes_first(desk: Desk) -> None:
-    permit = Permit("restore")
-    desk.order(permit)
-    desk.press(Button.PAIR)
-    assert (permit.verdict.result(0), desk.panel.lamp) == ("withdrawn", PAIRING)
-    answer = desk.order(Permit("restore"))
-    assert (answer.done, answer.code) == (False, "busy")
-    desk.press(Button.PAIR)
-    assert desk.order(Permit("restore")) == CommandResult(True)
-
-
 def test_a_table_that_ends_allows_nothing(desk: Desk) -> None:
     permit = Permit("restore")
     desk.order(permit)
@@ -119,32 +79,3 @@ def test_a_table_without_buttons_says_how_it_is_done_on_the_machine(tmp_path: Pa
             table.attend()
             time.sleep(0.001)
     assert answers == [CommandResult(False, "no_buttons", ON_THE_MACHINE["backup"])]
-
-
-@pytest.mark.parametrize(("pin", "verdict"), [(17, "allowed"), (27, "refused")])
-def test_the_buttons_on_the_rim_answer(tmp_path: Path, pins: MockFactory, pin: int, verdict: str) -> None:
-    clock = Clock()
-    with GpioPanel(BARE, clock) as panel, Journal(tmp_path / "journal.db") as journal:
-        table = Table([START], journal, panel, TrayView(300, 200, 50), "boot", clock=clock)
-        permit = Permit("restore")
-
-        def press_all() -> None:
-            for press in panel.presses(float("inf")):
-                table.press(press)
-            table.attend()
-
-        pins.pin(pin).drive_low()  # a finger is on the button before the question comes up
-        clock.now += 0.3
-        asking = Thread(target=lambda: table.board.submit(permit, 60.0))
-        asking.start()
-        while asking.is_alive():
-            press_all()
-            asking.join(0.001)
-        clock.now += 0.8
-        pins.pin(pin).drive_high()
-        clock.now += 0.1
-        press_all()
-        assert not permit.verdict.done()
-        tap(pins, clock, pin, bounces=2)
-        press_all()
-        assert permit.verdict.result(0) == verdict

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from engine import BadLog, BadRules, Event, Rolled, Started, game_of, presets_of_all
+from engine import BadLog, BadRules, Rolled, Started, game_of, presets_of_all
 from engine.i18n import translated
 from table.commands import Play
 from table.games import check_playable, check_start, playable_log, playable_presets, rules_of
@@ -39,13 +39,6 @@ def test_a_game_without_a_rulebook_is_refused_in_one_sentence() -> None:
         check_start(CARD)
     with pytest.raises(BadLog, match=WHY):
         playable_log((CARD, Rolled((1, 2, 3, 4, 5))))
-
-
-@pytest.mark.usefixtures("no_yahtzee")
-def test_a_game_of_the_table_is_started_and_read_as_before() -> None:
-    log: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)))
-    check_start(START)
-    assert playable_log(log) == log
 
 
 @pytest.mark.usefixtures("no_yahtzee")
