@@ -41,7 +41,7 @@ from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsS
 from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
-from engine.games.ship.state import Phase, Round, State
+from engine.games.ship.state import Phase, State
 from engine.games.threes import Threes
 from engine.games.yahtzee import YAHTZEE
 from engine.games.yahtzee.state import Kept, Scored
@@ -81,7 +81,6 @@ __all__ = [
     "Released",
     "Renamed",
     "Rolled",
-    "Round",
     "RoundsSet",
     "Rules",
     "Scored",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.errors import BadRules
 from engine.i18n import gettext as _
-from engine.names import why_no_name
+from engine.names import check_names
 
 MAX_PLAYERS = 20
 
@@ -38,11 +38,7 @@ class Started(Event):
                     max_players=MAX_PLAYERS,
                 )
             )
-        if why := next(filter(None, map(why_no_name, self.players)), None):
-            raise BadRules(why)
-        if len(set(self.players)) != len(self.players):
-            twice = next(name for name in self.players if self.players.count(name) > 1)
-            raise BadRules(_("two players are called {twice}: use different names", twice=twice))
+        check_names(self.players)
         if self.starter is not None and self.starter not in self.players:
             raise BadRules(_("{starter} can’t start without playing", starter=self.starter))
 

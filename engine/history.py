@@ -189,7 +189,8 @@ class GameHistory:
         while queue:
             place = self.game.place(self.state)
             entry = next((one for one in queue if self._is_next(one, place)), None)
-            early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
+            left = Left(self.state.player)
+            early = queue[: queue.index(entry)] if entry else [queue[0], *(one for one in queue if one.event == left)]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None and place is None and self.keeps:
                 break
@@ -220,9 +221,6 @@ class GameHistory:
         if not isinstance(event, Rolled) or event.player not in self.state.players:
             return False
         return self.game.place(self.state, event) == entry.place and self._allows(entry)
-
-    def _is_gone(self, entry: PlayedEvent) -> bool:
-        return isinstance(entry.event, Left) and entry.event.player == self.state.player
 
     def _allows(self, entry: PlayedEvent) -> bool:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import accumulate
 
+from engine.errors import BadRules
 from engine.i18n import gettext as _
 
 LONGEST = 24
@@ -24,6 +25,14 @@ def why_no_name(name: str) -> str | None:
     if any(ord(character) < 32 or 0xD800 <= ord(character) < 0xE000 for character in name):
         return _("the name has characters that can’t be shown")
     return None
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Check the names of the players of a game. Raises :class:`BadRules` for what is none, and for one name twice."""
+    if why := next(filter(None, map(why_no_name, players)), None):
+        raise BadRules(why)
+    if twice := next((name for name in players if players.count(name) > 1), None):
+        raise BadRules(_("two players are called {twice}: use different names", twice=twice))
 
 
 def printable(text: str) -> str:

@@ -146,7 +146,7 @@ class GameSession:
         who may not join yet is noted and joins after a later event, unless the player leaves before.
         """
         match events:
-            case [Joined(name)] if self._must_wait(name):
+            case [Joined(name)] if name not in self.joining and self._why_not_joined(name) in WAIT:
                 self.joining = (*self.joining, name)
                 return ()
             case [Left(name)] if name in self.joining:
@@ -167,9 +167,6 @@ class GameSession:
             counted = tuple(self._written(event, moment) for event in events)
         self._events = tuple(self._history.events)
         return counted
-
-    def _must_wait(self, name: str) -> bool:
-        return self._why_not_joined(name) in WAIT and name not in self.joining
 
     def _why_not_joined(self, name: str) -> str | None:
         try:

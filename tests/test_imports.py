@@ -46,8 +46,8 @@ MAY_IMPORT = {
 }
 LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
-        {"i18n"},
-        {"errors", "names", "profiles"},
+        {"i18n", "errors"},
+        {"names", "profiles"},
         {"events", "spelling", "values"},
         {"face", "reports"},
         {"game", "players"},

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.tournament.course import TournamentCourse, TournamentMatch, counted_results, course_of, drawn_rounds
+from engine.tournament.course import TournamentMatch, counted_results, course_of, drawn_rounds
 from engine.tournament.facts import Begun, Counted, Declined, Pinned, TournamentFact, Undrawn
 from engine.tournament.swiss import drawn_again
 
@@ -34,7 +34,10 @@ def disputed(facts: Sequence[TournamentFact], game: int, winner: str | None) -> 
 def consequences_of(facts: Sequence[TournamentFact], now: Counted) -> Consequences:
     before, after = course_of(facts), course_of((*facts, now))
     if before.opened.format == "swiss":
-        later = _later_rounds(before, now) if _points_moved(before, after, now) else []
+        was, is_ = before.match(now.match), after.match(now.match)
+        # another result of the match moves points, another one of its games alone does not
+        moved = was and is_ and (was.how, was.winner) != (is_.how, is_.winner)
+        later = [one for one in before.matches if was and moved and one.round > was.round]
         played, open_ = [one for one in later if one.games], [one for one in later if one.can_begin and not one.games]
         return Consequences(counted_results(facts)[now.game], now, tuple(played), tuple(_not_begun(facts, open_)))
     played, again = [], []
@@ -80,25 +83,10 @@ def _swiss(facts: Sequence[TournamentFact], follows: Consequences, now: Counted,
     last = rounds[-1]
     free = {one.pair for one in follows.paired_again}
     kept = [pair for pair in last.pairs if pair not in free]
-    sits = len(follows.paired_again) == len(last.pairs)
-    again = drawn_again((*facts, now), last.round, kept if sits else _with_bye(kept, last.bye))
+    if last.bye and len(follows.paired_again) != len(last.pairs):
+        kept.append((last.bye, ""))  # a bye stays once a match of its round was played
+    again = drawn_again((*facts, now), last.round, kept)
     return [replace(again, pairs=tuple(pair for pair in again.pairs if "" not in pair), bye=again.bye or last.bye)]
-
-
-def _with_bye(kept: list[tuple[str, str]], bye: str | None) -> list[tuple[str, str]]:
-    """Return the pairs that stay, with who sits out: a bye stays once a match of its round was played."""
-    return [*kept, (bye, "")] if bye else kept
-
-
-def _later_rounds(course: TournamentCourse, now: Counted) -> list[TournamentMatch]:
-    number = next(one.round for one in course.matches if one.id == now.match)
-    return [one for one in course.matches if one.round > number]
-
-
-def _points_moved(before: TournamentCourse, after: TournamentCourse, now: Counted) -> bool:
-    """Return whether the match has another result, and not only one of its games."""
-    was, is_ = before.match(now.match), after.match(now.match)
-    return was is not None and is_ is not None and (was.how, was.winner) != (is_.how, is_.winner)
 
 
 def _not_begun(facts: Sequence[TournamentFact], matches: Sequence[TournamentMatch]) -> list[TournamentMatch]:

@@ -209,8 +209,8 @@ class _Results:
     def bracket(self, nodes: Sequence[Node]) -> list[TournamentMatch]:
         found: dict[str, TournamentMatch] = {}
         for node in nodes:
-            if node.id == "F2" and _is_settled(found["F1"]):
-                continue
+            if node.id == "F2" and found["F1"].winner == found["F1"].players[0] and not found["F1"].is_open:
+                continue  # the winner came without a loss
             one, other = (_player(found, place) for place in node.places)
             players = self._pinned.get(node.id, (one, other))
             found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, players))
@@ -240,11 +240,6 @@ class _Results:
             there = walked if walked and walked not in gone else next(iter({one, other} - set(gone)), NOBODY)
             return replace(match, how="walkover", winner=there)
         return match
-
-
-def _is_settled(final: TournamentMatch) -> bool:
-    """Return whether the first match of the final decides it: its winner came without a loss."""
-    return not final.is_open and final.winner == final.players[0]
 
 
 def _player(found: Mapping[str, TournamentMatch], place: PlayerSource) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from engine.codec import plain, value_of
 from engine.errors import BadLog, BadRules
 from engine.i18n import gettext as _
-from engine.names import why_no_name
+from engine.names import check_names
 
 Format = Literal["round_robin", "single", "double", "swiss"]
 FORMATS: tuple[Format, ...] = ("round_robin", "single", "double", "swiss")
@@ -58,11 +58,7 @@ class Opened(TournamentFact):
                     most=MOST,
                 )
             )
-        if why := next(filter(None, map(why_no_name, self.players)), None):
-            raise BadRules(why)
-        if len(set(self.players)) != len(self.players):
-            twice = next(name for name in self.players if self.players.count(name) > 1)
-            raise BadRules(_("two players are called {twice}: use different names", twice=twice))
+        check_names(self.players)
         if self.best_of not in BEST_OF:
             raise BadRules(_("a match is best of 1, 3 or 5"))
         if self.format == "swiss" and not 1 <= self.rounds <= most_rounds(len(self.players)):

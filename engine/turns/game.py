@@ -416,17 +416,14 @@ class TurnGame(Game):
         if len(state.players) == 1:
             return rounds.end(after, ())
         if len(after.playing) <= 1:
-            return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), _tuples(after)))
+            totals = {name: (total,) for name, total in after.totals.items()}
+            return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), totals))
         here = [name for name in after.order if name not in after.gone]
         if state.untouched and here:
             return rounds.begin_round(after, here)
         if after.leg and len(here) == 1:
             return self.decided(after, here[0])
         return self._next_turn(after) if state.player == event.player else after
-
-
-def _tuples(state: TurnState[Any]) -> dict[str, Result]:
-    return {name: (total,) for name, total in state.totals.items()}
 
 
 def _reported(results: Mapping[str, Result]) -> dict[str, object]:
