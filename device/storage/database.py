@@ -224,7 +224,8 @@ class JournalDatabase:
             )
         parts = self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
         strangers = (str(name) for name, made in parts if "".join(str(made).split()) not in MADE)
-        raise Damaged(_("it has an unknown “{name}”", name=next(strangers, _("a part of it"))[:40]))
+        stranger = next(strangers, _("a part of it"))  # a message within another is not extracted
+        raise Damaged(_("it has an unknown “{name}”", name=stranger[:40]))
 
     def _take_up(self) -> None:
         identities = self._base.execute(
