@@ -20,14 +20,12 @@ from device.archive.reader import JournalArchive
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase
-from engine import Corrected, Event, Rolled, Started, Stopped, encode
+from engine import Corrected, Rolled, Started, encode
 from engine.statistics.record import Record
 from tests import years
+from tests.device.journal.ledgers import LEFT, START, WON
 from tests.web import played
 
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
-LEFT: tuple[Event, ...] = (START, Rolled((1, 2, 2, 3, 3)))
 DAY = 1.8e9
 
 

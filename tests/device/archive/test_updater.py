@@ -18,11 +18,10 @@ from device.archive.schema import NoArchiveFile
 from device.archive.updater import ArchiveUpdater
 from device.journal.importer import take_games
 from device.journal.journal import Journal
-from engine import Corrected, Event, Renamed, Rolled, Started, Stopped, dump
+from engine import Corrected, Renamed, dump
 from engine.statistics.record import Record
+from tests.device.journal.ledgers import START, WON
 
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
 LEFT, REST = WON[:2], WON[2:]
 DAY = 1.75e9
 COMPARES, TAKES_IN, REBUILDS = (), ("-",), ("rebuild",)
@@ -106,14 +105,24 @@ def record(archivist: ArchiveUpdater, number: int) -> Record:
     return archivist.archive.record(number) or Record(number, None)
 
 
+def looks_on(archivist: ArchiveUpdater, times: int) -> None:
+    """Wait until the archivist has looked so often from begin to end."""
+    done: list[float] = []
+    look = archivist._look
+
+    def counted(now: float) -> None:
+        look(now)
+        done.append(now)
+
+    archivist._look = counted  # type: ignore[method-assign]
+    until(lambda: len(done) >= times)
+
+
 def test_where_there_is_nothing_to_do_no_process_is_started(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
-    looks: list[float] = []
     with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        look = archivist._look
-        archivist._look = lambda now: (looks.append(now), look(now))[1]  # type: ignore[method-assign, func-returns-value]
-        until(lambda: len(looks) > 20)
+        looks_on(archivist, 20)
         assert not archivist.archive.is_behind
     assert started == []
 
@@ -273,7 +282,7 @@ def test_an_archive_that_was_deleted_is_made_again(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
     with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        until(lambda: archivist._was_there)
+        looks_on(archivist, 1)  # in the middle of the first look a process would be started for it
         archive_of(file).unlink()
         until(is_in(archivist, 1))
     assert started == [COMPARES, TAKES_IN]

@@ -22,9 +22,9 @@ from device.journal.reader import reading
 from device.notices import Notices
 from device.storage.database import InUse, JournalDatabase, JournalLock, Opening
 from device.storage.salvage import InMemory
-from engine import Rolled, Started, encode
+from engine import Rolled, encode
+from tests.device.journal.ledgers import START
 
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 CONFIG = '[game]\nplayers = ["Mia", "Jonas"]\n[journal]\npath = "games/kept.db"\n'
 
 

@@ -12,6 +12,9 @@ from engine import Event, Rolled, Started, Stopped
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 ROLL = Rolled((6, 5, 4, 3, 3))
 OTHER = Started("dice-game-depot", ("Ada", "Ben"), "Ben")
+WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+LEFT: tuple[Event, ...] = (START, Rolled((1, 2, 2, 3, 3)))
+"""A game that Mia has won, and one that was left."""
 
 
 def open_events(journal: Journal) -> tuple[Event, ...]:

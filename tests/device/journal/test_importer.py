@@ -11,12 +11,9 @@ from device.journal import importer
 from device.journal.importer import ImportedGame, games_in, take_games
 from device.journal.journal import Journal
 from device.journal.reader import exported, past_game, past_games, reading
-from engine import Event, Rolled, Started, Stopped, dump
+from engine import Event, Started, dump
+from tests.device.journal.ledgers import LEFT, START, WON
 from tests.web import played
-
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
-LEFT: tuple[Event, ...] = (START, Rolled((1, 2, 2, 3, 3)))
 
 
 @pytest.fixture

@@ -7,17 +7,15 @@ import pytest
 from device.errors import BadGame, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import past_game, past_games, reading
-from engine import Event, Rolled, Started, Stopped
-
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+from engine import Rolled
+from tests.device.journal.ledgers import LEFT, START, WON
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     clock = [1.8e9]
     with Journal(tmp_path / "journal.db", clock=lambda: clock[0]) as journal:
-        for events in (WON, [START, Rolled((1, 2, 2, 3, 3))], [START]):
+        for events in (WON, LEFT, [START]):
             journal.append(events, 1.0)
             clock[0] -= 86400
     return tmp_path / "journal.db"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from device.journal.journal import Journal
+from tests.device.journal.ledgers import ROLL, START
 from tests.device.update.machine import Room, make_key
 
 
@@ -20,3 +22,11 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def room(tmp_path: Path, key: Path) -> Room:
     return Room(tmp_path, key)
+
+
+@pytest.fixture
+def game(room: Room) -> Path:
+    """The journal of a game that no table plays at the moment."""
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, ROLL], 0.0)
+    return room.config.with_name("journal.db")

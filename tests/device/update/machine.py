@@ -1,11 +1,15 @@
 """A machine that lies in a folder, with small packages of Quarterdeck signed with keys of the test."""
 
+import atexit
 import errno
 import io
 import json
 import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -43,10 +47,20 @@ def version_files(folder: Path, version: str, key: Path | None, *, schema: int =
     (folder / "allowed_signers").write_text(trusted(key) if key else "")
 
 
-def package(
-    folder: Path,
+def package(folder: Path, version: str, key: Path | None, **how: Any) -> Path:
+    """Put a package of that version into the folder, signed if there is a key. Each is built once.
+
+    ``architecture`` and ``name`` are those that it says it has, ``said`` another version that it says it has, ``size``
+    its unpacked size in kB as it says; ``news`` its changelog, ``filler`` bytes of random content.
+    """
+    return Path(shutil.copy(_built(version, key, PYTHONS, **how), folder))
+
+
+@cache
+def _built(
     version: str,
     key: Path | None,
+    _pythons: tuple[str, ...],
     *,
     architecture: str = "arm64",
     name: str = "quarterdeck",
@@ -55,32 +69,23 @@ def package(
     filler: int = 0,
     said: str | None = None,
 ) -> Path:
-    """Make a package of that version, signed if there is a key.
-
-    ``size`` is its unpacked size in kB as it says, ``news`` its changelog, ``filler`` bytes of random content, ``said``
-    another version that it says it has.
-    """
-    tree = folder / f"tree-{version}"
-    version_files(tree / "opt" / "quarterdeck" / version, version, key)
+    folder = Path(tempfile.mkdtemp(prefix="quarterdeck-packages-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    tree = folder / "tree"
+    files = tree / "opt" / "quarterdeck" / version
+    version_files(files, version, key)
     if news:
-        (tree / "opt" / "quarterdeck" / version / "CHANGELOG.md").write_text(news, "utf-8")
+        (files / "CHANGELOG.md").write_text(news, "utf-8")
     if filler:
-        (tree / "opt" / "quarterdeck" / version / "lib" / "filler").write_bytes(os.urandom(filler))
+        (files / "lib" / "filler").write_bytes(os.urandom(filler))
     (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(
         f"Package: {name}\nVersion: {version if said is None else said}\nArchitecture: {architecture}\n"
         f"Maintainer: The authors <a@example.org>\nInstalled-Size: {size}\nDescription: dice tray\n"
     )
     file = folder / f"quarterdeck_{version}_{architecture}.deb"
-    build = [
-        "dpkg-deb",
-        "--build",
-        *(["--nocheck"] if said is not None else []),
-        "--root-owner-group",
-        "-Znone",
-        str(tree),
-        str(file),
-    ]
+    unchecked = ["--nocheck"] if said is not None else []
+    build = ["dpkg-deb", "--build", *unchecked, "--root-owner-group", "-Znone", str(tree), str(file)]
     subprocess.run(build, check=True, capture_output=True)
     if key:
         sign(file, key)
@@ -139,6 +144,9 @@ class Room:
                 return answer
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout.strip()
+
+    def package(self, version: str = "1.1", **how: Any) -> Path:
+        return package(self.folder, version, how.pop("key", self.key), **how)
 
     def update(self, file: Path, *, downgrade: bool = False) -> list[str]:
         return list(self.installation.update(file, downgrade=downgrade))

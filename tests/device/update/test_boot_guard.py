@@ -22,12 +22,12 @@ from device.update.boot_guard import (
 )
 from device.update.requests import add_outcome, forget_outcome
 from tests.device.clock import Clock
-from tests.device.update.machine import Room, package, version_files
+from tests.device.update.machine import Room, version_files
 
 
 @pytest.fixture
 def on_trial(room: Room) -> Versions:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     return room.versions
 
 

@@ -28,7 +28,7 @@ from device.systemd.unit import REQUESTS_SERVICE
 from device.update.boot_guard import NO_PAGE, NOTICE, PORT, STARTS, TrialVersion
 from device.update.installation import BACKUPS
 from device.update.requests import INCOMING, REQUEST, Request, StatusFile, do, take_request
-from engine import Rolled, Started
+from tests.device.journal.ledgers import ROLL, START
 from tests.device.update.machine import Room, package, version_files
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be had to follow another user's links")
@@ -70,7 +70,7 @@ class Trap:
             (self.outside / name).write_bytes(SECRET)
             (self.outside / name).chmod(0o600)
         with Journal(self.room.config.with_name("journal.db")) as journal:
-            journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 2, 1))], 0.0)
+            journal.append([START, ROLL], 0.0)
         version_files(self.room.root / "1.1", "1.1", key)
         (self.state / BACKUPS).mkdir()
         write_backup(take_backup(self.room.config), self.state / BACKUPS / "before-1.1.zip")

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from device.journal.journal import Journal
 from device.update.boot_guard import MOST_STARTS, Versions, before_start
-from engine import Rolled, Started
-from tests.device.update.machine import Room, package
+from tests.device.update.machine import Room
 
 STEPS = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.symlink", "subprocess.Popen", "shutil.rmtree")
 """Audit events of Python at which the power is cut."""
@@ -50,57 +48,52 @@ def is_whole(versions: Versions) -> bool:
     return current is not None and all((versions.root / current / name).exists() for name in ("bin/quarterdeck", "lib"))
 
 
-@pytest.fixture
-def filled(room: Room) -> Room:
-    with Journal(room.config.with_name("journal.db")) as journal:
-        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 2, 1))], 0.0)
-    return room
-
-
-def test_an_update_cut_anywhere_leaves_a_whole_version_and_can_be_repeated(filled: Room) -> None:
-    file = package(filled.folder, "1.1", filled.key)
-    journal = filled.config.with_name("journal.db").read_bytes()
+def test_an_update_cut_anywhere_leaves_a_whole_version_and_can_be_repeated(room: Room, game: Path) -> None:
+    file = room.package()
+    journal = game.read_bytes()
     seen, step = set(), 0
     while True:
-        status = cut_at(step, lambda: filled.update(file))
+        status = cut_at(step, lambda: room.update(file))
         assert status in (CUT, DONE)
-        assert is_whole(filled.versions), step
-        seen.add(filled.versions.current)
-        assert filled.versions.current == "1.0" or filled.versions.trial, "a new version is always on trial"
-        assert filled.config.with_name("journal.db").read_bytes() == journal
+        assert is_whole(room.versions), step
+        seen.add(room.versions.current)
+        assert room.versions.current == "1.0" or room.versions.trial, "a new version is always on trial"
+        assert game.read_bytes() == journal
         if status == DONE:
             break
-        if filled.versions.current == "1.1":
-            filled.versions.go_back(filled.versions.trial, "asked")  # type: ignore[arg-type]
+        if room.versions.current == "1.1":
+            room.versions.go_back(room.versions.trial, "asked")  # type: ignore[arg-type]
         step += 1
-    assert filled.versions.current == "1.1"
+    assert room.versions.current == "1.1"
     assert seen == {"1.0", "1.1"}
     assert step > 25
 
 
-def test_going_back_cut_anywhere_is_finished_by_the_next_start(filled: Room) -> None:
-    file = package(filled.folder, "1.1", filled.key)
+@pytest.mark.usefixtures("game")
+def test_going_back_cut_anywhere_is_finished_by_the_next_start(room: Room) -> None:
+    file = room.package()
     step, status = 0, CUT
     while status == CUT:
-        if filled.versions.current == "1.0":
-            filled.update(file)
+        if room.versions.current == "1.0":
+            room.update(file)
         for _ in range(MOST_STARTS):
-            before_start(filled.versions)
-        status = cut_at(step, lambda: before_start(filled.versions))
-        assert is_whole(filled.versions), step
-        before_start(filled.versions)
-        assert filled.versions.current == "1.0"
+            before_start(room.versions)
+        status = cut_at(step, lambda: before_start(room.versions))
+        assert is_whole(room.versions), step
+        before_start(room.versions)
+        assert room.versions.current == "1.0"
         step += 1
     assert status == DONE
     assert step > 5
 
 
-def test_a_stick_that_is_pulled_leaves_the_version_that_runs(filled: Room, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_a_stick_that_is_pulled_leaves_the_version_that_runs(room: Room, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    file = package(filled.folder, "1.1", filled.key).rename(stick / "it.deb")
-    steps = filled.installation.update(file)
+    file = room.package().rename(stick / "it.deb")
+    steps = room.installation.update(file)
     next(steps)
     file.unlink()
     list(steps)
-    assert filled.versions.current == "1.1"
+    assert room.versions.current == "1.1"

@@ -12,7 +12,7 @@ import pytest
 from device.systemd.unit import REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE
 from device.update.boot_guard import DID_NOT_START
 from device.update.requests import INCOMING, REQUEST, STALE, Request, StatusFile, TaskStatus, do, parsed, take_request
-from tests.device.update.machine import Room, make_key, package
+from tests.device.update.machine import Room, make_key
 
 ID = "a-random-id"
 
@@ -63,7 +63,7 @@ def test_an_update_is_installed_and_its_progress_written(desk: Desk) -> None:
         write(status)
 
     desk.status.write = noted  # type: ignore[method-assign]
-    assert desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    assert desk.update(desk.room.package())
     assert desk.room.versions.current == "1.1"
     assert shares == sorted(shares)
     assert len(shares) > 4
@@ -75,7 +75,7 @@ def test_an_update_is_installed_and_its_progress_written(desk: Desk) -> None:
 
 
 def test_a_version_that_was_left_again_is_told(desk: Desk) -> None:
-    desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    desk.update(desk.room.package())
     trial = desk.room.versions.trial
     assert trial is not None
     desk.room.versions.go_back(trial, DID_NOT_START)
@@ -85,7 +85,7 @@ def test_a_version_that_was_left_again_is_told(desk: Desk) -> None:
 
 
 def test_the_page_is_not_believed_that_a_package_is_signed(desk: Desk) -> None:
-    assert not desk.update(package(desk.room.folder, "1.1", make_key(desk.room.folder, "strange")))
+    assert not desk.update(desk.room.package("1.1", key=make_key(desk.room.folder, "strange")))
     assert desk.outcome == "refused"
     assert "isn’t signed by the makers" in desk.told.reason
     assert desk.room.versions.current == "1.0"
@@ -112,7 +112,7 @@ def test_a_restart_of_the_machine_is_over_when_it_runs_again(desk: Desk) -> None
 
 
 def test_the_version_before_comes_back(desk: Desk) -> None:
-    desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    desk.update(desk.room.package())
     desk.room.versions.end_trial()
     assert desk.ask(task="rollback")
     assert desk.room.versions.current == "1.0"

@@ -17,7 +17,7 @@ import pytest
 from device.errors import BadUpdate
 from device.update.signed_package import members, notes_of
 from device.update.staging import IDLE, Staging
-from tests.device.update.machine import PulledStick, Room, make_key, package
+from tests.device.update.machine import PulledStick, Room, make_key
 
 NEWS = "## 1.1\n\n- Warmer `light`,\n  everywhere.\n- And **more**.\n\n## 1.0\n\n- Old.\n"
 Usage = namedtuple("Usage", "total used free")  # as shutil has it
@@ -60,7 +60,7 @@ def dock(room: Room) -> Dock:
 
 
 def new(dock: Dock, version: str = "1.1", *, size: int = 4) -> Path:
-    return package(dock.room.folder, version, dock.room.key, news=NEWS, size=size)
+    return dock.room.package(version, news=NEWS, size=size)
 
 
 def test_a_package_is_uploaded_checked_and_kept_over_a_restart(dock: Dock) -> None:
@@ -131,7 +131,7 @@ def test_a_bad_package_is_refused_in_one_sentence_and_nothing_of_it_stays(dock: 
     ):
         bad.write_bytes(data)
         assert why in dock.refused(bad)
-    assert "isn’t signed" in dock.refused(package(room.folder, "1.2", make_key(room.folder, "strange")))
+    assert "isn’t signed" in dock.refused(room.package("1.2", key=make_key(room.folder, "strange")))
     assert "has the older version 0.9" in dock.refused(new(dock, "0.9"))
     assert "too little space" in dock.refused(new(dock, "1.4", size=1 << 40))
 

@@ -15,12 +15,9 @@ from device.storage.database import SCHEMA
 from device.update import installation
 from device.update.boot_guard import TrialVersion
 from device.update.installation import OWN, keep_own_libraries
-from engine import Rolled, Started
-from tests.device.journal.ledgers import full_disk
-from tests.device.update.machine import PulledStick, Room, make_key, package
+from tests.device.journal.ledgers import ROLL, START, full_disk
+from tests.device.update.machine import PulledStick, Room, make_key
 
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-THROW = Rolled((6, 5, 4, 2, 1))
 FULL = 1 << 20
 
 
@@ -38,7 +35,7 @@ def refused(room: Room, file: Path, *, downgrade: bool = False) -> str:
 
 
 def test_a_new_version_lies_beside_the_old_one_and_is_on_trial(room: Room) -> None:
-    said = room.update(package(room.folder, "1.1", room.key))
+    said = room.update(room.package())
     assert room.versions.current == "1.1"
     assert room.versions.previous == "1.0"
     assert room.versions.trial == TrialVersion("1.1", "1.0", None, 0)
@@ -53,7 +50,7 @@ def test_a_new_version_lies_beside_the_old_one_and_is_on_trial(room: Room) -> No
 
 
 def test_the_libraries_of_another_python_do_not_stay_on_the_disk(room: Room, tmp_path: Path) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     kept = {path.name for path in (room.root / "1.1" / "lib").iterdir()}
     assert OWN not in ("cp311", "cp313") or kept == {"common", OWN}
     (tmp_path / "lib" / "cp311").mkdir(parents=True)
@@ -62,34 +59,26 @@ def test_the_libraries_of_another_python_do_not_stay_on_the_disk(room: Room, tmp
 
 
 def test_versions_that_were_left_make_room_for_the_next(room: Room) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     trial = room.versions.trial
     assert trial is not None
     room.versions.go_back(trial, "starts")
     assert room.installation.kept == ("1.0", "1.1")
-    room.update(package(room.folder, "1.2", room.key))
+    room.update(room.package("1.2"))
     assert room.installation.kept == ("1.0", "1.2")
-
-
-@pytest.fixture
-def game(room: Room) -> Path:
-    """The journal of a game that no table plays at the moment."""
-    with Journal(room.config.with_name("journal.db")) as journal:
-        journal.append([START, THROW], 0.0)
-    return room.config.with_name("journal.db")
 
 
 @pytest.mark.usefixtures("game")
 def test_a_backup_is_taken_first_and_a_game_that_no_table_plays_is_no_hindrance(room: Room) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     assert room.versions.trial == TrialVersion("1.1", "1.0", "backups/before-1.1.zip", 0)
     assert "journal.db" in read_backup(room.config.parent / "backups" / "before-1.1.zip").files
 
 
 def test_no_version_comes_during_a_game(room: Room) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     with Journal(room.config.with_name("journal.db")) as journal:
-        journal.append([START, THROW], 0.0)
+        journal.append([START, ROLL], 0.0)
         assert refused(room, file) == "A game is being played: finish it or start a new one, then try again."
         journal.append([START], 1.0)
         room.update(file)
@@ -121,11 +110,9 @@ CHANGED = "{} was changed, or isn’t signed by the makers of Quarterdeck: downl
     ],
 )
 def test_a_package_that_is_not_for_this_machine_is_refused(room: Room, made: dict[str, Any], sentence: str) -> None:
-    key = made.get("key", room.key)
-    others = {name: value for name, value in made.items() if name not in ("key", "version")}
-    file = package(
-        room.folder, made.get("version", "1.1"), make_key(room.folder, key) if isinstance(key, str) else key, **others
-    )
+    if made.get("key"):
+        made = made | {"key": make_key(room.folder, made["key"])}
+    file = room.package(**made)
     assert refused(room, file).startswith(sentence.format(file.name))
     if made.get("version") == "0.9":
         room.update(file, downgrade=True)
@@ -135,7 +122,7 @@ def test_a_package_that_is_not_for_this_machine_is_refused(room: Room, made: dic
 
 
 def test_one_changed_byte_is_enough_for_a_refusal(room: Room) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     data = bytearray(file.read_bytes())
     data[data.index(b"ONE = 1") + 6] ^= 1
     file.write_bytes(data)
@@ -143,7 +130,7 @@ def test_one_changed_byte_is_enough_for_a_refusal(room: Room) -> None:
 
 
 def test_a_file_cut_short_anywhere_is_refused(room: Room) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     data = file.read_bytes()
     for share in (0, 1, 40, 100, 5000, len(data) // 2, len(data) - 400, len(data) - 100, len(data) - 1):
         file.write_bytes(data[:share])
@@ -164,16 +151,16 @@ def test_a_folder_and_a_missing_file_are_refused(room: Room) -> None:
 
 def test_without_an_answer_about_the_versions_nothing_is_installed(room: Room) -> None:
     room.answers["dpkg --compare-versions"] = (2, "dpkg: error")
-    assert "--downgrade installs it" in refused(room, package(room.folder, "1.1", room.key))
+    assert "--downgrade installs it" in refused(room, room.package())
 
 
 def test_a_version_without_libraries_for_this_python_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.device.update.machine.PYTHONS", ("cp39",))
-    assert "can’t run with this machine’s Python" in refused(room, package(room.folder, "1.1", room.key))
+    assert "can’t run with this machine’s Python" in refused(room, room.package())
 
 
 def test_two_updates_at_once_are_refused(room: Room) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     with (room.root / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert refused(room, file) == "Another update is running: wait until it ends."
@@ -181,13 +168,13 @@ def test_two_updates_at_once_are_refused(room: Room) -> None:
 
 
 def test_a_disk_that_takes_nothing_leaves_the_version_that_runs(room: Room) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     room.answers["sync"] = (1, "sync: error syncing: No space left on device")
     assert "No space left on device" in refused(room, file)
 
 
 def test_a_stick_that_is_pulled_while_it_is_copied_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     whole = os.fdopen
 
     def pulled(handle: int, mode: str) -> PulledStick:
@@ -199,7 +186,7 @@ def test_a_stick_that_is_pulled_while_it_is_copied_is_said(room: Room, monkeypat
 
 @pytest.mark.parametrize(("steps", "what"), [(0, "copied"), (1, "unpacked")])
 def test_a_disk_that_is_full_half_way_leaves_the_version_that_runs(room: Room, steps: int, what: str) -> None:
-    file = package(room.folder, "1.1", room.key, filler=2 * FULL)
+    file = room.package(filler=2 * FULL)
     update = room.installation.update(file)
     for _ in range(steps):
         next(update)
@@ -212,7 +199,7 @@ def test_a_disk_that_is_full_half_way_leaves_the_version_that_runs(room: Room, s
 
 
 def test_the_cause_of_a_failed_unpacking_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     tar = room.folder / "bin" / "tar"
     tar.parent.mkdir()
     tar.write_text("#!/bin/sh\necho 'tar: lib: No space left on device' >&2\necho 'tar: Exiting' >&2\nexit 2\n")
@@ -227,7 +214,7 @@ def test_the_cause_of_a_failed_unpacking_is_said(room: Room, monkeypatch: pytest
 
 @pytest.mark.parametrize("what", ["update", "rollback"])
 def test_a_folder_that_cannot_be_written_is_said(room: Room, what: str) -> None:
-    file = package(room.folder, "1.1", room.key)
+    file = room.package()
     room.update(file)
     (room.root / ".lock").unlink()
     (room.root / ".lock").mkdir()  # root may write everywhere, but not over a folder
@@ -247,7 +234,7 @@ def test_a_clone_is_updated_otherwise(tmp_path: Path) -> None:
 
 
 def test_rollback_goes_back_once(room: Room) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     room.run.clear()
     assert list(room.installation.rollback()) == ["Version 1.0 starts again."]
     assert room.versions.current == "1.0"
@@ -258,7 +245,7 @@ def test_rollback_goes_back_once(room: Room) -> None:
 
 
 def test_rollback_from_a_newer_journal_has_the_backup_restored(room: Room, game: Path) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     room.versions.end_trial()
     with game.open("r+b") as journal_file:
         journal_file.seek(60)
@@ -268,7 +255,7 @@ def test_rollback_from_a_newer_journal_has_the_backup_restored(room: Room, game:
 
 
 def test_rollback_keeps_a_journal_that_the_older_version_can_open(room: Room, game: Path) -> None:
-    room.update(package(room.folder, "1.1", room.key))
+    room.update(room.package())
     list(room.installation.rollback())
     assert game.exists()
     assert not room.config.with_name("restore.waiting").exists()
