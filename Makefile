@@ -7,7 +7,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check messages bench performance docs pictures wheels lock deb release-key audit bare fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check messages bench performance docs pictures lock deb release-key audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -47,9 +47,6 @@ docs: $(VENV)/ready-to-test
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
 	$(BIN)/quarterdeck evaluate fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
-
-wheels: $(VENV)/ready-to-test
-	$(BIN)/python -m tests.packaging.wheels
 
 # Asks the package index for the newest wheels, and writes their hashes down.
 lock: $(VENV)/ready-to-test

@@ -1,1 +1,1 @@
-"""What asks a package index or wants a bare Debian, run by hand: ``make wheels``, ``make audit``, ``make bare``."""
+"""What asks a package index or wants a bare Debian, run by hand: ``make audit``, ``make bare``."""

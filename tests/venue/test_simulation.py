@@ -29,43 +29,38 @@ def places(batches: list[bytes]) -> list[int]:
     return [row.place for batch in batches for row in decode_batch(batch).events]
 
 
-def test_a_table_sends_from_the_row_at_the_cursor_on() -> None:
+@pytest.mark.parametrize(
+    ("heard", "seconds", "sent"),
+    [
+        ([(20, 1)], 0.0, []),
+        ([(20, 0)], 31.0, list(range(20, 51))),
+        ([(50, 1), (10, 0)], 0.0, list(range(10, 51))),
+    ],
+    ids=["it has sent all", "the cursor stands still", "the cursor goes back"],
+)
+def test_a_table_sends_the_rows_from_the_cursor_on_and_again_where_it_must(
+    heard: list[tuple[int, int]], seconds: float, sent: list[int]
+) -> None:
     now = [100.0]
     one = table(now, 50)
-    one.heard(Cursor(one.store.journal, 20, 1))
-    assert places(one.due()) == list(range(20, 51))
-    assert one.due() == []
-
-
-def test_a_table_sends_again_when_the_cursor_stands_still() -> None:
-    now = [100.0]
-    one = table(now, 50)
-    one.heard(Cursor(one.store.journal, 20, 0))
-    one.due()
-    now[0] += 31
-    assert places(one.due()) == list(range(20, 51))
-
-
-def test_a_table_follows_a_cursor_that_goes_back() -> None:
-    now = [100.0]
-    one = table(now, 50)
-    one.heard(Cursor(one.store.journal, 50, one.store.extent[1]))
-    one.due()
-    assert one.is_recorded
-    one.heard(Cursor(one.store.journal, 10, 0))
-    assert places(one.due()) == list(range(10, 51))
+    first, *later = heard
+    one.heard(Cursor(one.store.journal, *first))
+    assert places(one.due()) == list(range(first[0], 51))
+    assert one.is_recorded == (first == one.store.extent)
+    now[0] += seconds
+    for cursor in later:
+        one.heard(Cursor(one.store.journal, *cursor))
+    assert places(one.due()) == sent
 
 
 def test_the_cursor_of_another_journal_counts_as_none() -> None:
-    now = [100.0]
-    one = table(now, 5)
+    one = table([100.0], 5)
     one.heard(Cursor(K, 4, 4))
     assert places(one.due()) == [1, 2, 3, 4, 5]
 
 
 def test_no_more_than_a_window_is_on_its_way() -> None:
-    now = [100.0]
-    one = table(now, AHEAD + 1500)
+    one = table([100.0], AHEAD + 1500)
     one.heard(Cursor(one.store.journal))
     sent = [place for _turn in range(20) for place in places(one.due())]
     assert sent == list(range(1, AHEAD + 1))
