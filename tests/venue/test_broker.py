@@ -132,7 +132,9 @@ def alarms(connection: psycopg.Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT kind, sentence FROM alarm WHERE dismissed_at IS NULL").fetchall())
 
 
-def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: psycopg.Connection) -> None:
+def test_a_table_plays_its_journal_is_recorded_and_its_cursor_follows_a_record_that_was_set_back(
+    running: Running, record: Record, ingester: psycopg.Connection
+) -> None:
     table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
     table.play(OLDER_STORE)
     table.connect(address(running.port, A))
@@ -141,34 +143,21 @@ def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: p
         table.send()
         return table.is_recorded
 
-    until(sent, 20, "recorded")
+    until(sent, 30, "recorded")
     table.show()
     until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), 30, "the state")
     assert differences(ingester, table) == []
-    table.disconnect()
-    until(lambda: ingester.execute("SELECT online FROM tray").fetchone() == (False,), 30, "offline")
-
-
-def test_a_cursor_follows_a_record_that_was_set_back(running: Running, record: Record) -> None:
-    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
-    table.play(50)
-    table.connect(address(running.port, A))
-
-    def sent() -> bool:
-        table.send()
-        return table.is_recorded
-
-    until(sent, 20, "recorded")
     with psycopg.connect(record.url("admin"), autocommit=True) as admin:
         # in the ingester's order, or each may wait for the other
         admin.execute(
             "UPDATE journal SET events = 20, openings = 0; DELETE FROM event WHERE place > 20; DELETE FROM opening"
         )
         admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_ingest'")
-        until(lambda: table.cursor is not None and table.cursor.events < 50, 20, "the cursor went back")
-        until(sent, 20, "recorded again")
+        until(lambda: table.cursor is not None and table.cursor.events < OLDER_STORE, 30, "the cursor went back")
+        until(sent, 30, "recorded again")
         assert differences(admin, table) == []
-    table.disconnect()
+        table.disconnect()
+        until(lambda: admin.execute("SELECT online FROM tray").fetchone() == (False,), 30, "offline")
 
 
 def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(

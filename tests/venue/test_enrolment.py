@@ -173,23 +173,16 @@ def test_what_is_no_archive_is_refused(site: Site, tmp_path: Path, data: bytes) 
     assert "have the venue’s owner make another" in text
 
 
-def test_a_file_for_another_table_is_refused(site: Site) -> None:
+def test_a_file_for_another_table_or_of_another_venue_is_refused_and_a_table_has_to_have_run(site: Site) -> None:
     other = "f" * 32
-    code, text = site.run(site.file(other))
-    assert (code, text) == (
-        1,
-        f"Error: The file is for table {other}, but this is table {site.table}: enrol this table.",
-    )
-
-
-def test_a_file_of_another_venue_is_refused_while_one_is_set(site: Site) -> None:
+    why = f"The file is for table {other}, but this is table {site.table}: enrol this table."
+    assert site.run(site.file(other)) == (1, f"Error: {why}")
+    file = site.file()
     site.config.write_text(TEMPLATE + 'host = "galley.local"\nvenue = "galley"\n')
-    code, text = site.run(site.file())
-    assert code == 1
-    assert text == (
-        "Error: This table is linked to the venue galley, and the file is that of the-anchor: "
-        "run quarterdeck link --off first."
-    )
+    why = "This table is linked to the venue galley, and the file is that of the-anchor"
+    assert site.run(file) == (1, f"Error: {why}: run quarterdeck link --off first.")
+    (site.config.parent / "table-id.json").unlink()
+    assert site.run(file) == (1, "Error: This table has no id yet: start it once, then have it enrolled.")
 
 
 def test_a_broker_that_is_away_does_not_prevent_the_set_up(site: Site) -> None:
@@ -214,11 +207,6 @@ def test_a_venue_whose_broker_does_not_know_the_table_refuses_it(site: Site) -> 
     before = site.kept
     code, text = site.run(site.file(change=by_password))
     assert (code, "refuses this table (Not authorized)" in text, site.kept) == (1, True, before)
-
-
-def test_a_table_that_never_ran_is_told_to_run_first(site: Site) -> None:
-    (site.config.parent / "table-id.json").unlink()
-    assert site.run(site.file()) == (1, "Error: This table has no id yet: start it once, then have it enrolled.")
 
 
 def test_a_disk_that_refuses_leaves_everything_as_it_was(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ from click.testing import CliRunner
 from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
-from tests.venue.conftest import installed_venue
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
 from venue.broker.session import BrokerAddress
@@ -65,37 +64,29 @@ def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, 
 
 
 def test_init_again_lets_the_roles_in_with_the_passwords_of_the_settings(
-    postgres: ScratchPostgres, folder: Path
+    installed: VenueSettings, postgres: ScratchPostgres
 ) -> None:
-    with installed_venue(postgres, folder / "venue") as settings:
-        with_password = replace(
-            settings,
-            record=RecordSection(*(f"{url}&password=rum%20and%20cola" for url in asdict(settings.record).values())),
-        )
-        write_settings(with_password)
+    urls = (f"{url}&password=rum%20and%20cola" for url in asdict(installed.record).values())
+    write_settings(replace(installed, record=RecordSection(*urls)))
 
-        def kept() -> list[str]:
-            with psycopg.connect(postgres.url()) as admin:
-                rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
-                return [one for (one,) in rows.fetchall()]
+    def kept() -> list[str]:
+        with psycopg.connect(postgres.url()) as admin:
+            rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
+            return [one for (one,) in rows.fetchall()]
 
-        before = kept()
-        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
-        assert len(kept()) == 3
-        assert not set(kept()) & set(before)
+    before = kept()
+    set_up(installed.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+    assert len(kept()) == 3
+    assert not set(kept()) & set(before)
 
 
-def test_init_again_makes_a_record_that_was_lost(postgres: ScratchPostgres, folder: Path) -> None:
-    with installed_venue(postgres, folder / "venue") as settings:
-        with psycopg.connect(postgres.url(), autocommit=True) as admin:
-            admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
-        with pytest.raises(RecordUnavailable):
-            check_record(settings)
-        set_up(settings.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
-        check_record(settings)
-
-
-def test_a_server_with_a_wrong_password_says_what_to_run() -> None:
+def test_init_again_makes_a_record_that_was_lost(installed: VenueSettings, postgres: ScratchPostgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
+    with pytest.raises(RecordUnavailable):
+        check_record(installed)
+    set_up(installed.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+    check_record(installed)
     said = 'connection failed: FATAL:  password authentication failed for user "quarterdeck_ingest"'
     assert "run quarterdeck venue init again" in why_unavailable(psycopg.OperationalError(said))
 

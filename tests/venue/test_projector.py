@@ -41,9 +41,18 @@ def record(connection: psycopg.Connection, table: SimulatedTable, parent: str | 
         rows = tuple(table.store.events(start, 500))
         batch = Batch(table.store.journal, parent, rows, tuple(table.store.openings(1, openings)))
         ingest(connection, [Delivery(table.table, batch)])
+    compute(connection)
+    assert standings(connection) == expected_standings(connection)
+
+
+def compute(connection: psycopg.Connection) -> None:
     while project(connection):
         pass
-    assert standings(connection) == expected_standings(connection)
+
+
+def many(connection: psycopg.Connection, which: str) -> int:
+    [found] = connection.execute(f"SELECT count(*) FROM result WHERE {which}").fetchone() or (0,)
+    return int(found)
 
 
 def standings(connection: psycopg.Connection) -> list[tuple[Any, ...]]:
@@ -93,8 +102,7 @@ def test_computing_again_leads_to_the_same(ingester: psycopg.Connection) -> None
     assert all(before.values())
     rebuild(ingester)
     assert not any(projections(ingester).values())
-    while project(ingester):
-        pass
+    compute(ingester)
     assert projections(ingester) == before
 
 
@@ -107,8 +115,7 @@ def test_rows_that_come_one_by_one_lead_to_the_same(ingester: psycopg.Connection
     assert standings(ingester) == expected_standings(ingester) != []
     found = {name: rows for name, rows in projections(ingester).items() if name != "projected"}
     rebuild(ingester)
-    while project(ingester):
-        pass
+    compute(ingester)
     again = {name: rows for name, rows in projections(ingester).items() if name != "projected"}
     assert {name: len(rows) for name, rows in found.items()} == {name: len(rows) for name, rows in again.items()}
     assert found["part"] == again["part"]
@@ -117,7 +124,7 @@ def test_rows_that_come_one_by_one_lead_to_the_same(ingester: psycopg.Connection
 def test_games_of_a_restored_backup_count_once(ingester: psycopg.Connection) -> None:
     table = played(600)
     record(ingester, table)
-    [before] = ingester.execute("SELECT count(*) FROM result WHERE counts AND over").fetchone() or (0,)
+    before = many(ingester, "counts AND over")
     restored = MemoryStore(K, J)
     restored.write(
         [(row.game, row.number, row.moment, row.event) for row in table.store.events(1, 400)],
@@ -125,8 +132,8 @@ def test_games_of_a_restored_backup_count_once(ingester: psycopg.Connection) -> 
     )
     table.store = restored
     record(ingester, table, parent=J)
-    [both] = ingester.execute("SELECT count(*) FROM result WHERE over").fetchone() or (0,)
-    [after] = ingester.execute("SELECT count(*) FROM result WHERE counts AND over").fetchone() or (0,)
+    both = many(ingester, "over")
+    after = many(ingester, "counts AND over")
     assert both > before
     assert after == before
 
@@ -140,17 +147,16 @@ def test_a_game_that_goes_on_after_its_end_leaves_the_standings(ingester: psycop
     events, _openings = table.store.extent
     undone = EventRow(events + 1, last[0], last[1], 9e5, encode(Undone()))
     ingest(ingester, [Delivery(A, Batch(J, None, (undone,)))])
-    while project(ingester):
-        pass
+    compute(ingester)
     assert standings(ingester) == expected_standings(ingester)
     assert sum(row[5] for row in standings(ingester)) < sum(row[5] for row in before)
 
 
 def test_games_of_two_tables_count_both(ingester: psycopg.Connection) -> None:
     record(ingester, played(300))
-    [one] = ingester.execute("SELECT count(*) FROM result WHERE counts").fetchone() or (0,)
+    one = many(ingester, "counts")
     record(ingester, played(300, table=B, seed=4, journal=K))
-    [two] = ingester.execute("SELECT count(*) FROM result WHERE counts").fetchone() or (0,)
+    two = many(ingester, "counts")
     assert two > one
 
 
@@ -160,8 +166,7 @@ def test_a_game_of_a_newer_version_is_kept_without_players(ingester: psycopg.Con
         EventRow(2, 2, 0, 6.0, encode(Started("rounds", ("Ann", "Ben")))),
     )
     ingest(ingester, [Delivery(A, Batch(J, None, rows, (OpeningRow(1, 1, 1.0),)))])
-    while project(ingester):
-        pass
+    compute(ingester)
     assert ingester.execute("SELECT game, kind, over FROM result ORDER BY game").fetchall() == [
         (1, "", False),
         (2, "ship_captain_crew", False),
@@ -169,17 +174,10 @@ def test_a_game_of_a_newer_version_is_kept_without_players(ingester: psycopg.Con
     assert ingester.execute("SELECT game, player FROM part").fetchall() == [(2, "Ann"), (2, "Ben")]
 
 
-@pytest.mark.parametrize(
-    ("clock", "expected"),
-    [
-        (NOW - timedelta(hours=3), NOW - timedelta(hours=3)),
-        (NOW - timedelta(days=200), NOW - timedelta(days=200)),
-        (NOW - timedelta(days=3650), NOW),
-        (NOW + timedelta(days=3650), NOW),
-    ],
-)
-def test_a_clock_that_is_wrong_by_years_is_not_believed(clock: datetime, expected: datetime) -> None:
-    assert when(clock.timestamp(), NOW) == expected
+@pytest.mark.parametrize("days", [0.1, 200, 3650, -3650])
+def test_a_clock_that_is_wrong_by_years_is_not_believed(days: float) -> None:
+    clock = NOW - timedelta(days=days)
+    assert when(clock.timestamp(), NOW) == (clock if 0 < days < 400 else NOW)
 
 
 @pytest.mark.parametrize("clock", [1e300, -1e300, 1e12])
@@ -229,8 +227,7 @@ def test_one_bad_game_does_not_keep_the_others_from_the_board(ingester: psycopg.
     record(ingester, played(300, table=B, seed=4, journal=K))
     good = EventRow(2, 2, 0, 5.0, encode(Started("rounds", ("Cid", "Dan"))))
     ingest(ingester, [Delivery(A, Batch(J, None, (good,)))])
-    while project(ingester):
-        pass
+    compute(ingester)
     assert standings(ingester) == expected_standings(ingester) != []
     assert ingester.execute("SELECT player FROM part WHERE table_id = %s AND game = 2", [A]).fetchall() == [
         ("Cid",),
