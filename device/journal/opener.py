@@ -13,8 +13,7 @@ from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.rebuild import finish, free_name, move, open_up_to_date, snapshot
 from device.storage.salvage import InMemory, Saved, salvage
-from device.storage.sqlite_pages import HEADER
-from device.storage.wal import read_log
+from device.storage.sqlite_format import HEADER, read_log
 from engine.i18n import gettext as _
 
 EVERY_ROW = 200_000

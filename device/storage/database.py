@@ -24,7 +24,7 @@ from device.files.durable_write import make_durable, make_shared
 from device.files.kept_file import size_of
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
-from device.storage.sqlite_pages import HEADER, StoredRow
+from device.storage.sqlite_format import HEADER, StoredRow
 from engine.i18n import gettext as _
 
 SCHEMA = 3

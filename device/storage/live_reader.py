@@ -16,8 +16,7 @@ from device.files.kept_file import read_file
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.checksums import Link, is_sound
 from device.storage.database import link_of
-from device.storage.sqlite_pages import StoredRow, page_size_of, records_of
-from device.storage.wal import FRAME_HEAD, HEAD
+from device.storage.sqlite_format import FRAME_HEAD, LOG_HEAD, StoredRow, page_size_of, records_of
 from engine.link_protocol import EventRow, OpeningRow
 
 _QUERIES = {
@@ -113,10 +112,10 @@ class LiveJournal:
         with contextlib.suppress(OSError):
             if log.stat().st_size <= LONGEST_LOG:
                 with self._file.open("rb") as file:
-                    size = page_size_of(file.read(HEAD))
+                    size = page_size_of(file.read(LOG_HEAD))
                 data = read_file(log)
         if not data:
             return
-        for at in range(HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):
+        for at in range(LOG_HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):
             page = data[at + FRAME_HEAD : at + FRAME_HEAD + size]
             yield from records_of(page, first=data[at : at + 4] == b"\0\0\0\1")

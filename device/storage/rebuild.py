@@ -21,7 +21,7 @@ from device.errors import BadJournal
 from device.files.durable_write import make_durable
 from device.files.kept_file import read_file
 from device.storage.database import BESIDE, JournalDatabase, Older, Opening, telling_damage, with_those_beside
-from device.storage.wal import HEAD
+from device.storage.sqlite_format import LOG_HEAD
 from engine.i18n import gettext as _
 
 SQLITE = b"SQLite format 3\0"
@@ -154,10 +154,10 @@ def snapshot(file: Path, folder: Path) -> Path:
     copy = folder / "journal.db"
     log = Path(f"{file}-wal")
     for _attempt in range(TRIES):
-        before, head = _state(file), _bytes_of(log)[:HEAD]
+        before, head = _state(file), _bytes_of(log)[:LOG_HEAD]
         shutil.copyfile(file, copy)
         logged = _bytes_of(log)
-        if _state(file) == before and logged[:HEAD] == head == _bytes_of(log)[:HEAD]:
+        if _state(file) == before and logged[:LOG_HEAD] == head == _bytes_of(log)[:LOG_HEAD]:
             Path(f"{copy}-wal").write_bytes(logged)
             return copy
     raise BadJournal(_("The journal {file} is being written too fast to be read: try again.", file=file))

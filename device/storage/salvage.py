@@ -19,8 +19,7 @@ from device.files.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
 from device.storage.database import COLUMNS, JournalDatabase, Opening, Row, link_of, row_of
 from device.storage.rebuild import free_name, rebuild, snapshot
-from device.storage.sqlite_pages import PAGE_SIZES, USUAL, StoredRow, page_size_of, records_of
-from device.storage.wal import FRAME_HEAD, HEAD
+from device.storage.sqlite_format import FRAME_HEAD, LOG_HEAD, PAGE_SIZES, USUAL, StoredRow, page_size_of, records_of
 from engine import BadLog, EngineError, Event, GameHistory, decode, opened
 from engine.i18n import gettext as _
 
@@ -140,7 +139,7 @@ def _records(file: Path) -> Iterator[StoredRow]:
         size = size or len(page)
         yield from records_of(page, first=number == 0)
     log = Path(f"{file}-wal")
-    for frame in _pieces(log, HEAD, lambda head: FRAME_HEAD + (_page_size_in(head) or size or USUAL)):
+    for frame in _pieces(log, LOG_HEAD, lambda head: FRAME_HEAD + (_page_size_in(head) or size or USUAL)):
         page = frame[FRAME_HEAD:]
         yield from records_of(page, first=frame[:4] == b"\0\0\0\1")
 

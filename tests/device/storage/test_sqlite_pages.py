@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.storage.sqlite_pages import page_size_of, records_of
+from device.storage.sqlite_format import page_size_of, records_of
 
 NUMBERS = (None, 0, 1, -1, 127, -32768, 8388607, -(2**31), 2**47 - 1, -(2**63), 2**63 - 1, 0.5, 1e300)
 ROWS = list(enumerate([*NUMBERS, "", "Zoë", "x" * 900, b"\0\xff"], start=-3))

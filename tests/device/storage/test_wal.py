@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.storage.wal import FRAME_HEAD, HEAD, Log, parse_log, read_log
+from device.storage.sqlite_format import FRAME_HEAD, LOG_HEAD, Log, parse_log, read_log
 
 PAGE = 4096
 FRAME = FRAME_HEAD + PAGE
@@ -32,12 +32,12 @@ def test_a_whole_log_has_good_frames_only(log: bytes) -> None:
     found = parse_log(log)
     assert found.header_good
     assert all(frame.good and frame.current for frame in found.frames)
-    assert len(found.frames) == (len(log) - HEAD) // FRAME > len(commits(found)) > 4
+    assert len(found.frames) == (len(log) - LOG_HEAD) // FRAME > len(commits(found)) > 4
     assert (found.is_torn, found.is_damaged) == (False, False)
 
 
 def test_no_log_and_an_empty_one_are_neither_torn_nor_damaged(tmp_path: Path) -> None:
-    for data in (b"", bytes(HEAD)):
+    for data in (b"", bytes(LOG_HEAD)):
         found = parse_log(data)
         assert (found.frames, found.is_torn, found.is_damaged) == ((), False, False)
     assert read_log(tmp_path / "none.db").frames == ()
@@ -52,7 +52,7 @@ def test_a_bad_frame_in_the_last_transaction_is_what_a_power_cut_leaves(log: byt
     found = parse_log(log)
     last = commits(found)[-2] + 1
     for number in range(last, len(found.frames)):
-        at = HEAD + number * FRAME + FRAME_HEAD + 100
+        at = LOG_HEAD + number * FRAME + FRAME_HEAD + 100
         torn = parse_log(log[:at] + b"\xff" + log[at + 1 :])
         assert torn.is_torn
         assert not torn.is_damaged
@@ -62,7 +62,7 @@ def test_a_bad_frame_with_a_whole_transaction_behind_it_is_damage(log: bytes) ->
     found = parse_log(log)
     for number in range(commits(found)[-2] + 1):
         for inside in (0, 4, 9, 17, FRAME_HEAD + 100):
-            at = HEAD + number * FRAME + inside
+            at = LOG_HEAD + number * FRAME + inside
             damaged = parse_log(log[:at] + bytes([log[at] ^ 0x41]) + log[at + 1 :])
             assert damaged.is_torn
             # where the mark of a commit is gone, its transaction seems to go on to the next one
@@ -70,7 +70,7 @@ def test_a_bad_frame_with_a_whole_transaction_behind_it_is_damage(log: bytes) ->
 
 
 def test_a_damaged_header_in_front_of_whole_transactions_is_damage(log: bytes) -> None:
-    for at in range(HEAD):
+    for at in range(LOG_HEAD):
         damaged = parse_log(log[:at] + bytes([log[at] ^ 0x41]) + log[at + 1 :])
         assert not damaged.header_good
         assert damaged.is_damaged
@@ -93,4 +93,4 @@ def test_any_bytes_are_read_to_their_end(log: bytes) -> None:
     chance = random.Random(5)
     for size in (10, 31, 56, 5000, 20_000):
         parse_log(chance.randbytes(size))
-        parse_log(log[: HEAD + 4] + chance.randbytes(size))
+        parse_log(log[: LOG_HEAD + 4] + chance.randbytes(size))
