@@ -344,7 +344,6 @@ class JournalArchive(Archive):
 
     @property
     def is_there(self) -> bool:
-        """Return whether the file exists, valid or not."""
         return self._file.exists()
 
     @_asked

@@ -44,7 +44,6 @@ EMPTY = "players > 0 AND rolls = 0 AND over = 0"
 
 
 def dice_of(row: str, sign: str = "") -> str:
-    """Return the columns of ``dice`` for one row of ``games``."""
     faces = [f"{row}.{face}" for face in FACES]
     block = f"{row}.game / {BLOCK} - ({row}.game < 0 AND {row}.game % {BLOCK} <> 0)"
     counts = ", ".join(f"{sign}({count})" for count in ("1", f"{' + '.join(faces)} > 0", *faces))
@@ -52,7 +51,6 @@ def dice_of(row: str, sign: str = "") -> str:
 
 
 def tally_of(row: str, sign: str = "") -> str:
-    """Return the columns of ``tallies`` for one row of ``parts``."""
     return f"{row}.kind, {row}.name, {', '.join(f'{sign}{row}.{field}' for field in FIELDS)}"
 
 

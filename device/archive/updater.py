@@ -79,7 +79,6 @@ class ArchiveUpdater:
                 pause = self._again
 
     def _look(self, now: float) -> None:
-        """Check for changes, and start a process if there is work and none runs."""
         self._collect()
         if self._process is not None and self._process.poll() is not None:
             self._ended(self._process.returncode, now)

@@ -93,7 +93,6 @@ class Journal:
         return ledger
 
     def _take_in(self, ledger: JournalDatabase) -> None:
-        """Load the open game and the highest game number."""
         opening = ledger.last_opening()
         rows = ledger.rows(opening.game) if opening else []
         self._last = ledger.last_game()
@@ -167,7 +166,6 @@ class Journal:
 
     @property
     def former(self) -> int | None:
-        """Return the number of the game that was open before, None if there was none."""
         return self.course.former
 
     @property
@@ -281,7 +279,6 @@ class Journal:
         return True
 
     def _check_on(self) -> None:
-        """Check some of the rows that were not checked on opening."""
         assert self._checked is not None
         first, extent = self._checked + 1, self.ledger.extent
         self._checked = first + SLICE - 1 if first + SLICE <= extent.events else None

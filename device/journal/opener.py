@@ -119,7 +119,6 @@ class JournalOpener:
                 raise Damaged(_("the end of its write-ahead log cannot be read"))
 
     def _check_rows(self, ledger: JournalDatabase, *, everything: bool) -> None:
-        """Raise :class:`Damaged` if a row is damaged."""
         ledger.check_openings()
         count = ledger.extent.events
         self.unchecked = not everything and count > EVERY_ROW

@@ -168,7 +168,6 @@ def take_down(file: Path, now: MqttConfig, table: str | None) -> None:
 
 
 def _unpacked(enrolment: Enrolment) -> "tempfile.TemporaryDirectory[str]":
-    """Return a folder for this account only, with the files of the enrolment."""
     folder = tempfile.TemporaryDirectory(prefix="quarterdeck-")
     for name, data in enrolment.files.items():
         Path(folder.name, name).write_bytes(data)

@@ -130,7 +130,6 @@ class TableLink:
                 self._done.wait(LONGEST_PAUSE)
 
     def _talk(self, session: LinkSession) -> None:
-        """Run the session until the link is closed. Raises :class:`LinkLost`."""
         more = False
         while not self._done.is_set():
             more = session.step(BETWEEN_BATCHES if more else TICK)

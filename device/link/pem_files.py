@@ -141,7 +141,6 @@ def credentials(file: str) -> tuple[str, str]:
 
 
 def short_reason(error: Exception) -> str:
-    """Return the reason of an error in a few words."""
     if isinstance(error, ssl.SSLError):
         return error.reason.replace("_", " ").lower() if error.reason else "TLS"
     return reason_of(error) or type(error).__name__

@@ -67,7 +67,6 @@ class Outbox:
         return replace(self, moved=now if recorded != before else self.moved, recorded=recorded, proven=proven)
 
     def due(self, extent: Extent, now: float) -> Due | None:
-        """Return what to read and send now, None if nothing is due."""
         if self.recorded is None:
             wants = now - self.moved >= (NO_CURSOR if self.sent == JournalPosition() else STANDS_STILL)
             return Due(JournalPosition(1, 1), 1, 1) if wants and (extent.events or extent.openings) else None
@@ -172,7 +171,6 @@ class Sender:
             self.last_sent = self._date()
 
     def due(self) -> list[bytes]:
-        """Return the batches to send now, usually none or one."""
         extent = self._journal.extent()
         if extent is None:
             return []

@@ -399,7 +399,6 @@ class JournalDatabase:
             raise Damaged(_("event {due} is missing", due=due))
 
     def check_openings(self) -> None:
-        """Raise :class:`Damaged` if an opening is missing or damaged."""
         with telling_damage():
             found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
             links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]

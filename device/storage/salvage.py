@@ -118,7 +118,6 @@ def _kept(found: Iterable[Row], held: InMemory, due: Counter[int], incomplete: s
 
 
 def _collect(file: Path, found: sqlite3.Connection) -> None:
-    """Collect all rows of the journal's three tables from the pages of file and log."""
     found.execute(f"PRAGMA cache_size = -{CACHE}")
     found.execute("BEGIN")
     for table, columns in COLUMNS.items():

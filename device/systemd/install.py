@@ -31,7 +31,6 @@ Run = Callable[[Sequence[str]], tuple[int, str]]
 
 
 def run(command: Sequence[str]) -> tuple[int, str]:
-    """Run a system command, and return its exit status and output."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except FileNotFoundError:

@@ -151,6 +151,5 @@ class PageCheck:
 
     @contextmanager
     def asking(self) -> Iterator["PageCheck"]:
-        """Ask regularly, in a thread."""
         with _repeating(self.ask, EVERY, "page check"):
             yield self

@@ -162,7 +162,6 @@ def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dic
 
 
 def _files(plan: CardPlan) -> list[dict[str, str]]:
-    """Return the files that are written at the first start: log, watchdog, installation, configuration and link."""
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
     config = plan.config or (
         changed(template(), "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password}) if plan.wifi else ""
@@ -184,7 +183,6 @@ def _files(plan: CardPlan) -> list[dict[str, str]]:
 
 
 def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``found`` with the machine's name, the files, and the installation of the package."""
     paths = {file["path"] for file in files}
     others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]

@@ -203,7 +203,6 @@ class Installation:
         return target
 
     def _check(self, file: Path, facts: PackageFacts, present: str, *, downgrade: bool) -> None:
-        """Raise the reason why that package is not for this machine."""
         here = self._run(["dpkg", "--print-architecture"])[1]
         if facts.architecture != here:
             raise BadUpdate(

@@ -105,7 +105,6 @@ class StatusFile:
             write_durably(self._file, msgspec.json.encode(stamped), mode=READABLE)
 
     def read(self) -> TaskStatus | None:
-        """Return it; None if there is none that can be read."""
         try:
             with self._file.open("rb") as source:
                 return msgspec.json.decode(source.read(LONGEST_STATUS), type=TaskStatus)
@@ -229,7 +228,6 @@ def take_request(runtime: Path = RUNTIME) -> Request | None:
 
 
 def parsed(data: bytes) -> Request | None:
-    """Return the request that this is, if it is one."""
     if len(data) > LONGEST:
         return None
     try:
@@ -244,7 +242,6 @@ def parsed(data: bytes) -> Request | None:
 def do(
     request: Request, installation: Installation, status: StatusFile, run: Run, incoming: Path = HOME / INCOMING
 ) -> bool:
-    """Do what is asked for, and write how far it is; return whether it was done."""
     present = installation.version
     told = TaskStatus(request.id, request.task, version=request.version, before=present)
     status.write(told)
