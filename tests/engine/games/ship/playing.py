@@ -1,57 +1,24 @@
-"""Games written as words, one for each event."""
+"""Games of Ship, Captain, Crew written as words (:mod:`tests.engine.games.written`)."""
 
-from engine import (
-    Announcement,
-    Anted,
-    Event,
-    GameHistory,
-    Held,
-    Passed,
-    Released,
-    Rolled,
-    Started,
-    State,
-    Stopped,
-    Undone,
-)
+from engine import Announcement, Event, GameHistory, Started, State
+from tests.engine.games import written
+from tests.engine.games.written import MISS as MISS
+from tests.engine.games.written import faces_of as faces_of
+from tests.engine.games.written import turn as turn
 
-MISS = "22233"
-"""A throw that holds nothing, except with the sequence 1-2-3."""
+PRESET = "dice-game-depot"
 
 
 def events_of(words: str) -> list[Event]:
-    """Return the events: ``64221`` rolls, ``+54`` holds, ``~5`` releases, ``$3`` antes, ``.`` stops, ``-`` passes.
-
-    ``!`` undoes the last confirmation.
-    """
-    return [event_of(word) for word in words.split()]
+    return list(map(event_of, written.words_of(words)))
 
 
 def event_of(word: str) -> Event:
-    """Return the event of one word."""
-    match word[0], word[1:]:
-        case ".", "":
-            return Stopped()
-        case "-", "":
-            return Passed()
-        case "!", "":
-            return Undone()
-        case "+", faces:
-            return Held(faces_of(faces))
-        case "~", faces:
-            return Released(faces_of(faces))
-        case "$", chips:
-            return Anted(int(chips))
-    return Rolled(faces_of(word))
-
-
-def faces_of(digits: str) -> tuple[int, ...]:
-    """Return the faces of ``65``: a six and a five."""
-    return tuple(map(int, digits))
+    return written.event_of(PRESET, word)
 
 
 def game(
-    words: str = "", preset: str = "dice-game-depot", players: str = "Ann Ben", starter: str = "", **options: object
+    words: str = "", preset: str = PRESET, players: str = "Ann Ben", starter: str = "", **options: object
 ) -> GameHistory:
     """Return a game after these words. The first player starts by default; with ``starter="?"`` a roll-off decides."""
     names = tuple(players.split())
@@ -62,9 +29,8 @@ def game(
 
 
 def state_of(
-    words: str = "", preset: str = "dice-game-depot", players: str = "Ann Ben", starter: str = "", **options: object
+    words: str = "", preset: str = PRESET, players: str = "Ann Ben", starter: str = "", **options: object
 ) -> State:
-    """Return the state of that game."""
     state: State = game(words, preset, players, starter, **options).state
     return state
 
@@ -74,15 +40,3 @@ def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
     before = book.state
     book.write(event_of(word))
     return book.game.announcements(before, book.state)
-
-
-def words_of(announcements: tuple[Announcement, ...]) -> list[str]:
-    """Return the words of announcements."""
-    return [one.word for one in announcements]
-
-
-def turn(cargo: int) -> str:
-    """Return the words of a turn with that cargo; 0 is a turn without ship, captain and crew."""
-    if not cargo:
-        return f"{MISS} {MISS} {MISS}"
-    return f"654{cargo - cargo // 2}{cargo // 2} ."

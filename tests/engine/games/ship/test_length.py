@@ -1,4 +1,4 @@
-"""The number of rounds changed while playing, and games for chips."""
+"""The number of rounds changed while playing, games for chips, and Ship of Fools to 21."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,119 +6,108 @@ from hypothesis import strategies as st
 
 from engine import (
     BadRules,
-    Corrected,
     GameHistory,
     Match,
-    Phase,
-    Refused,
     RoundsSet,
     Started,
-    Undone,
-    announcements,
     dump,
     history_of,
     load,
     next_game,
     rules_of,
-    text,
-    totals,
 )
-from tests.engine.evenings import Wheel, refusal, something, tells_it_all
-from tests.engine.games.ship.playing import event_of, events_of, game, turn
+from tests.engine.evenings import corrects_back, refusal, something, tells_it_all
+from tests.engine.games.ship.playing import game
 from tests.engine.games.ship.strategies import EVENINGS, action
+from tests.engine.games.written import facts, holds
 
-PAIR = f"{turn(5)} {turn(9)}"
+LENGTH = """
+more rounds are played and named in the state
+    next_starter=same: t5 t9 t5 t9 rounds:4 > rules.match.count 4, phase round
+    next_starter=same: t5 t9 t5 t9 rounds:4 t5 t9 > phase round, round 4
+    next_starter=same: t5 t9 t5 t9 rounds:4 t5 t9 t5 t9 > winner Ben, totals Ann 20 Ben 36, options.match rounds(4)
+the change is announced
+    : rounds:5 > said rounds:5
+down to those played ends the game
+    : t5 t9 rounds:1 > winner Ben, totals Ann 5 Ben 9
+a round that has begun is played
+    : rounds:0 > refused Choose 1 to 1000 rounds.
+    : rounds:1001 > refused Choose 1 to 1000 rounds.
+    next_starter=same: t5 t9 t5 t9 rounds:1 > refused Choose 2 to 1000 rounds.
+    next_starter=same: t5 t9 65433 rounds:1 > refused Choose 2 to 1000 rounds.
+other games have no number of rounds
+    dice-game-depot: rounds:5 > refused This game has no number of rounds to change
+    all-about-dice: rounds:5 > refused This game has no number of rounds to change
+    ship-of-fools: rounds:5 > refused This game has no number of rounds to change
+a change can be undone, and survives a correction
+    : t5 t9 rounds:1 ! > phase round, rules.match.count 3
+    : t5 t9 rounds:1 fix:1:65466 > winner Ann, rules.match.count 1
+    : t5 t9 rounds:1 fix:1:65466 fix:1:65411 > winner Ben
+a correction that reopens a turn keeps the number of rounds
+    : t5 t9 rounds:1 fix:1:65333 > player Ann, phase round
+    : t5 t9 rounds:1 fix:1:65333 466 . > winner Ann, rules.match.count 1
+a tie of the rounds played is rolled off, and the number then stays
+    tie=rolloff match=total(3): t9 t9 rounds:1 > phase rolloff, leg.final yes
+    tie=rolloff match=total(3): t9 t9 rounds:1 rounds:4 > refused All rounds are played
+each round has its pot, and the most chips win
+    bar-pot match=chips(2) next_starter=same: $2 t5 t9 $3 t5 t9 > winner Ben, totals Ann -5 Ben 5, pot 0
+chips without a number of rounds go on until the table stops
+    match=chips next_starter=same: t5 t9 t5 t9 t5 t9 > phase round, pot 2, totals Ann -4 Ben 2
+    match=chips next_starter=same: t5 t9 t5 t9 t5 t9 rounds:3 > winner Ben, totals Ann -3 Ben 3, pot 0
+a carried pot goes to the winner of the game that is stopped
+    match=chips(9) tie=carry next_starter=same: t5 t9 t9 t9 > pot 4, totals Ann -3 Ben -1
+    match=chips(9) tie=carry next_starter=same: t5 t9 t9 t9 rounds:2 > winner Ben, totals Ann -2 Ben 2
+"""
+
+TO_21 = """
+the scores of all rounds add up
+    : t10 t4 t0 t7 > totals Ann 17 Ben 4, phase round, round 3, winner -
+the round in which somebody reaches 21 is played to its end
+    : t9 t12 t9 > totals Ann 9 Ben 21, player Ann, winner -
+    : t9 t12 t9 65432 . > says won:Ben, phase over, winner Ben, round 2, totals Ann 14 Ben 21
+who leads with 21 or more has won: 21 are enough, 20 are not, and of two who have 21 the one who leads
+    : t12 t9 t10 t9 > phase over, winner Ann, totals Ann 21 Ben 19
+    : t10 t12 t12 t12 > phase over, winner Ben, totals Ann 22 Ben 24
+    : t10 t10 t10 t10 t0 t2 > phase over, winner Ben, totals Ann 20 Ben 22
+the game goes on where who has 21 leaves, and then the most of those present win
+    players=Ann,Ben,Cid: t10 t11 t12 t12 left:Cid t5 t5 > phase round, totals Ann 15 Ben 16 Cid 24
+    players=Ann,Ben,Cid: t10 t11 t12 t12 left:Cid t5 t5 t6 t2 > winner Ben, totals Ann 17 Ben 22 Cid 24
+those who lead together roll off in the order of the round
+    : t10 t11 t10 t11 > phase rolloff, tied Ben Ann, totals Ann 21 Ben 21
+    : t10 t11 t10 t11 t5 t5 > phase rolloff, winner -
+    : t10 t11 t10 t11 t5 t6 > phase over, winner Ann, totals Ann 21 Ben 21
+who leaves the roll-off that decides the game does not win it
+    players=Ann,Ben,Cid,Dan: t10 t11 t3 t2 t3 t11 t10 t3 t12 > phase rolloff, player Ben
+    players=Ann,Ben,Cid,Dan: t10 t11 t3 t2 t3 t11 t10 t3 t12 left:Ann t5 > winner Ben
+    players=Ann,Ben,Cid,Dan: t10 t11 t3 t2 t3 t11 t10 t3 t12 left:Ann left:Ben > winner Cid
+a correction takes the victory back, and the game goes on
+    : t12 t9 t10 t9 fix:1:65456 > phase round, round 3, totals Ann 20 Ben 19
+    : t12 t9 t10 t9 fix:1:65456 fix:1:65466 > winner Ann
+the coach plays for points
+    : 65432 > best points roll
+its length is no option, and its dice are
+    dice=6: > must_roll 6
+    match=rounds(3): > bad there is no option “match”
+"""
 
 
-def set_to(book: GameHistory, rounds: int) -> GameHistory:
-    book.write(RoundsSet(rounds))
-    return book
+@facts(LENGTH, "rounds")
+def test_length(case: str) -> None:
+    holds(case)
 
 
-def test_more_rounds_are_played_and_named_in_state_text_and_next_game() -> None:
-    book = set_to(game(f"{PAIR} {PAIR}", "rounds", next_starter="same"), 4)
-    assert book.state.rules.match == Match("rounds", 4)
-    for event in events_of(f"{PAIR}"):
-        book.write(event)
-    assert (book.state.phase, book.state.round) == (Phase.ROUND, 4)
-    for event in events_of(f"{PAIR}"):
-        book.write(event)
-    assert (book.state.winner, totals(book.state)) == ("Ben", {"Ann": 20, "Ben": 36})
-    assert next_game(book.state).options["match"] == "rounds(4)"
+@facts(TO_21, "ship-of-fools")
+def test_ship_of_fools(case: str) -> None:
+    holds(case)
+
+
+def test_the_change_is_in_the_log_and_in_the_next_game() -> None:
+    book = game("t5 t9 t5 t9 rounds:4 t5 t9 t5 t9", "rounds", next_starter="same")
+    assert '{"rounds":4,"type":"ship_captain_crew.rounds_set"}' in dump(book.events)
     assert history_of(load(dump(book.events))).state == book.state
-
-
-def test_the_event_is_in_the_log_by_its_game_and_announced() -> None:
-    book = game("", "rounds")
-    before = book.state
-    set_to(book, 5)
-    assert '{"rounds":5,"type":"ship_captain_crew.rounds_set"}' in dump(book.events)
-    assert [(one.word, one.number) for one in announcements(before, book.state)] == [("rounds", 5)]
-
-
-def test_down_to_those_played_ends_the_game() -> None:
-    book = set_to(game(PAIR, "rounds"), 1)
-    assert (book.state.winner, totals(book.state)) == ("Ben", {"Ann": 5, "Ben": 9})
-
-
-@pytest.mark.parametrize(
-    ("words", "rounds", "why"),
-    [
-        ("", 0, "Choose 1 to 1000 rounds."),
-        (f"{PAIR} {PAIR}", 1, "Choose 2 to 1000 rounds."),
-        (f"{PAIR} 65433", 1, "Choose 2 to 1000 rounds."),
-        ("", 1001, "Choose 1 to 1000 rounds."),
-    ],
-)
-def test_a_round_that_has_begun_is_played(words: str, rounds: int, why: str) -> None:
-    book = game(words, "rounds", next_starter="same")
-    before, log = book.state, list(book.events)
-    with pytest.raises(Refused) as refused:
-        book.write(RoundsSet(rounds))
-    assert (refused.value.why, book.state, book.events) == (why, before, log)
-
-
-@pytest.mark.parametrize(
-    ("preset", "options"), [("dice-game-depot", {}), ("all-about-dice", {}), ("ship-of-fools", {})]
-)
-def test_other_games_have_no_number_of_rounds(preset: str, options: dict[str, object]) -> None:
-    book = GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options))
-    with pytest.raises(Refused, match="This game has no number of rounds to change"):
-        book.write(RoundsSet(5))
-
-
-def test_it_can_be_undone_and_survives_a_correction() -> None:
-    book = set_to(game(PAIR, "rounds"), 1)
-    assert book.asks(Undone()) is not None
-    book.write(Undone())
-    assert (book.state.phase, book.state.rules.match.count) == (Phase.ROUND, 3)
-    set_to(book, 1)
-    book.write(Corrected(1, (6, 5, 4, 6, 6)))
-    assert (book.state.winner, book.state.rules.match.count) == ("Ann", 1)
-    book.write(Corrected(1, (6, 5, 4, 1, 1)))
-    assert book.state.winner == "Ben"
-
-
-def test_a_correction_that_reopens_a_turn_keeps_the_number_of_rounds() -> None:
-    book = set_to(game(PAIR, "rounds"), 1)
-    book.write(Corrected(1, (6, 5, 3, 3, 3)))
-    assert (book.state.player, book.state.phase) == ("Ann", Phase.ROUND)
-    for word in ("466", "."):
-        book.write(event_of(word))
-    assert (book.state.rules.match.count, book.state.winner) == (1, "Ann")
-
-
-def test_a_tie_of_the_rounds_played_is_rolled_off_and_the_number_then_stays() -> None:
-    book = set_to(game(f"{turn(9)} {turn(9)}", "rounds", tie="rolloff", match="total(3)"), 1)
-    assert (book.state.phase, book.state.leg.final) == (Phase.ROLLOFF, True)
-    with pytest.raises(Refused, match="All rounds are played"):
-        book.write(RoundsSet(4))
-
-
-def test_each_round_has_its_pot_and_the_most_chips_win() -> None:
-    book = game(f"$2 {PAIR} $3 {PAIR}", "bar-pot", match="chips(2)", next_starter="same")
-    assert (book.state.winner, totals(book.state)) == ("Ben", {"Ann": -5, "Ben": 5})
-    assert book.state.money.pot == 0
+    assert next_game(book.state).options["match"] == "rounds(4)"
+    fools = game("t12 t9 t10 t9", "ship-of-fools").state
+    assert next_game(fools) == Started("ship-of-fools", ("Ann", "Ben"), "Ann")
 
 
 def test_chips_need_a_pot_and_bring_one_of_a_chip() -> None:
@@ -127,21 +116,6 @@ def test_chips_need_a_pot_and_bring_one_of_a_chip() -> None:
     assert rules_of("bar-pot", {"match": "chips(3)"}).stakes.ante is None
     with pytest.raises(BadRules, match="“match” is chips: it needs a pot, set “stakes” to pot"):
         rules_of("rounds", {"match": "chips(3)", "stakes": "none"})
-
-
-def test_chips_without_a_number_of_rounds_go_on_until_the_table_stops() -> None:
-    book = game(f"{PAIR} {PAIR} {PAIR}", "rounds", match="chips", next_starter="same")
-    assert book.state.phase is Phase.ROUND
-    assert (book.state.money.pot, totals(book.state)) == (2, {"Ann": -4, "Ben": 2})
-    set_to(book, 3)
-    assert (book.state.winner, totals(book.state), book.state.money.pot) == ("Ben", {"Ann": -3, "Ben": 3}, 0)
-
-
-def test_a_carried_pot_goes_to_the_winner_of_the_game_that_is_stopped() -> None:
-    book = game(f"{PAIR} {turn(9)} {turn(9)}", "rounds", match="chips(9)", tie="carry", next_starter="same")
-    assert (book.state.money.pot, totals(book.state)) == (4, {"Ann": -3, "Ben": -1})
-    set_to(book, 2)
-    assert (book.state.winner, totals(book.state)) == ("Ben", {"Ann": -2, "Ben": 2})
 
 
 CHANGES = st.sampled_from(["rounds(2)", "total(2)", "chips(2)", "chips"])
@@ -159,17 +133,4 @@ def test_random_games_with_changes_of_their_length_keep_the_laws(match: str, tie
         money = book.state.money
         assert sum(money.chips.values()) + sum(money.bystanders.values()) + money.pot == 0
     tells_it_all(book)
-    _corrects_back(book, steps[0])
-
-
-def _corrects_back(book: GameHistory, number: int) -> None:
-    again = history_of(book.events)
-    for roll in range(1 + number % 3, again.rolls + 1, 3):
-        before = again.state
-        try:
-            was = again.roll_of(roll)
-        except Refused:
-            continue
-        again.write(Corrected(roll, Wheel(number + roll).dice(len(was))))
-        again.write(Corrected(roll, was))
-        assert text(again.state) == text(before)
+    corrects_back(history_of(book.events), steps[0])

@@ -1,33 +1,162 @@
-"""Players who join, leave, return or are renamed. No score is lost."""
+"""Players who join, leave, return or are renamed; their chips, bets and drinks; refusals within a turn."""
 
 from dataclasses import replace
 
 import pytest
 
-from engine import (
-    BadRules,
-    Bet,
-    Event,
-    Joined,
-    Left,
-    Phase,
-    Refused,
-    Renamed,
-    Rolled,
-    Started,
-    State,
-    apply,
-    fold,
-    legal_actions,
-    totals,
+from engine import BadRules, Bet, Refused, Renamed, Started, apply, fold
+from tests.engine.games.ship.playing import event_of, game, state_of
+from tests.engine.games.written import facts, holds
+
+COMING_AND_GOING = """
+somebody joins between rounds, and nobody once dice were thrown
+    match=rounds(2): t5 t9 join:Cid > shooters Ben Cid Ann, totals Ann 5 Ben 9 Cid 0
+    : 22233 join:Cid > refused Cid joins next round
+    : t5 join:Cid > refused Cid joins next round
+    : t5 t5 join:Cid > refused Cid joins next round
+who joins pays the ante that the others have paid
+    bar-pot: $3 join:Cid > pot 9, chips.Cid -3
+    bar-pot: join:Cid $3 > pot 9, chips.Cid -3
+who joins before anybody has thrown for the start throws too
+    starter=?: join:Cid > start.thrown Ann - Ben - Cid -
+    starter=?: 123 join:Cid > refused Cid joins next round
+a leaver’s turns are skipped, and the ante stays in the pot
+    bar-pot players=Ann,Ben,Cid: $2 22233 left:Ben 22233*2 > player Cid, pot 6
+    bar-pot players=Ann,Ben,Cid: $2 22233 left:Ben 22233*2 t4 > winner Cid, chips Ann -2 Ben -2 Cid 4
+a turn that is on ends as it lies
+    players=Ann,Ben,Cid: 65433 left:Ann > scores.Ann 6, player Ben
+    players=Ann,Ben,Cid: 65333 left:Ann > scores.Ann -, player Ben
+a score that was made still wins
+    players=Ann,Ben,Cid: t12 left:Ann t4 t5 > winner Ann, scores Ann 12 Ben 4 Cid 5
+who left takes no part in a roll-off
+    players=Ann,Ben,Cid: t9 left:Ann t9 t9 > phase rolloff, shooters Ben Cid
+the last one at the table has won
+    bar-pot: $2 left:Ann > phase over, winner Ben, chips Ann -2 Ben 2
+the next one starts a round that its starter leaves
+    players=Ann,Ben,Cid: left:Ann > starter Ben
+    bar-pot players=Ann,Ben,Cid: left:Ann > phase ante, player Ben
+a roll-off for the start goes on without who left
+    players=Ann,Ben,Cid starter=?: 661 111 left:Cid > phase round, starter Ann
+    players=Ann,Ben,Cid starter=?: 661 616 111 left:Ann > phase round, starter Ben
+roll by roll a leaver is skipped too
+    all-about-dice players=Ann,Ben,Cid: 65433 22233 22233 left:Ben > player Cid, hammer Ann
+    all-about-dice players=Ann,Ben,Cid: 65433 22233*2 left:Ben 22233 - 22233 - 22233 - 22233 > rounds.*.winner Ann
+who comes back has what was there
+    players=Ann,Ben,Cid match=rounds(2): t5 t9 t3 left:Ben join:Ben > totals.Ben 9, players Ann Ben Cid
+nobody throws for another
+    : by:Ben:11111 > refused It is Ann’s turn, not Ben’s
+    : > legal roll
+a table has twenty seats
+    players=20: join:Zoe > refused Up to 20 players can play
+"""
+
+CHIPS = """
+those who tie where ties are allowed share the pot, and the first takes the odd chip
+    players=Ann,Ben,Cid stakes=pot(1) tie=allowed: t4 t9 t9 > chips Ann -1 Ben 1 Cid 0
+a replayed hand is for the same pot
+    stakes=pot(3) tie=replay: t9 t9 > round 2, pot 6
+a pot that nobody has won goes to the winner of the game
+    stakes=pot(3) tie=carry match=rounds(2) next_starter=same: t9 t4 t8 t8 > winner Ann, pot 0, chips Ann 6 Ben -6
+an ante is a number of chips, and is set once
+    bar-pot: $0 > refused 0 isn’t a valid stake: use 1 to 1000000 chips.
+    bar-pot: $-5 > refused -5 isn’t a valid stake: use 1 to 1000000 chips.
+    bar-pot: $1000001 > refused 1000001 isn’t a valid stake: use 1 to 1000000 chips.
+    bar-pot: $10000000000000000000000000000000000000000 > refused That isn’t a valid stake: use 1 to 1000000 chips.
+    bar-pot: $2 $3 > refused The ante is set once a round, before the first roll
+a bet is against the shooter, at even chips
+    side_bets=qualify: bet:Ben:miss:2 t6 > chips Ann 2 Ben -2
+    side_bets=qualify: bet:Ben:miss:2 t0 > chips Ann -2 Ben 2
+a shooter bets against somebody who is named
+    players=Ann,Ben,Cid side_bets=qualify: bet:Ann:qualify:2 > refused Ann can’t bet against Ann: choose someone else
+    players=Ann,Ben,Cid side_bets=qualify: bet:Ann:qualify:2:Cid 65433 > chips Ann 2 Ben 0 Cid -2
+a bystander bets before the first throw, and wins or loses chips
+    side_bets=qualify: bet:Zoe:miss:3 bet:Zoe:qualify:1:Max > bystanders Zoe 0 Max 0
+    side_bets=qualify: bet:Zoe:miss:3 bet:Zoe:qualify:1:Max t0 > chips Ann -3 Ben 0, bystanders Zoe 2 Max 1
+    side_bets=qualify: 22233 bet:Zoe:miss:3 > refused bet before the first roll
+a bystander who sits down keeps the chips and the name
+    side_bets=qualify match=rounds(2) tie=allowed: bet:Zoe:miss:3 t0 t0 name:Ben:Zoe > refused The name Zoe is already taken
+    side_bets=qualify match=rounds(2) tie=allowed: bet:Zoe:miss:3 t0 t0 join:Zoe > chips Ann -3 Ben 0 Zoe 3, bystanders -
+a bystander with an open bet may be renamed
+    side_bets=qualify: bet:Zoe:miss:3 name:Zoe:Max t0 > chips Ann -3 Ben 0, bystanders Max 3
+a bet replayed after its player was renamed is not one of a bystander
+    side_bets=qualify: name:Ben:Bob bet:Ben:miss:3 > refused Ben isn’t playing
+    side_bets=qualify: name:Ben:Bob name:Bob:Ben bet:Ben:miss:3 > bets.*.by Ben
+roll by roll a bet is decided by the hand
+    all-about-dice side_bets=qualify: bet:Ben:qualify:3 22233*4 65433 > chips Ann -3 Ben 3
+bets on a turn are off when its player leaves
+    players=Ann,Ben,Cid side_bets=qualify: bet:Ben:miss:5 left:Ann > bets -, chips.Ben 0
+drinks are counted over the rounds
+    players=Ann,Ben,Cid stakes=drinks match=rounds(2) next_starter=same: t9 t4 t5 t9 t4 t5 > drinks Ben 2 Cid 2
+"""  # noqa: E501
+
+TURNS = """
+held dice must lie still
+    : > tray - 5 -
+    : 61111 > tray 6 4 -
+    : 65411 > tray 654 2 -
+a die may not be held for a reason
+    : 64221 > why 4 The 4 is crew: it needs the captain (5) first.
+    : 54221 > why 5 The 5 is captain: it needs the ship (6) first.
+    : 66221 > why 6 You already have a ship: roll the other 6 again.
+    : 62221 > why 2 The 2 isn’t the captain (5): roll it again.
+    : 65461 > why 6 The 6 is cargo: re-roll all cargo dice or none.
+"""
+
+
+@facts(COMING_AND_GOING, "dice-game-depot")
+def test_players_come_and_go(case: str) -> None:
+    holds(case)
+
+
+@facts(CHIPS, "dice-game-depot")
+def test_chips_and_drinks(case: str) -> None:
+    holds(case)
+
+
+@facts(TURNS, "dice-game-depot")
+def test_dice_of_a_turn(case: str) -> None:
+    holds(case)
+
+
+@pytest.mark.parametrize(
+    ("words", "word", "code", "why"),
+    [
+        ("", ".", "not_qualified", "Ann can’t stand yet: the ship (6) is missing."),
+        ("65111", ".", "not_qualified", "Ann can’t stand yet: the crew (4) is missing."),
+        ("", "123", "wrong_number", "Ann rolls 5 dice now, not 3."),
+        ("65411", "1", "wrong_number", "Ann rolls 2 dice now, not 1."),
+        ("", "12347", "not_a_face", "A die shows 1 to 6, not 7."),
+        ("64221", "+4", "order", "The 4 is crew: it needs the captain (5) first."),
+        ("", "join:Ann", "name_taken", "Ann is already playing."),
+        ("", "join:", "bad_name", ""),
+        ("", "join:" + "x" * 61, "bad_name", ""),
+        ("", "left:Cid", "no_such_player", "Cid isn’t playing."),
+        ("", "name:Cid:Dan", "no_such_player", "Cid isn’t playing."),
+        ("", "name:Ann:Ben", "name_taken", "The name Ben is already taken."),
+        ("", "name:Ann:\x07", "bad_name", ""),
+    ],
 )
-from tests.engine.games.ship.playing import event_of, game, state_of, turn
+def test_a_refusal_has_a_code_and_a_sentence(words: str, word: str, code: str, why: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        apply(state_of(words), event_of(word))
+    assert refusal.value.code == code
+    assert refusal.value.why == why or not why
 
 
-def after(state: State, *events: Event) -> State:
-    for event in events:
-        state = apply(state, event)
-    return state
+@pytest.mark.parametrize(
+    ("bet", "code"),
+    [
+        (Bet("ben", "miss", 2), "name_taken"),
+        (Bet(" ", "miss", 2), "bad_name"),
+        (Bet("Dan", "miss", 2, "Dan"), "own_bet"),
+        (Bet("Ben", "win", 2), "bad_bet"),
+        (Bet("Ben", "miss", 0), "bad_chips"),
+    ],
+)
+def test_a_bet_that_makes_no_sense_is_refused(bet: Bet, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        apply(state_of(side_bets=["qualify"]), bet)
+    assert refusal.value.code == code
 
 
 @pytest.mark.parametrize(
@@ -45,131 +174,16 @@ def test_wrong_players_are_refused(players: tuple[str, ...], starter: str, why: 
         fold([Started("dice-game-depot", players, starter)])
 
 
-def test_somebody_joins_between_rounds() -> None:
-    state = after(state_of(f"{turn(5)} {turn(9)}", match="rounds(2)"), Joined("Cid"))
-    assert (state.shooters, totals(state)) == (("Ben", "Cid", "Ann"), {"Ann": 5, "Ben": 9, "Cid": 0})
-
-
-@pytest.mark.parametrize("words", ["22233", turn(5), f"{turn(5)} {turn(5)}"])
-def test_nobody_joins_once_dice_were_thrown(words: str) -> None:
-    with pytest.raises(Refused, match="Cid joins next round"):
-        after(state_of(words), Joined("Cid"))
-
-
-def test_who_joins_pays_the_ante_that_the_others_have_paid() -> None:
-    state = after(state_of("$3", "bar-pot"), Joined("Cid"))
-    assert (state.money.pot, state.money.chips["Cid"]) == (9, -3)
-    waiting = after(state_of("", "bar-pot"), Joined("Cid"), event_of("$3"))
-    assert (waiting.money.pot, waiting.money.chips["Cid"]) == (9, -3)
-
-
-def test_who_joins_before_anybody_has_thrown_for_the_start_throws_as_well() -> None:
-    state = after(state_of("", starter="?"), Joined("Cid"))
-    assert state.start is not None
-    assert list(state.start.thrown) == ["Ann", "Ben", "Cid"]
-    with pytest.raises(Refused, match="Cid joins next round"):
-        after(state_of("123", starter="?"), Joined("Cid"))
-
-
-@pytest.mark.parametrize(
-    ("event", "code"),
-    [
-        (Joined("Ann"), "name_taken"),
-        (Joined("  "), "bad_name"),
-        (Joined("x" * 61), "bad_name"),
-        (Left("Cid"), "no_such_player"),
-        (Renamed("Cid", "Dan"), "no_such_player"),
-        (Renamed("Ann", "Ben"), "name_taken"),
-        (Renamed("Ann", "\x07"), "bad_name"),
-    ],
-)
-def test_a_refusal_has_a_code(event: Event, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        after(state_of(), event)
-    assert refusal.value.code == code
-
-
-def test_a_table_has_twenty_seats() -> None:
-    with pytest.raises(Refused, match="Up to 20 players can play"):
-        after(state_of(players=" ".join(f"P{n}" for n in range(20))), Joined("Zoe"))
-
-
-def test_a_leavers_turns_are_skipped_and_the_ante_stays_in_the_pot() -> None:
-    state = after(state_of("$2 22233", "bar-pot", "Ann Ben Cid"), Left("Ben"), event_of(MISSED), event_of(MISSED))
-    assert (state.player, state.money.pot) == ("Cid", 6)
-    state = after(state, *map(event_of, turn(4).split()))
-    assert (state.winner, dict(state.money.chips)) == ("Cid", {"Ann": -2, "Ben": -2, "Cid": 4})
-
-
-def test_a_turn_that_is_on_ends_as_it_lies() -> None:
-    state = after(state_of("65433", players="Ann Ben Cid"), Left("Ann"))
-    assert (state.scores["Ann"], state.player) == (6, "Ben")
-    state = after(state_of("65333", players="Ann Ben Cid"), Left("Ann"))
-    assert (state.scores["Ann"], state.player) == (None, "Ben")
-
-
-def test_a_score_that_was_made_still_wins() -> None:
-    state = after(state_of(turn(12), players="Ann Ben Cid"), Left("Ann"))
-    state = after(state, *map(event_of, f"{turn(4)} {turn(5)}".split()))
-    assert (state.winner, state.scores) == ("Ann", {"Ann": 12, "Ben": 4, "Cid": 5})
-
-
-def test_who_left_takes_no_part_in_a_rolloff() -> None:
-    state = after(state_of(turn(9), players="Ann Ben Cid"), Left("Ann"))
-    state = after(state, *map(event_of, f"{turn(9)} {turn(9)}".split()))
-    assert (state.phase, state.shooters) == (Phase.ROLLOFF, ("Ben", "Cid"))
-
-
-def test_the_last_one_at_the_table_has_won() -> None:
-    state = after(state_of("$2", "bar-pot"), Left("Ann"))
-    assert (state.phase, state.winner, dict(state.money.chips)) == (Phase.OVER, "Ben", {"Ann": -2, "Ben": 2})
-
-
-def test_the_next_one_starts_a_round_that_its_starter_leaves() -> None:
-    assert after(state_of(players="Ann Ben Cid"), Left("Ann")).starter == "Ben"
-    state = after(state_of("", "bar-pot", "Ann Ben Cid"), Left("Ann"))
-    assert (state.phase, state.player) == (Phase.ANTE, "Ben")
-
-
-def test_a_roll_off_for_the_start_goes_on_without_who_left() -> None:
-    state = after(state_of("661 111", players="Ann Ben Cid", starter="?"), Left("Cid"))
-    assert (state.phase, state.starter) == (Phase.ROUND, "Ann")
-    state = after(state_of("661 616 111", players="Ann Ben Cid", starter="?"), Left("Ann"))
-    assert (state.phase, state.starter) == (Phase.ROUND, "Ben")
-
-
-def test_roll_by_roll_a_leaver_is_skipped_as_well() -> None:
-    book = game("65433 22233 22233", "all-about-dice", "Ann Ben Cid")
-    book.write(Left("Ben"))
-    assert (book.state.player, book.state.hammer) == ("Cid", "Ann")
-    for word in ["22233", "-", "22233", "-", "22233", "-", "22233"]:
-        book.write(event_of(word))
-    assert book.state.rounds[0].winner == "Ann"
-
-
-def test_who_comes_back_has_what_was_there() -> None:
-    state = after(state_of(f"{turn(5)} {turn(9)} {turn(3)}", players="Ann Ben Cid", match="rounds(2)"), Left("Ben"))
-    state = after(state, Joined("Ben"))
-    assert (totals(state)["Ben"], state.players) == (9, ("Ann", "Ben", "Cid"))
-
-
 def test_a_new_name_stands_wherever_the_old_one_stood() -> None:
-    book = game(f"$2 {turn(9)} {turn(9)} 65433", "bar-pot", side_bets=["qualify"])
+    book = game("$2 t9 t9 65433", "bar-pot", side_bets=["qualify"])
     old = str(book.state)
     book.write(Renamed("Ann", "Eve"))
     new = replace(book.state, money=replace(book.state.money, former=frozenset()))
     assert str(new) == old.replace("'Ann'", "'Eve'")
 
 
-def test_bets_on_a_turn_are_off_when_its_player_leaves() -> None:
-    state = after(state_of(players="Ann Ben Cid", side_bets=["qualify"]), Bet("Ben", "miss", 5), Left("Ann"))
-    assert (state.money.bets, state.money.chips["Ben"]) == ((), 0)
-
-
-def test_nobody_throws_for_another() -> None:
-    with pytest.raises(Refused, match="It is Ann’s turn, not Ben’s"):
-        after(state_of(), Rolled((1,) * 5, "Ben"))
-    assert legal_actions(state_of()) == ("roll",)
-
-
-MISSED = "22233"
+@pytest.mark.parametrize("tie", ["allowed", "rolloff", "carry", "replay"])
+@pytest.mark.parametrize("words", ["t9 t9 t9", "t9 t9 t4", "t0 t0 t0", "t7 t3 t12"])
+def test_no_chip_is_made_or_lost(tie: str, words: str) -> None:
+    money = state_of(words, players="Ann Ben Cid", stakes="pot(5)", tie=tie, match="rounds(2)").money
+    assert sum(money.chips.values()) + money.pot == 0

@@ -2,29 +2,18 @@
 
 from random import Random
 
-from engine import Announcement, Event, GameHistory, Kept, Rolled, Scored, Started, Undone, apply
+from engine import Announcement, Event, GameHistory, Kept, Rolled, Scored, Started, apply
 from engine.games.yahtzee.analysis.advice import Choice
-from engine.games.yahtzee.rules import BOXES
 from engine.games.yahtzee.state import State, Turn
+from tests.engine.games import written
+from tests.engine.games.written import faces_of as faces_of
+from tests.engine.games.written import scratched_but as scratched_but
 
 HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"
 
 
 def event_of(word: str) -> Event:
-    """Return an event: ``33661`` rolls, ``+66`` keeps, ``+`` keeps nothing, ``=sixes`` scores, ``!`` undoes."""
-    match word[0], word[1:]:
-        case "+", faces:
-            return Kept(faces_of(faces))
-        case "=", box:
-            return Scored(box)
-        case "!", "":
-            return Undone()
-    return Rolled(faces_of(word))
-
-
-def faces_of(digits: str) -> tuple[int, ...]:
-    """Return the faces of ``65``: a six and a five."""
-    return tuple(map(int, digits))
+    return written.event_of(HANDOUT, word)
 
 
 def game(
@@ -56,30 +45,6 @@ def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
     before = book.state
     book.write(event_of(word))
     return book.game.announcements(before, book.state)
-
-
-FOR_NOTHING = {
-    "ones": "23466",
-    "twos": "13466",
-    "threes": "12466",
-    "fours": "12366",
-    "fives": "12366",
-    "sixes": "12344",
-    "chance": "11112",
-}
-"""A throw that scores nothing in that box (six in chance); in the other lower boxes that is :data:`NOTHING_BELOW`."""
-
-NOTHING_BELOW = "22466"
-
-
-def scratched(*boxes: str) -> str:
-    """Return the words of turns that score zero in these boxes."""
-    return " ".join(f"{FOR_NOTHING.get(box, NOTHING_BELOW)} ={box}" for box in boxes)
-
-
-def scratched_but(*boxes: str) -> str:
-    """Return the words of turns that score zero in all other boxes."""
-    return scratched(*(box for box in BOXES if box not in boxes))
 
 
 def followed(state: State, best: Choice, chance: Random) -> State:
