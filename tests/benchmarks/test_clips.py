@@ -1,10 +1,5 @@
-"""What recording throws costs: processor time as a share of one core over a recorded evening, and memory.
+"""What recording throws costs: processor time as a share of one core over a recorded evening, and memory."""
 
-``python -m tests.benchmarks.test_clips`` prints the share.
-"""
-
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -22,7 +17,6 @@ from device.recording.clip_recorder import ClipRecorder
 from device.recording.format import load
 from device.recording.kept_clips import strip_of
 from device.runtime.replay import Replay, open_game
-from tests.benchmarks.throttle import share_of_a_core
 from tests.end_to_end.program import RECORDING
 from tests.table.desk import Desk
 from tests.table.lying import MOVING, settled
@@ -32,9 +26,6 @@ pytestmark = pytest.mark.benchmark
 
 SHARE, MEGABYTES = 0.01, 15.0
 """Share of one core, and memory, that recording throws may take."""
-
-QUOTA = 0.5
-"""Share of a core that the process may use in the second measurement."""
 
 
 def share_of_recording() -> float:
@@ -72,16 +63,6 @@ def test_recording_throws_takes_less_than_a_hundredth_of_a_core() -> None:
     assert share < SHARE
 
 
-def test_it_takes_no_more_in_a_group_with_half_a_core() -> None:
-    with share_of_a_core(QUOTA) as join:
-        if join is None:
-            pytest.skip("control groups cannot be written here")
-        command = [sys.executable, "-m", "tests.benchmarks.test_clips"]
-        done = subprocess.run(command, preexec_fn=join, capture_output=True, text=True, check=True)
-    print(f"\nrecording throws with half a core: {100 * float(done.stdout):.2f} % of a core")
-    assert float(done.stdout) < SHARE
-
-
 def test_the_pictures_take_less_than_fifteen_megabytes(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (324, 576, 3), dtype=np.uint8)
     frame = np.asarray(cv2.resize(noise, (2304, 1296), interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
@@ -103,8 +84,3 @@ def test_the_pictures_take_less_than_fifteen_megabytes(tmp_path: Path) -> None:
             strip = len(recorder.latest.strip.result(10)) / 1e6
     print(f"\npictures of throws: {peak:.1f} MB at most, {strip:.2f} MB as a JPEG of noise")
     assert peak < MEGABYTES
-
-
-if __name__ == "__main__":
-    cv2.setNumThreads(1)
-    print(share_of_recording())

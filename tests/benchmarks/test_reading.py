@@ -12,7 +12,7 @@ from device.cameras.camera import Image
 from device.recording.format import load
 from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import RECORDING
-from vision import Reader, Rest, Watcher, find_tray
+from vision import Reader, find_tray
 
 pytestmark = pytest.mark.benchmark
 
@@ -104,16 +104,3 @@ def test_searching_the_table_beside_the_tray_takes_less_than_half_of_a_first_loo
     beside, first = milliseconds(lambda: reader.dice_beside(image), lambda: reader.look(image))
     print(f"\nsearching beside the tray: {beside:.1f} ms; first look: {first:.1f} ms")
     assert beside < first / 2
-
-
-def test_watching_an_idle_tray_costs_little_beside_reading_it() -> None:
-    image = five_dice()
-    watcher = Watcher(Reader())
-    moments = iter(np.arange(0.0, 1000.0, 0.1))
-    while watcher.see(image, float(next(moments))).rest is not Rest.SETTLED:
-        pass
-    for _ in range(20):
-        watcher.see(image, float(next(moments)))
-    watching, reading = milliseconds(lambda: watcher.see(image, float(next(moments))), lambda: Reader().read(image))
-    print(f"\nwatching a still 1280×720 stream: {watching:.2f} ms a frame; reading one frame: {reading:.1f} ms")
-    assert watching < reading / 4
