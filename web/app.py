@@ -63,7 +63,6 @@ class TranslatedJson(DefaultJSONProvider):
     """JSON whose texts are in the language of the request."""
 
     def dumps(self, obj: Any, **kwargs: Any) -> str:
-        """Return the object as JSON."""
         return super().dumps(translated(obj, viewer_of(request).language) if has_request_context() else obj, **kwargs)
 
 
@@ -71,7 +70,6 @@ class PageApp(Flask):
     """An application that writes an error into the log as one line, without a traceback."""
 
     def log_exception(self, exc_info: Any) -> None:
-        """Write which route failed, and why."""
         FAILURES.note(f"{request.method} {request.url_rule or 'request'}", exc_info[1])
 
 

@@ -29,7 +29,6 @@ def cleaned(name: str) -> str:
 
 
 def with_short_names(sentence: str, names: Iterable[str]) -> str:
-    """Return the sentence with those of the names that are too long for a screen shortened."""
     for name in names:
         if is_long(name):
             sentence = sentence.replace(name, shortened(name))
@@ -42,7 +41,6 @@ def isolated(name: str | None) -> str:
 
 
 def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
-    """Return why that name is not possible beside these others, or None if it is."""
     if why := why_no_new_name(name):
         return full_sentence(why)
     if not is_visible(name):

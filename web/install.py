@@ -21,7 +21,6 @@ NEEDED = re.compile(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"')
 
 
 def installing() -> Blueprint:
-    """Return the blueprint of the manifest, the service worker and the offline page."""
     part = Blueprint("install", __name__)
 
     @part.get("/manifest.webmanifest")

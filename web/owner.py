@@ -38,7 +38,6 @@ class HealthSummary:
 
 
 def summary_of(appliance: Appliance, troubles: Sequence[str]) -> HealthSummary | None:
-    """Return how the table is, from the machine's checks, the problems on the table's page and the backups."""
     if appliance.care is None:
         return None
     checked = tuple(appliance.care.health())
@@ -128,7 +127,6 @@ def owner_pages(
     profiles: ProfileBook,
     sound: SoundSwitch,
 ) -> Blueprint:
-    """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
     @part.app_context_processor
@@ -197,7 +195,6 @@ def owner_pages(
 
 
 def _sent(seconds: float | None) -> Text:
-    """Say how long ago the venue confirmed events."""
     if seconds is None:
         return _("Nothing was sent since the start.")
     minutes = int(max(0.0, seconds) // 60)
@@ -209,7 +206,6 @@ def _sent(seconds: float | None) -> Text:
 
 
 def _waiting(behind: int | None) -> Text:
-    """Say how many events the venue has not confirmed."""
     if behind is None:
         return _("How many events wait isn’t known yet.")
     if behind == 0:
@@ -218,5 +214,4 @@ def _waiting(behind: int | None) -> Text:
 
 
 def ways_of(rights: OwnerRights) -> dict[Deed, AccessWay]:
-    """Return how the current client gets to do each of the owner's actions."""
     return {deed: rights.way(deed) for deed in get_args(Deed)}

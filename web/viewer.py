@@ -34,7 +34,6 @@ class Viewer:
     buzz: Buzz = "on"
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
-        """Return all preferences as query parameters, with another value for one of them."""
         return {**asdict(self), wish: value}
 
 

@@ -111,7 +111,6 @@ class TableStateFile:
         self._journal = journal
 
     def load(self) -> KeptState:
-        """Return the stored state, the default if there is none."""
         return known_value(self._files, "table", self._read) or KeptState()
 
     def _read(self, said: Any) -> KeptState:
@@ -206,7 +205,6 @@ class PrintedCode:
         self._clock = clock
 
     def code(self) -> Code | None:
-        """Return the code while its command runs, else None."""
         try:
             handle = os.open(self._file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:

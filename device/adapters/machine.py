@@ -183,7 +183,6 @@ class TableSystem:
 
 
 def words_of(status: TaskStatus, outcome: TaskOutcome) -> str:
-    """Return one sentence about that task."""
     match outcome, status.task:
         case "refused", _task:
             return status.reason
@@ -234,12 +233,10 @@ def _refusing() -> Iterator[None]:
 
 
 def findings_of(found: Iterable[CheckResult]) -> list[Finding]:
-    """Return the findings of checks as the pages show them."""
     return [Finding(one.name, one.light, one.words, one.advice) for one in found]
 
 
 def version_here() -> str:
-    """Return the version of the program that runs."""
     try:
         return version("quarterdeck")
     except PackageNotFoundError:
@@ -247,7 +244,6 @@ def version_here() -> str:
 
 
 def program_folder() -> Path:
-    """Return the folder that the program was started from."""
     return Path(device.__file__).resolve().parents[1]
 
 

@@ -141,7 +141,6 @@ class DieCrops(Observer):
         self._latest = None if off else (frame.image, reading)
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        """Cut the dice of a confirmed roll out of the latest frame."""
         if self._table is None or self._latest is None or not isinstance(event.event, Rolled):
             return
         image, reading = self._latest
@@ -188,7 +187,6 @@ def _cut(image: Image, die: Die) -> Image:
 
 
 def _outlined(image: Image, thing: ThingOutline) -> bytes:
-    """Cut a square around the thing, and draw its outline in."""
     corners = np.array(thing.corners)
     low, high = corners.min(axis=0), corners.max(axis=0)
     longest, longest_mm = float((high - low).max()), float(np.ptp(np.array(thing.corners_mm), axis=0).max())
@@ -202,7 +200,6 @@ def _outlined(image: Image, thing: ThingOutline) -> bytes:
 
 
 def _square(image: Image, x: int, y: int, half: int) -> Image:
-    """Cut out the square around a pixel, black beyond the picture's edge."""
     height, width = image.shape[:2]
     left, top = max(0, x - half), max(0, y - half)
     piece = image[top : min(height, y + half), left : min(width, x + half)]
@@ -307,7 +304,6 @@ class TableClips:
 
 
 def clips_of(folder: Path, config: ReplayConfig, open_game: CurrentGame, settings: Settings | None) -> TableClips:
-    """Return the clips of a table whose files lie in that folder."""
     kept = KeptClips(folder / FOLDER, int(1e6 * config.keep_mb), config.keep_days)
     store = kept if config.keep_mb else None
 

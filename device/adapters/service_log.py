@@ -85,7 +85,6 @@ class TableLog:
             self.add(NOT_STOPPED, problem=True)
 
     def stopped(self) -> None:
-        """Write that the program was stopped."""
         self.add(STOPPED)
 
     def technical(self) -> str:
@@ -119,11 +118,9 @@ class RecentLines(logging.Handler):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Return the messages, the oldest first."""
         return tuple(self._lines)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a message."""
         with suppress(Exception):  # a message that can't be formatted must not end what it tells of
             self._lines.append(self.format(record)[:LONGEST_LINE])
 

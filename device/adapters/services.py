@@ -166,7 +166,6 @@ def aboard_a_demo(
     join_requests: JoinRequests,
     demo: Demo,
 ) -> Appliance:
-    """Return the services for a demo, whose files are temporary."""
     return Appliance(
         helm=board, pictures=viewfinder.picture, dice=album, clips=clips, join_requests=join_requests, demo=demo
     )

@@ -81,7 +81,6 @@ LOCAL = tuple(
 
 
 def is_local(address: str) -> bool:
-    """Return whether that is a private, link-local or loopback address."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -244,7 +243,6 @@ class OwnerRights:
         return "machine" if at_helm or not self.has_buttons else "helm"
 
     def check(self) -> None:
-        """Raise :class:`~web.errors.Denied` unless the client is the owner or at the helm."""
         if not self.is_owner():
             self._check_helm()
 
@@ -259,7 +257,6 @@ class OwnerRights:
         self._begin(self.pin.check(pin, request.remote_addr or "", named_in_cookie(MARK) or ""))
 
     def sign_out(self) -> None:
-        """End the session of the current client."""
         self.sessions.end(owner())
         session.pop(OWNER, None)
 
@@ -316,7 +313,6 @@ def _no_owner(state: PinState) -> Denied:
 
 
 def open_to_all(view: View) -> View:
-    """Mark a route that changes something and needs no helm."""
     view.level = "guest"  # type: ignore[attr-defined]
     return view
 
@@ -340,7 +336,6 @@ def for_setup(view: View) -> View:
 
 
 def level_of(view: Callable[..., Any]) -> Level:
-    """Return who may send a change to that route."""
     level: Level = getattr(view, "level", "helm")
     return level
 
@@ -413,7 +408,6 @@ def _cookies() -> int:
 
 
 def guard(response: Response) -> Response:
-    """Add the headers that every response has."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")

@@ -74,7 +74,6 @@ class Guesses:
             raise Denied(429, "too_many_tries", self._why, max(1, round(left)))
 
     def wrong(self, address: str) -> None:
-        """Record a wrong code of that address."""
         network, now = network_of(address), self._clock()
         record = self._records.pop(network, None)
         before = record.wrong if record and now - record.latest < FORGOTTEN else 0
@@ -83,7 +82,6 @@ class Guesses:
             self._records.popitem(last=False)
 
     def right(self, address: str) -> None:
-        """Forget the wrong codes of that address."""
         self._records.pop(network_of(address), None)
 
 
@@ -145,7 +143,6 @@ class OwnerPin:
 
     @property
     def state(self) -> PinState:
-        """Return whether there is a PIN."""
         value = self._drawer.get(KEPT)
         if _read(value) is not None:
             return "set"
@@ -226,7 +223,6 @@ class OwnerPin:
 
 
 def is_pin(text: str) -> bool:
-    """Return whether that can be a PIN."""
     return SHORTEST <= len(text) <= LONGEST and text.isascii() and text.isdigit()
 
 

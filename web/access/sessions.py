@@ -123,7 +123,6 @@ class ControlSessions:
             return name
 
     def check_room(self) -> None:
-        """Raise :class:`~web.errors.Denied` if all places are taken."""
         with self._lock:
             self._check_room(self._present())
 
@@ -142,13 +141,11 @@ class ControlSessions:
         return used is not None and self._clock() - used < self._idle
 
     def give_back(self, name: str) -> None:
-        """Free that place."""
         with self._lock:
             self._used = {other: used for other, used in self._present().items() if other != name}
             self._keep_steps()
 
     def give_all_back(self) -> None:
-        """Free every place."""
         with self._lock:
             self._used = {}
             self._keep_steps()
@@ -261,7 +258,6 @@ class OwnerSessions:
         self._sessions: dict[str, OwnerSession] = {}
 
     def begin(self, stamp: str) -> str:
-        """Begin a session for the PIN with that stamp, and return its name."""
         with self._lock:
             latest = sorted(self._present().items(), key=lambda item: item[1].used)[1 - MOST_OWNERS :]
             name = secrets.token_urlsafe(16)
@@ -283,7 +279,6 @@ class OwnerSessions:
         return session is not None and self._clock() - session.used < OWNER_IDLE
 
     def end(self, name: str | None) -> None:
-        """End that session."""
         with self._lock:
             self._sessions.pop(name or "", None)
 
@@ -300,12 +295,10 @@ session of the owner, the mark of a device that knew the PIN, the name of a phon
 
 
 def hand() -> str | None:
-    """Return the hand that the signed cookie of the current request names, or None."""
     return named_in_cookie(HAND)
 
 
 def asking() -> str | None:
-    """Return the name under which this client has asked for the helm, or None."""
     return named_in_cookie(ASK)
 
 
@@ -315,7 +308,6 @@ def screen() -> str | None:
 
 
 def owner() -> str | None:
-    """Return the name of the owner's session that this client has, or None."""
     return named_in_cookie(OWNER)
 
 
@@ -325,7 +317,6 @@ def client() -> str:
 
 
 def named_in_cookie(what: str) -> str | None:
-    """Return what the signed cookie of the current request carries under that key, or None."""
     name = session.get(what)
     return name if isinstance(name, str) else None
 

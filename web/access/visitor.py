@@ -35,6 +35,5 @@ MACHINE = Visitor("127.0.0.1", own=True)
 
 
 def visitor_of(environ: Mapping[str, Any]) -> Visitor:
-    """Return the visitor of that request."""
     visitor: Visitor = environ.get(KEY, MACHINE)
     return visitor

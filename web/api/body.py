@@ -63,7 +63,6 @@ def decoded(view: Callable[[Given], Answer]) -> Callable[[], Answer]:
 
 
 def kind_of(view: Callable[[Given], object]) -> type[Given]:
-    """Return the body that this view takes."""
     kind: type[Given] = next(iter(view.__annotations__.values()))
     return kind
 
@@ -106,12 +105,10 @@ def decode(kind: type[Given], given: dict[str, Any], *, has_more: bool = False) 
 
 
 def bad(why: str) -> Denied:
-    """Return the error for a malformed request."""
     return Denied(400, "bad_request", why)
 
 
 def not_one_of(name: str, value: object, known: Sequence[str]) -> Denied:
-    """Return the error for a field that is none of these words."""
     near = nearest(value, known) if isinstance(value, str) else ""
     return bad(_("“{name}” must be one of {known}{near}", name=name, known=", ".join(known), near=near or "."))
 
@@ -156,7 +153,6 @@ def _whole(value: object) -> object:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a JSON value, at any depth."""
     waiting = [value]
     while waiting:
         match waiting.pop():

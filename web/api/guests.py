@@ -48,7 +48,6 @@ class Reaction(Body, frozen=True):
 
 
 def profile_routes(table: SnapshotSource, archive: Archive, book: ProfileBook, own: OwnPlayer) -> Blueprint:
-    """Return the blueprint."""
     part = Blueprint("profiles", __name__)
 
     def told() -> dict[str, object]:
@@ -104,7 +103,6 @@ def profile_routes(table: SnapshotSource, archive: Archive, book: ProfileBook, o
 def join_requests(
     appliance: Appliance, hands: ControlSessions, commands: CommandHandler, desk: GuestDesk | None
 ) -> Blueprint:
-    """Return the blueprint for requests to play."""
     part = Blueprint("join_requests", __name__, url_prefix="/join-requests")
 
     @part.get("")
@@ -161,7 +159,6 @@ def join_requests(
 
 
 def reaction_routes(desk: Reactions) -> Blueprint:
-    """Return the blueprint for reactions."""
     part = Blueprint("reactions", __name__, url_prefix="/reactions")
 
     @part.post("")

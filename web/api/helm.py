@@ -50,7 +50,6 @@ class SoundBody(Body, frozen=True):
 def helm(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, rights: OwnerRights
 ) -> Blueprint:
-    """Return the blueprint for the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     def told() -> dict[str, object]:
@@ -132,7 +131,6 @@ def _told(asked: Asked) -> dict[str, object]:
 
 
 def screen_routes(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
-    """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
     def told() -> dict[str, object]:

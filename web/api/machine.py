@@ -85,12 +85,10 @@ class PieceOfBackup(ChangeBody, frozen=True):
 
 
 def is_game_open(snapshot: Snapshot) -> bool:
-    """Return whether a game has begun and is not over."""
     return len(snapshot.log) > 1 and snapshot.state.phase != Phase.OVER
 
 
 def machine(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) -> Blueprint:
-    """Return the blueprint for versions, tasks, and the backups on the machine."""
     part = Blueprint("machine", __name__, url_prefix="/system")
 
     @part.before_request

@@ -68,7 +68,6 @@ class ThrowBody(MoveBody, frozen=True):
 
 
 def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -> Blueprint:
-    """Return the blueprint for commands of the game."""
     part = Blueprint("playing", __name__)
 
     @part.post("/moves")
@@ -205,12 +204,10 @@ def _started(given: NewGame, former: tuple[str, ...], archive: Archive) -> Start
 
 
 def _bystander(name: str, players: tuple[str, ...]) -> str:
-    """Return the name of one who bets, as it is stored."""
     return name if name in players else tidied(name) or name
 
 
 def _new_name(name: str, others: tuple[str, ...]) -> str:
-    """Return the name as it is stored. Raises :class:`~web.errors.Denied` for one that is not possible."""
     if why := why_not_called(name, others):
         raise Denied(422, "bad_name", why)
     return tidied(name)

@@ -44,7 +44,6 @@ class SamePlayer(PastPlayer, frozen=True):
 
 
 def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
-    """Return the blueprint for the owner."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
     def told() -> dict[str, object]:
@@ -94,7 +93,6 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
 def people(
     archive: Archive, book: PlayerBook, ledger: LedgerBook, commands: CommandHandler, rights: OwnerRights
 ) -> Blueprint:
-    """Return the blueprint for past players, and for the ledger of their chips and drinks."""
     part = Blueprint("people", __name__, url_prefix="/players")
 
     def told() -> dict[str, object]:

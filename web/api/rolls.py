@@ -55,7 +55,6 @@ class ClipId(ChangeBody, frozen=True):
 
 
 def corrections(table: SnapshotSource, hands: ControlSessions, commands: CommandHandler) -> Blueprint:
-    """Return the blueprint for corrections of rolls."""
     part = Blueprint("corrections", __name__)
     teller = RollTeller()
 
@@ -119,7 +118,6 @@ def misread_routes(desk: MisreadDesk, appliance: Appliance, commands: CommandHan
 
 
 def clip_routes(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) -> Blueprint:
-    """Return the blueprint for clips: which there are, and keeping them."""
     part = Blueprint("clips", __name__, url_prefix="/clips")
 
     def told(clip: Clip) -> dict[str, object]:
@@ -167,7 +165,6 @@ def clip_routes(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) 
 
 
 def _preview_of(now: Snapshot, roll: int, dice: tuple[int, ...]) -> dict[str, Any]:
-    """Return what a correction would change; :class:`~web.errors.Denied` if it is not possible."""
     try:
         return preview_of(now, Corrected(roll, dice))
     except Refused as refused:
@@ -182,7 +179,6 @@ class RollTeller:
         self._latest: tuple[tuple[Event, ...], list[dict[str, object]]] = ((), [])
 
     def told(self, log: tuple[Event, ...]) -> list[dict[str, object]]:
-        """Return all rolls of that game."""
         with self._lock:
             if self._latest[0] is not log:
                 self._latest = log, rolls_of(log) if log else []

@@ -55,7 +55,6 @@ class ChangedSettings(ChangeBody, frozen=True):
 
 
 def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
-    """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
     unfinished = UnfinishedGames(appliance.archive, appliance.drawer)

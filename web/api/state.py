@@ -23,7 +23,6 @@ from web.viewer import viewer_of
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the whole state, as ``State`` in the OpenAPI file."""
     state, tray = snapshot.state, snapshot.tray
     expected = expected_tray(state)
     here = set(state.present)
@@ -54,12 +53,10 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def standing_of(state: Any) -> dict[str, Any]:
-    """Return the standing of the game, as its rules report it."""
     return game_of(state.rules.name).report(state)
 
 
 def kind_of(state: Any) -> str:
-    """Return the kind of game, a stable word for programs."""
     return game_of(state.rules.name).kind
 
 
@@ -71,7 +68,6 @@ class Teller:
         self._latest: dict[str, tuple[tuple[str, int], str]] = {}
 
     def told(self, snapshot: Snapshot, language: str) -> str:
-        """Return the whole state as one line, with its sentences in that language."""
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
             latest = self._latest.get(language)
@@ -82,7 +78,6 @@ class Teller:
 
 
 def _pairing(snapshot: Snapshot) -> dict[str, object] | None:
-    """Return the public state of open pairing: the signal of the phone that ROLL accepts."""
     if not snapshot.pairing:
         return None
     signal = snapshot.signal
@@ -119,7 +114,6 @@ OPENAPI = Path(__file__).parents[1] / "openapi.json"
 def watching(
     table: SnapshotSource, appliance: Appliance, rights: OwnerRights, streams: Streams, heartbeat: float
 ) -> Blueprint:
-    """Return the blueprint for read access."""
     part = Blueprint("watching", __name__)
     teller = Teller()
     promised = OPENAPI.read_text("utf-8")
@@ -159,7 +153,6 @@ def watching(
 
 
 def _in_the_language(response: Response) -> Response:
-    """Say in the headers which language the sentences of the answer have, and that the request decides it."""
     response.headers["Content-Language"] = viewer_of(request).language
     response.vary.add("Accept-Language")
     return response

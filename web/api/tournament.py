@@ -57,7 +57,6 @@ class CorrectedResult(ChangeBody, frozen=True):
 
 
 def tournament(table: SnapshotSource, commands: CommandHandler, desk: TournamentDesk) -> Blueprint:
-    """Return the blueprint."""
     part = Blueprint("tournament", __name__)
 
     def told() -> dict[str, object]:

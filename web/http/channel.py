@@ -65,7 +65,6 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no 
             raise ParsingError("The target names another host than Host does")
 
     def _names_the_host(self) -> bool:
-        """Return whether a target with scheme and host, as proxies get it, names the host of the request."""
         host: Any = self.headers.get("HOST", "")
         named: Any = self.proxy_netloc
         return self.proxy_scheme.lower() in ("http", "https") and bool(named) and bool(named.lower() == host.lower())
@@ -91,7 +90,6 @@ class Task(WSGITask):  # type: ignore[misc]
     """A request that passes its visitor to the application."""
 
     def get_environment(self) -> dict[str, Any]:
-        """The WSGI environment, with its visitor."""
         environ: dict[str, Any] = super().get_environment()
         environ[KEY] = self.channel.visitor
         return environ
@@ -147,7 +145,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.handle_close()
 
     def received(self, data: bytes) -> bool:
-        """Take a part of a request."""
         self._ahead = False
         if self._heard is None:
             self._heard = self.server.clock()
@@ -165,7 +162,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return data
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send data, and count it."""
         sent = int(super().send(data, do_close=do_close))
         self._sent += sent
         return sent
@@ -180,7 +176,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.handle_close()
 
     def late(self, now: float) -> bool:
-        """Return whether the client exceeded its time to send a request or to read."""
         limits: Limits = self.server.limits
         if self.total_outbufs_len:
             return self._reads_too_slowly(now)
@@ -204,7 +199,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return self._sent - sent < limits.least_rate * (now - then)
 
     def service(self) -> None:
-        """Answer the request, on a thread of the dispatcher."""
         visitor = self.visitor  # the next request, with a visitor of its own, may be taken before this one ends here
         try:
             super().service()
@@ -216,6 +210,5 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.since, self._was_answered = self.server.clock(), True
 
     def del_channel(self, *sockets: Any) -> None:
-        """Called when the connection is closed."""
         super().del_channel(*sockets)
         self.server.forget(self)

@@ -122,7 +122,6 @@ class WaitingConnections(dict[str, dict[AnyConnection, None]]):
 
     @property
     def count(self) -> int:
-        """Return the number of idle connections."""
         return sum(map(len, self.values()))
 
     def add(self, connection: AnyConnection) -> AnyConnection | None:
@@ -140,7 +139,6 @@ class WaitingConnections(dict[str, dict[AnyConnection, None]]):
         return oldest
 
     def discard(self, connection: AnyConnection) -> None:
-        """Remove a connection."""
         those = self.get(connection.account, {})
         if connection in those:
             del those[connection]
@@ -207,7 +205,6 @@ class Streams:
             return place
 
     def leave(self, place: StreamPlace) -> None:
-        """Release that place."""
         with self._lock:
             self._open.pop(place, None)
             self._ending.discard(place)
@@ -231,5 +228,4 @@ class Streams:
         return True
 
     def close(self) -> None:
-        """End every stream, and accept no more."""
         self.closed = True

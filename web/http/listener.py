@@ -29,13 +29,9 @@ class Work(Protocol):
 
     visitor: Visitor
 
-    def service(self) -> None:
-        """Answer it."""
-        ...
+    def service(self) -> None: ...
 
-    def cancel(self) -> None:
-        """Do not answer it."""
-        ...
+    def cancel(self) -> None: ...
 
 
 class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
@@ -57,7 +53,6 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
             return len(self._lines.get(account, ())), sum(map(len, self._lines.values()))
 
     def add_task(self, task: Work) -> None:
-        """Queue that request."""
         with self.lock:
             if task.visitor.own:
                 self._begin(task)
@@ -73,7 +68,6 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
                 self._go_on()
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """Stop the threads; requests that wait are not answered."""
         with self.lock:
             waiting = [task for line in self._lines.values() for task in line]
             self._lines.clear()
@@ -101,7 +95,6 @@ MACHINE = frozenset({"127.0.0.1", "::1"})
 
 
 def is_machine(peer: str) -> bool:
-    """Return whether a connection from that address was made on this machine."""
     return _plain(peer) in MACHINE
 
 
@@ -139,7 +132,6 @@ def _network(address: IPv6Address) -> int:
 
 
 def _plain(address: str) -> str:
-    """Return the address without a zone, as IPv4 if it is one."""
     bare = address.partition("%")[0]
     try:
         known = ip_address(bare)
@@ -201,7 +193,6 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         super().__init__(application, sockets, True, listener, dispatcher, adj, info, bind_socket=False)
 
     def readable(self) -> bool:
-        """Return whether connections are accepted."""
         return bool(self.accepting and self.clock() >= self._accept_at)
 
     def tidy(self) -> None:
@@ -228,12 +219,10 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def drop(self, channel: Channel) -> None:
-        """Close the channel after this round of the loop. Thread-safe."""
         channel.will_close = True
         self._dropped.append(channel)
 
     def handle_accept(self) -> None:
-        """Accept the pending connections."""
         for _ in range(AT_ONCE):
             try:
                 pair = self.accept()
@@ -270,12 +259,10 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self.drop(too_many)
 
     def forget(self, channel: Channel) -> None:
-        """Stop counting the channel: it is closed, or no longer idle."""
         self._guests.discard(channel)
         self._owns.discard(channel)
 
     def add_task(self, task: Channel) -> None:
-        """Queue the complete request of that channel."""
         self.forget(task)
         task.visitor = self._visitor_of(task)
         task.own = task.machine or task.visitor.own
@@ -312,7 +299,6 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self.pull_trigger()
 
     def answered(self, channel: Channel, visitor: Visitor) -> None:
-        """Called by the thread that answered the channel's request of that visitor."""
         self.task_dispatcher.release(visitor)
         with suppress(OSError):  # the server is closed
             self.trigger.pull_trigger(partial(self._waits_again, channel))

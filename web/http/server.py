@@ -53,7 +53,6 @@ class Refusals:
         self._made: dict[tuple[str, ...], bytes] = {}
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer the request (WSGI)."""
         visitor = visitor_of(environ)
         if not visitor.refusal:
             return self._app(environ, start_response)
@@ -115,7 +114,6 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Return the address of the page, as seen from this machine."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 

@@ -24,7 +24,6 @@ def packed(data: bytes, *, best: bool = False) -> bytes:
 
 
 def accepts_gzip(request: Request) -> bool:
-    """Return whether the client accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 
@@ -74,7 +73,6 @@ BUILD = build_of(Path(__file__).parents[1])
 
 
 def files() -> Blueprint:
-    """Return the blueprint for static files, with or without the build in the address."""
     part = Blueprint("files", __name__)
     kept = {path.name: path.read_bytes() for path in FOLDER.rglob("*") if path.suffix in KINDS}
 

@@ -14,26 +14,20 @@ IDLE = 2 * 3600.0
 class Settings(Protocol):
     """The settings that this table has, such as brightness, sounds and pictures."""
 
-    def settings(self) -> Mapping[str, object]:
-        """Return each setting and its value."""
-        ...
+    def settings(self) -> Mapping[str, object]: ...
 
     def change(self, values: Mapping[str, object]) -> None:
         """Change these existing settings. Raises :class:`~web.errors.NotKept` if they cannot be stored."""
-        ...
 
 
 class Demo(Protocol):
     """A demo: a recording instead of a camera. Thread-safe."""
 
     @property
-    def is_over(self) -> bool:
-        """Return whether the recording has come to its end."""
-        ...
+    def is_over(self) -> bool: ...
 
     def again(self) -> None:
         """Play the recording again from its beginning, in a new game; do nothing while it plays."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,46 +87,20 @@ class Clips(Protocol):
     """The clip of the latest throw, and those that are kept. Safe from any thread."""
 
     @property
-    def can_keep(self) -> bool:
-        """Return whether clips can be kept at all."""
-        ...
+    def can_keep(self) -> bool: ...
 
     @property
     def shows_on_tv(self) -> bool:
         """Return whether the table's own screens show clips where only the helm may see the camera's pictures."""
-        ...
 
-    def latest(self) -> Clip | None:
-        """Return the clip of the latest throw; None without one."""
-        ...
-
-    def find(self, name: str) -> Clip | None:
-        """Return the clip of that id; None if there is none."""
-        ...
-
-    def pictures(self, name: str) -> bytes | None:
-        """Return the pictures of that clip, a JPEG; None if there is none, or if it cannot be read."""
-        ...
-
-    def kept(self, games: Collection[int] | None = None) -> Sequence[Clip]:
-        """Return the kept clips of these games, or of all, the latest first."""
-        ...
-
-    def unreadable(self) -> int:
-        """Return the number of files that are no clips any more."""
-        ...
-
-    def keep(self, name: str) -> Clip:
-        """Keep that clip with its game. Raises :class:`~web.errors.Denied` if that is not possible."""
-        ...
-
-    def remove(self, name: str) -> None:
-        """Remove that kept clip. Raises :class:`~web.errors.Denied` if it cannot be removed."""
-        ...
-
-    def forget_game(self, game: int) -> None:
-        """Remove all kept clips of that game, as far as the disk allows it."""
-        ...
+    def latest(self) -> Clip | None: ...
+    def find(self, name: str) -> Clip | None: ...
+    def pictures(self, name: str) -> bytes | None: ...
+    def kept(self, games: Collection[int] | None = None) -> Sequence[Clip]: ...
+    def unreadable(self) -> int: ...
+    def keep(self, name: str) -> Clip: ...
+    def remove(self, name: str) -> None: ...
+    def forget_game(self, game: int) -> None: ...
 
 
 Corners = tuple[Point, Point, Point, Point]
@@ -161,13 +129,8 @@ class Outline:
 class Calibration(Protocol):
     """The position of the tray under the camera."""
 
-    def outline(self) -> Outline | None:
-        """Return the outline in the latest picture, or None while there is no picture."""
-        ...
-
-    def view(self) -> bytes | None:
-        """Return that picture without drawings, a JPEG."""
-        ...
+    def outline(self) -> Outline | None: ...
+    def view(self) -> bytes | None: ...
 
     def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
         """Store these corners, or with None use the markers again; the table then restarts.
@@ -175,15 +138,12 @@ class Calibration(Protocol):
         ``allow`` is called after validation and before anything is written; what it raises is passed on. Raises
         :class:`~web.errors.Denied` for corners that do not outline a tray, and if they cannot be stored.
         """
-        ...
 
 
 class LampDesk(Protocol):
     """The four lamps of a table that has them."""
 
-    def measured(self) -> int | None:
-        """Return how many days ago the lamps were measured over the empty tray; None if they never were."""
-        ...
+    def measured(self) -> int | None: ...
 
     def measure(self, allow: Callable[[], None]) -> str:
         """Measure the lamps over the empty tray; the table then restarts. Returns which of them answer, in words.
@@ -191,22 +151,18 @@ class LampDesk(Protocol):
         Takes some seconds. ``allow`` is called first; what it raises is passed on. Raises
         :class:`~web.errors.Denied` if the tray is not empty, no lamp answers, or the result cannot be stored.
         """
-        ...
 
 
 class Chest(Protocol):
     """Backup and restore of all data of the table, as one file."""
 
-    def backup(self, *, wifi_password: bool) -> bytes:
-        """Return the backup, with the Wi-Fi password only if wanted. Raises :class:`~web.errors.Denied` on failure."""
-        ...
+    def backup(self, *, wifi_password: bool) -> bytes: ...
 
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
         """Restore this backup; the table then restarts. Raises :class:`~web.errors.Denied` if it is not a backup.
 
         ``allow`` is called after validation and before anything is written; what it raises is passed on.
         """
-        ...
 
 
 class DicePictures(Protocol):
@@ -214,19 +170,15 @@ class DicePictures(Protocol):
 
     def lying(self, center: Point) -> bytes | None:
         """Return the die at that place (mm), a JPEG, or None."""
-        ...
 
     def thing(self, corners: Sequence[Point]) -> bytes | None:
         """Return the thing on the tray with that outline (mm), a JPEG with the outline drawn in, or None."""
-        ...
 
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
         """Return the ``which``-th of the dice of that roll that were read as that face, or None if it is not stored."""
-        ...
 
     def likeliest(self, roll: int, face: int, which: int) -> tuple[int, ...]:
         """Return the faces that die may have shown, the likeliest first; empty if unknown."""
-        ...
 
 
 Hold = Literal["rail", "in_place", "off_tray"]
@@ -285,59 +237,29 @@ class SetupDesk(Protocol):
 
     def is_untouched(self) -> bool:
         """Return whether the table is as it was installed: nothing of the set-up is configured, no game was played."""
-        ...
 
-    def is_playing(self) -> bool:
-        """Return whether a game is on: a roll was counted, and the game is not over."""
-        ...
-
-    def has_camera(self) -> bool:
-        """Return whether the configuration has a camera."""
-        ...
-
-    def use_camera(self, on: bool) -> None:
-        """Configure to play without a camera, or with the one before."""
-        ...
-
-    def sight(self) -> Sight | None:
-        """Return what the camera sees, or None while it gives no picture."""
-        ...
-
-    def view(self) -> bytes | None:
-        """Return the latest picture, a JPEG, or None."""
-        ...
-
-    def keep_corners(self, corners: Corners | None) -> None:
-        """Configure these corners of the floor, or with None the markers."""
-        ...
-
-    def tray(self) -> TrayChoices:
-        """Return the configured choices."""
-        ...
-
-    def keep_tray(self, hold: Hold, rail: float) -> None:
-        """Configure how dice are held, and the rail's width in mm."""
-        ...
+    def is_playing(self) -> bool: ...
+    def has_camera(self) -> bool: ...
+    def use_camera(self, on: bool) -> None: ...
+    def sight(self) -> Sight | None: ...
+    def view(self) -> bytes | None: ...
+    def keep_corners(self, corners: Corners | None) -> None: ...
+    def tray(self) -> TrayChoices: ...
+    def keep_tray(self, hold: Hold, rail: float) -> None: ...
 
     def throw(self) -> TestThrow:
         """Read the dice on the tray once they rest; takes up to some seconds. No game notices."""
-        ...
 
-    def names(self) -> TableNames:
-        """Return the configured names."""
-        ...
+    def names(self) -> TableNames: ...
 
     def keep_names(self, players: Sequence[str], table: str) -> None:
         """Configure these names, and begin a game with the players if no roll was counted in the present one."""
-        ...
 
     def used(self) -> None:
         """Note that the set-up is in use: the table does not restart in the next seconds."""
-        ...
 
     def allow_restart(self, allowed: bool) -> None:
         """Allow or forbid the restart, of which there is one only if something was written that needs it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,23 +312,19 @@ class StickBackups(Protocol):
     :meth:`back_up_now` if it is ``ready``.
     """
 
-    def status(self) -> StickBackupStatus:
-        """Return the present state."""
-        ...
+    def status(self) -> StickBackupStatus: ...
 
     def choose(self) -> None:
         """Choose the plugged-in stick: its folder ``quarterdeck-backups`` is made, and a backup is written at once.
 
         Raises :class:`~web.errors.Denied` if there is no stick, or more than one.
         """
-        ...
 
     def back_up_now(self) -> None:
         """Have a backup written at once, in the background. Raises :class:`~web.errors.Denied` without a chosen stick.
 
         :meth:`status` says when it is done, and what went wrong.
         """
-        ...
 
 
 SystemTask = Literal["update", "rollback", "restart", "reboot", "shutdown"]
@@ -478,37 +396,14 @@ class SystemState:
 class System(Protocol):
     """Versions and tasks of this machine. Safe from any thread; methods raise :class:`~web.errors.Denied`."""
 
-    def state(self) -> SystemState:
-        """Return the present state."""
-        ...
-
-    def found(self) -> Sequence[PackageOnStick]:
-        """Return the packages on the sticks that are plugged in; takes a second."""
-        ...
-
-    def upload(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int:
-        """Write a piece of a package to disk, and return how many bytes are there."""
-        ...
-
-    def check(self) -> NewVersion:
-        """Check the package that was uploaded; takes seconds."""
-        ...
-
-    def pick(self, key: str) -> NewVersion:
-        """Copy a package from its stick and check it; takes seconds."""
-        ...
-
-    def drop(self) -> None:
-        """Delete the package that was uploaded or copied."""
-        ...
-
-    def ask(self, task: SystemTask) -> str:
-        """Ask the machine to do that, and return the id of the task."""
-        ...
-
-    def task(self, name: str) -> TaskState | None:
-        """Return the state of the task with that id, ``name``; None if it is not known."""
-        ...
+    def state(self) -> SystemState: ...
+    def found(self) -> Sequence[PackageOnStick]: ...
+    def upload(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int: ...
+    def check(self) -> NewVersion: ...
+    def pick(self, key: str) -> NewVersion: ...
+    def drop(self) -> None: ...
+    def ask(self, task: SystemTask) -> str: ...
+    def task(self, name: str) -> TaskState | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,17 +422,9 @@ class LogEntry:
 class ServiceLog(Protocol):
     """What happened to this table, in sentences. Thread-safe."""
 
-    def add(self, sentence: str, *, problem: bool = False) -> None:
-        """Write a sentence."""
-        ...
-
-    def entries(self) -> Sequence[LogEntry]:
-        """Return the sentences, the latest first."""
-        ...
-
-    def technical(self) -> str:
-        """Return the log for support, a text in English. It has no secrets."""
-        ...
+    def add(self, sentence: str, *, problem: bool = False) -> None: ...
+    def entries(self) -> Sequence[LogEntry]: ...
+    def technical(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,17 +440,9 @@ class KeptBackup:
 class KeptBackups(Protocol):
     """The backups on this machine. Methods raise :class:`~web.errors.Denied`."""
 
-    def all(self) -> Sequence[KeptBackup]:
-        """Return them, the latest first."""
-        ...
-
-    def make(self) -> str:
-        """Make one now, check it, and return its name."""
-        ...
-
-    def file(self, name: str) -> Path:
-        """Return where the backup of that name lies."""
-        ...
+    def all(self) -> Sequence[KeptBackup]: ...
+    def make(self) -> str: ...
+    def file(self, name: str) -> Path: ...
 
 
 @dataclass(frozen=True, slots=True)

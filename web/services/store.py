@@ -19,19 +19,15 @@ class KeyValueStore(Protocol):
 
     def get(self, name: str) -> object:
         """Return the latest value of that name, or None if there is none or it cannot be read."""
-        ...
 
     def was_lost(self, name: str) -> bool:
         """Return whether a value of that name was stored that cannot be read any more, and none since."""
-        ...
 
     def set_aside(self, name: str) -> None:
         """Use the value of that name no more, since this version does not know what it says. The page says so."""
-        ...
 
     def put(self, name: str, value: object) -> None:
         """Store a value; it survives a power cut once this returns. Raises :class:`NotKept`, with nothing changed."""
-        ...
 
 
 class Memory:

@@ -82,7 +82,6 @@ class SetupAccess:
         return self._is_wanted
 
     def standing(self, progress: SetupProgress) -> Standing:
-        """Return how the current client stands to the set-up."""
         if self._rights.is_owner():
             return "mine"
         pin = self._rights.pin.state
@@ -101,7 +100,6 @@ class SetupAccess:
 
     @property
     def minutes(self) -> int:
-        """Return for how many minutes the present browser has been setting up."""
         return int((self._clock() - self._use.since) // 60)
 
     def check(self, progress: SetupProgress) -> None:
@@ -116,7 +114,6 @@ class SetupAccess:
             raise Denied(403, "not_yours", CLOSED[standing])
 
     def used(self) -> None:
-        """Count a use by the client that sets up."""
         self._use = replace(self._use, last=self._clock())
         self._desk.used()
 

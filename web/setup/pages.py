@@ -37,7 +37,6 @@ YEAR = 31_536_000
 
 
 def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, rights: OwnerRights) -> Blueprint:
-    """Return the blueprint for the set-up."""
     part = Blueprint("setup", __name__, url_prefix="/setup")
     access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights)
 
@@ -203,7 +202,6 @@ def _nearest(step: Step, path: tuple[Step, ...]) -> Step:
 
 
 def _seen(sight: Sight | None) -> dict[str, object]:
-    """Return what the picture's overlay shows: the sight, and the names of the corners without a marker."""
     names = (_("Top left"), _("Top right"), _("Bottom right"), _("Bottom left"))
     missing = [names[number] for number in range(4) if sight and number not in sight.markers]
     return {"sight": sight, "missing": listed(missing) if missing else ""}

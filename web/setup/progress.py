@@ -66,12 +66,10 @@ class SetupProgress:
 
 
 def following(step: Step, steps: Sequence[Step]) -> Step:
-    """Return the step after that one; the last one is followed by itself."""
     return next((one for one in steps if STEPS.index(one) > STEPS.index(step)), steps[-1])
 
 
 def before(step: Step, steps: Sequence[Step]) -> Step | None:
-    """Return the step before that one, or None."""
     return next((one for one in reversed(steps) if STEPS.index(one) < STEPS.index(step)), None)
 
 
@@ -108,7 +106,6 @@ def save(drawer: KeyValueStore, progress: SetupProgress) -> None:
 
 
 def end(drawer: KeyValueStore, progress: SetupProgress) -> None:
-    """Store that the set-up is finished."""
     save(drawer, replace(progress, begun=True, finished=True, holder="", throw=None))
 
 

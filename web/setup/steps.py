@@ -50,7 +50,6 @@ class Steps:
         self._rights = rights
 
     def do(self, step: Step, progress: SetupProgress, form: Form) -> Done:
-        """Do what the form says."""
         return getattr(self, f"_{step}")(progress, form, form.get("do", "next"))  # type: ignore[no-any-return]
 
     def _language(self, progress: SetupProgress, form: Form, _do: str) -> Done:
