@@ -49,7 +49,6 @@ def summary_of(appliance: Appliance, troubles: Sequence[str]) -> HealthSummary |
 
 
 def machine_pages(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) -> Blueprint:
-    """Return the blueprint for the pages about the machine. Each needs the owner."""
     part = Blueprint("machine", __name__, url_prefix="/owner")
 
     @part.before_request

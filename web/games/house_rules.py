@@ -39,7 +39,6 @@ class HouseBook:
         self._all = {rules.name: rules for rules in known_rows(drawer, KEPT, _read)}
 
     def all(self) -> tuple[HouseRules, ...]:
-        """Return all house rules."""
         with self._lock:
             return tuple(self._all.values())
 
@@ -95,7 +94,6 @@ class HouseBook:
 
 
 def row_of(rules: HouseRules) -> dict[str, object]:
-    """Return the rules as JSON."""
     return {"name": rules.name, "preset": rules.preset, "options": dict(rules.options), "locked": rules.locked}
 
 

@@ -28,7 +28,6 @@ def all_rules() -> dict[str, object]:
 
 
 def options_of(rules: Any) -> tuple[Option, ...]:
-    """Return the options that these rules have."""
     may = game_of(rules.name).options
     return tuple(option for option in setup_of(rules.name).options if option.key in may)
 

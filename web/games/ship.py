@@ -186,7 +186,6 @@ class ShipPage(GamePage):
         return OnTurn(who, state.turn.taken + 1, state.rules.rolls)
 
     def board(self, snapshot: Snapshot) -> ShipBoard:
-        """Return slots, facts and lines."""
         state: State = snapshot.state
         return ShipBoard(tuple(_facts(state)), _slots(snapshot), tuple(self._lines(state)))
 
@@ -243,7 +242,6 @@ class ShipPage(GamePage):
         return NOT_YET if turn is None else NO_SCORE if turn.score is None else str(turn.score)
 
     def counts(self, state: State) -> Literal["points", "hands"]:
-        """Return whether hands decide the game, or points."""
         return "hands" if state.rules.match.kind == "hands" else "points"
 
     def help(self, state: State) -> Help:
@@ -301,7 +299,6 @@ class ShipPage(GamePage):
         return BeforeThrow(_("Set the ante"), "/helm/stakes") if state.phase is Phase.ANTE else None
 
     def _lines(self, state: State) -> Iterator[PlayerLine]:
-        """Yield a line for each player, in the order of the seats."""
         taken = {turn.player: turn for turn in state.finished}
         kept = totals(state)
         over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
@@ -389,7 +386,6 @@ class ShipPage(GamePage):
 
 
 def _facts(state: State) -> Iterator[Fact]:
-    """Yield the progress of the game, the pot, and the bets."""
     now = _("Round {number}", number=state.round)
     match state.rules.match.kind, state.rules.match.count:
         case "hands", int(hands):
@@ -449,7 +445,6 @@ def _slots(snapshot: Snapshot) -> tuple[ShipSlot, ...]:
 
 
 def _called(rules: Rules, part: Part) -> str:
-    """Return the name of a part: that of the rules if they name it."""
     own = rules.labels.get(part)
     return f"{own[0].upper()}{own[1:]}" if own else PART_NAMES[part]
 
@@ -492,7 +487,6 @@ def _parts(state: State, player: str) -> tuple[tuple[Part, str, bool], ...]:
 
 
 def _sums(state: State, player: str, kept: Mapping[str, int]) -> Iterator[tuple[Sum, str, int]]:
-    """Yield the sums over the rounds. With one round the score is the sum."""
     match state.rules.match.kind:
         case "hands":
             yield "hands", _("hands"), kept[player]

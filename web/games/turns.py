@@ -128,7 +128,6 @@ class TurnPage(GamePage):
         return OnTurn(state.turn.player, state.turn.throws + 1, rolls)
 
     def board(self, snapshot: Snapshot) -> TurnBoard:
-        """Return facts, slots and lines."""
         state: State = snapshot.state
         now: State = snapshot.after or state
         turn = (snapshot.after and now.last) or now.turn
@@ -136,7 +135,6 @@ class TurnPage(GamePage):
         return TurnBoard(tuple(self._face.facts(state)), slots, tuple(self._lines(state)))
 
     def _lines(self, state: State) -> Iterator[TurnLine]:
-        """Yield a line for each player, in the order of the seats."""
         results, pick = self._face.leaders(state), min if self._game.lowest_wins else max
         leads = pick(results.values(), default=None)
         for name in state.players:

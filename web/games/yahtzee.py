@@ -188,7 +188,6 @@ class YahtzeePage(GamePage):
         return HowToPlay(tuple(_how(rules)), tuple(_terms(rules)), tuple(self._boxes(rules)))
 
     def _boxes(self, rules: Rules) -> Iterator[BoxLine]:
-        """Yield the boxes on the card, with an example where five dice are rolled."""
         for box in rules.boxes:
             if box in UPPER:
                 face = UPPER.index(box) + 1
@@ -210,7 +209,6 @@ class YahtzeePage(GamePage):
         return OnTurn(state.turn.player, min(state.turn.rolls + 1, rolls), rolls)
 
     def board(self, snapshot: Snapshot) -> YahtzeeBoard:
-        """Return the sheets of all players."""
         state: State = snapshot.state
         gives = dict(_gives(snapshot.after or state))
         fresh = {(one.player, one.word) for one in snapshot.said}
@@ -232,7 +230,6 @@ class YahtzeePage(GamePage):
         return YahtzeeBoard(facts, tuple(_columns(state)), parts, len(state.players) > 4)
 
     def _facts(self, state: State) -> Iterator[Fact]:
-        """Yield the progress of the game, and the value of a further Yahtzee."""
         if state.turn is None:
             return
         yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))

@@ -30,7 +30,6 @@ def spaced(code: str) -> str:
 
 
 def new_code() -> str:
-    """Return a random code."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 

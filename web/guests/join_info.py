@@ -27,7 +27,6 @@ INK, PAPER = "#0a1322", "#f6efdf"
 
 
 def picture_of(code: QrCode) -> str:
-    """Return the code as an SVG image."""
     size = code.size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'

@@ -194,7 +194,6 @@ class OwnPlayer:
 
 
 def joining_pages(desk: GuestDesk | None) -> Blueprint:
-    """Return the blueprint. Without a ``desk``, guests of this table only watch."""
     part = Blueprint("joining", __name__, url_prefix="/play")
 
     @part.app_context_processor
@@ -220,7 +219,6 @@ def _there(desk: GuestDesk | None) -> GuestDesk:
 
 
 def own_pages(own: OwnPlayer) -> Blueprint:
-    """Return the blueprint."""
     part = Blueprint("me", __name__, url_prefix="/me")
 
     @part.app_context_processor

@@ -121,7 +121,6 @@ class ProfileBook:
 
     @property
     def chosen(self) -> Mapping[str, Profile]:
-        """Return the chosen profiles, by display name."""
         return self._chosen
 
     def of(self, name: str) -> Profile:

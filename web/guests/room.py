@@ -118,7 +118,6 @@ class Room:
 
     @property
     def way(self) -> PairingWay:
-        """Return how a phone takes the helm here."""
         if self.has_buttons:
             return "buttons"
         return "screen" if len(self.screens) else "code"

@@ -54,7 +54,6 @@ class Claimed:
             return name
 
     def has(self, name: str | None) -> bool:
-        """Return whether that screen is claimed."""
         return name in self._numbers
 
     def see(self, name: str) -> None:
@@ -64,7 +63,6 @@ class Claimed:
                 self._seen[name] = self._clock()
 
     def all(self) -> tuple[Screen, ...]:
-        """Return all screens, by number."""
         with self._lock:
             now = self._clock()
             screens = (
@@ -106,7 +104,6 @@ class SoundSwitch:
 
     @property
     def allowed(self) -> bool:
-        """Return whether screens may sound."""
         return self._allowed
 
     def allow(self, *, on: bool) -> None:

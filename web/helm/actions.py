@@ -29,7 +29,6 @@ class Action:
 
 
 def move(do: str, **said: Any) -> ApiCall:
-    """Return the call for a move."""
     return "/api/moves", {"do": do, **said}
 
 
@@ -74,7 +73,6 @@ class Hand:
 
 
 def hand_of(snapshot: Snapshot) -> Hand:
-    """Return the sheet for this snapshot."""
     state = snapshot.state
     page = game_on_the_page(state)
     entered, asks = page.entered(state), page.asks(state)
@@ -207,12 +205,10 @@ def _former(snapshot: Snapshot) -> Action | None:
 
 
 def _next_match(cup: CupLine) -> Action:
-    """Return the key that starts the next match of the tournament."""
     return Action(_("Start {versus}", versus=cup.next), (("/api/tournament/start", {"match": cup.start}),))
 
 
 def _roll(snapshot: Snapshot) -> Action | None:
-    """Return ROLL: count the throw, end a pause, or begin the next game."""
     if snapshot.mode is Mode.PAUSED:
         return Action(_("Resume"), (pause(False),))
     if rulebook(snapshot.state).is_over(snapshot.state):
@@ -222,7 +218,6 @@ def _roll(snapshot: Snapshot) -> Action | None:
 
 
 def _stand(snapshot: Snapshot) -> Action | None:
-    """Return STAND: keep the dice, counting the throw first if needed, or pass."""
     state, after = snapshot.state, snapshot.after
     now = state if after is None else after
     if now.player != state.player or not may_stand(now):

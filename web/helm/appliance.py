@@ -22,7 +22,6 @@ OF_THE_OWNER = ("helm_box.settings", "helm_box.calibration", "helm_box.view", "h
 def helm_box(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, tickets: Tickets, rights: OwnerRights
 ) -> Blueprint:
-    """Return the blueprint for the appliance."""
     part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
 
     @part.before_request

@@ -59,7 +59,6 @@ class GameChoice:
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
-    """Return the blueprint for new games."""
     part = Blueprint("helm_games", __name__, url_prefix="/helm/games")
 
     @part.get("/new")
@@ -110,7 +109,6 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 
 
 def _left(appliance: Appliance) -> list[tuple[Record, list[str]]]:
-    """Return the unfinished games, each with its players."""
     games = UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
     return [(record, [shown(part.name) for part in record.parts if part.name]) for record in games]
 
@@ -128,7 +126,6 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
 
 
 def _games() -> list[GameChoice]:
-    """Return each kind of game that the table can play."""
     games: dict[str, list[str]] = {}
     for preset in playable_presets():
         games.setdefault(game_of(preset).kind, []).append(preset)

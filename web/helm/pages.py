@@ -78,7 +78,6 @@ def helm_pages(
     cup: TournamentDesk,
     misreads: MisreadDesk,
 ) -> Blueprint:
-    """Return the blueprint for the helm's pages and sheets."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     @part.app_context_processor
@@ -278,7 +277,6 @@ def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
 
 
 def _stakes(now: Snapshot) -> tuple[str, ...]:
-    """Return what may be staked now: an ante, a bet."""
     return tuple(one for one in ("ante", "bet") if one in legal_actions(now.state))
 
 

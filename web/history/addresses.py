@@ -21,7 +21,6 @@ CODED = "~"
 
 
 def key_of(name: str) -> str:
-    """Return the slug of that name."""
     if PLAIN.fullmatch(name):
         return name
     return CODED + urlsafe_b64encode(name.encode()).decode().rstrip("=")
@@ -61,7 +60,6 @@ class Period:
 
     @property
     def after(self) -> date | None:
-        """Return the next period after this one."""
         return min((day for day in self.choices if self.chosen and day > self.chosen), default=None)
 
 

@@ -43,7 +43,6 @@ class LedgerBook:
         return summed({names.called(name): purse} for name, purse in self._open().items() if names.called(name))
 
     def lines(self) -> Sequence[tuple[str, Purse]]:
-        """Return the purses, the most chips first."""
         return sorted(self.purses().items(), key=lambda line: (-line[1].chips, line[1].drinks, line[0]))
 
     def settle(self, clock: float | None) -> None:
@@ -119,7 +118,6 @@ class PlayerBook:
 
     @property
     def names(self) -> PlayerNames:
-        """Return the names as they are shown now."""
         return self._archive.player_names
 
     def rename(self, player: str, name: str) -> None:

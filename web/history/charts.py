@@ -101,7 +101,6 @@ def _in_words(verdict: Verdict) -> tuple[str, str]:
 
 
 def factor(power: int) -> str:
-    """Return ten to that power, as a factor."""
     sign, power = ("×", power) if power >= 0 else ("÷", -power)
     return f"{sign} {10**power}" if power < 4 else f"{sign} 10{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(one)] for one in str(power))}"
 
@@ -159,7 +158,6 @@ def score_bars(account: Account, log: GamePage) -> ScoreBars | None:
 
 
 def totals_chart(account: Account) -> Lines | None:
-    """Return the totals of whole games, in order."""
     return lines([account.totals]) if len(account.totals) > 1 else None
 
 

@@ -22,12 +22,10 @@ def latest_day(now: float, zone: tzinfo | None = None) -> int:
 
 
 def today(now: float, zone: tzinfo | None = None) -> int:
-    """Return the current evening."""
     return latest_day(now, zone) - AHEAD
 
 
 def month_of(evening: date) -> date:
-    """Return the first day of the month."""
     return evening.replace(day=1)
 
 

@@ -52,7 +52,6 @@ class ReplayStep:
 
     @property
     def is_mending(self) -> bool:
-        """Return whether the event changes earlier ones."""
         return isinstance(self.event, Corrected | Undone)
 
 
@@ -74,7 +73,6 @@ def steps_of(game: archive.ArchivedGame) -> tuple[ReplayStep, ...]:
 
 
 def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
-    """Apply the event, and describe it."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
     log = game_page(book.game.kind)

@@ -309,7 +309,6 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self._let_wait(channel)
 
     def _tell(self, now: float) -> None:
-        """Log what was refused, a minute after the first refusal."""
         self._tell_at = self._tell_at or now + TOLD
         if now < self._tell_at:
             return

@@ -65,7 +65,6 @@ class LiveFigures:
         self._told: tuple[Any, WinChances | None] | None = None
 
     def draws(self) -> bool:
-        """Return whether the chances to win are shown."""
         return self._has_chances and self.is_on()
 
     def of(self, snapshot: Snapshot) -> Figures:
@@ -227,7 +226,6 @@ AIMS = {
 
 
 def _chance(name: str, of: int | None) -> str:
-    """Return what a chance is the chance of, or a mean the mean of."""
     match name:
         case "qualify":
             return _("Full crew")

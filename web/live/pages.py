@@ -169,7 +169,6 @@ def screens(
     rights: OwnerRights,
     sound: SoundSwitch,
 ) -> Blueprint:
-    """Return the blueprint for these pages."""
     part = Blueprint("screens", __name__)
 
     @part.get("/tv")

@@ -102,7 +102,6 @@ HELP = "</section>\n</main>"
 
 
 def first_paint(renderer: Renderer, coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> Markup:
-    """Return the fragment with that viewer's help."""
     html = part_or("the advice", lambda: help_as_html(coach, viewer, snapshot), "")
     before, end, after = renderer.fragment(snapshot).rpartition(HELP)
     return Markup(before + html + end + after)

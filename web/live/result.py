@@ -204,7 +204,6 @@ class GameReviews:
 
 
 def _lines(parts: Sequence[Part], log: GamePage) -> list[str]:
-    """Return the luckiest roll of the game, and what mistakes cost, the most first."""
     found = [(part.name, part.hindsight) for part in parts if part.hindsight]
     lucky = luckiest_roll(parts, log)
     lines = [lucky] if lucky else []

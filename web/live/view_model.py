@@ -150,7 +150,6 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
 
 
 def _on_tray(snapshot: Snapshot) -> str:
-    """Return what lies on the tray, for those who do not see it."""
     game = game_on_the_page(snapshot.state)
     spoken = [_unread(die.doubt) if die.value is None else game.spoken(die) for die in snapshot.dice]
     if many := len(snapshot.things):
@@ -173,7 +172,6 @@ def _company(snapshot: Snapshot) -> str:
 
 
 def _turn(snapshot: Snapshot) -> str:
-    """Return a key that changes with each counted event and with each uncounted throw."""
     lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     return ":".join(map(str, (*snapshot.counted, lying)))
 
@@ -203,7 +201,6 @@ def _doubts(snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def _picture_of(place: int, thing: LyingThing) -> str:
-    """Return the address of the picture of a thing, another one for each outline."""
     return f"/helm/pictures/things/{place}?of={crc32(repr(thing.corners).encode()):x}"
 
 

@@ -80,7 +80,6 @@ class Archive:
         return 0
 
     def names(self, most: int) -> Sequence[str]:
-        """Return the names of players, the latest first."""
         return ()
 
     def has_player(self, name: str) -> bool:

@@ -46,7 +46,6 @@ def attract_pages(
     clock: Callable[[], float] = time.time,
     zone: tzinfo | None = None,
 ) -> Blueprint:
-    """Return the blueprint for what a TV shows while nobody plays."""
     part = Blueprint("attract", __name__)
     archive = appliance.archive
 
@@ -90,7 +89,6 @@ def _boards(archive: Archive, days: Days | None) -> list[tuple[GamePage, Sequenc
 
 
 def _last(archive: Archive) -> list[WonGame]:
-    """Return the last finished games that have a winner."""
     return [
         WonGame(tuple(shown(part.name) or _("Hidden player") for part in winners), title_of(record.preset)[0])
         for record in archive.last(2 * LINES)

@@ -28,13 +28,11 @@ class ClipDesk:
 
     @property
     def is_there(self) -> bool:
-        """Return whether this table records throws."""
         if self._clips is None:
             return False
         return self._appliance.known_settings().get("replays") is not False
 
     def may_see(self) -> bool:
-        """Return whether the current client may see clips."""
         if not self.is_there or self._clips is None:
             return False
         if self._appliance.shows_pictures or self._rights.is_owner() or self._rights.at_helm():
@@ -53,7 +51,6 @@ class ClipDesk:
         return self._clips is not None and self._clips.can_keep and self._rights.at_helm()
 
     def latest(self) -> Clip | None:
-        """Return the clip of the latest throw."""
         return self._clips.latest() if self._clips else None
 
     def find(self, name: str) -> Clip | None:
@@ -80,7 +77,6 @@ class ClipDesk:
         return self._clips.unreadable() if self._clips and self.may_see() else 0
 
     def pictures(self, name: str) -> bytes | None:
-        """Return the pictures of that clip, a JPEG."""
         return self._clips.pictures(name) if self._clips and self.find(name) else None
 
     def thrower(self, clip: Clip) -> str:

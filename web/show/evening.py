@@ -44,7 +44,6 @@ class Luck:
 def evening_pages(
     appliance: Appliance, desk: ClipDesk, clock: Callable[[], float] = time.time, zone: tzinfo | None = None
 ) -> Blueprint:
-    """Return the blueprint for these pages."""
     part = Blueprint("evening", __name__)
     archive = appliance.archive
     part.context_processor(lambda: {"is_behind": archive.is_behind})

@@ -132,7 +132,6 @@ class MisreadDesk:
 
 
 def _rolls(snapshot: Snapshot) -> dict[int, tuple[int, ...]]:
-    """Return the dice of the last confirmed rolls by number."""
     if not snapshot.log:
         return {}
     played = [one for one in history_of(snapshot.log).played if one.roll is not None][-STANDS:]
@@ -146,7 +145,6 @@ def _as_of(report: Misread, dice: tuple[int, ...]) -> Misread:
 
 
 def misread_pages(desk: MisreadDesk, *, corrects: bool) -> Blueprint:
-    """Return the blueprint. ``corrects`` is whether this table has a helm, which could correct a roll."""
     part = Blueprint("misreads", __name__, url_prefix="/misread")
     part.app_context_processor(lambda: {"takes_misreads": corrects})
 

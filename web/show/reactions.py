@@ -92,5 +92,4 @@ class ReactionScreen:
 
 
 def reactions_on(settings: Callable[[], Mapping[str, object]]) -> Callable[[], bool]:
-    """Return the question whether the settings allow reactions."""
     return lambda: settings().get("reactions") is not False

@@ -109,7 +109,6 @@ class TournamentDesk:
             )
 
     def earlier(self) -> tuple[Kept, ...]:
-        """Return the earlier tournaments, the latest first."""
         return self._store.earlier()
 
     def create(self, opened: Opened) -> None:
@@ -280,7 +279,6 @@ class TournamentDesk:
         return facts
 
     def _begun_since(self, facts: Sequence[TournamentFact], found: KnownGame | None) -> list[Begun]:
-        """Return the games that belong to the match that was called last."""
         course = course_of(facts)
         called = course.called
         match = course.match(called.match) if called else None

@@ -24,7 +24,6 @@ from web.tournament.view import FORMATS, TournamentBoard, board_of, halves, quar
 def tournament_pages(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, desk: TournamentDesk
 ) -> Blueprint:
-    """Return the blueprint."""
     part = Blueprint("tournament", __name__, url_prefix="/tournament")
     part.add_app_template_filter(halves)
     part.add_app_template_filter(quarters)

@@ -40,7 +40,6 @@ class TournamentStore:
         return known_value(self._drawer, CURRENT, _kept)
 
     def earlier(self) -> tuple[Kept, ...]:
-        """Return the earlier tournaments, the latest first."""
         return tuple(sorted(known_rows(self._drawer, EARLIER, _kept), key=lambda one: -one.number))
 
     def put(self, kept: Kept) -> None:
@@ -82,7 +81,6 @@ class KnownGame:
 
     @property
     def over(self) -> bool:
-        """Return whether it is finished."""
         return bool(self.state.phase == "over")
 
     def winner(self, pair: Pair) -> str | None:

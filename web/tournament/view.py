@@ -207,7 +207,6 @@ def versus(match: TournamentMatch) -> str:
 
 
 def _whole(course: TournamentCourse, known: int) -> int:
-    """Return the number of matches with those of rounds that are not drawn yet."""
     missing = course.opened.rounds - course.drawn if course.opened.format == "swiss" else 0
     return known + max(0, missing) * (len([one for one in course.opened.players if one not in course.left]) // 2)
 
@@ -297,7 +296,6 @@ def _wins(names: Sequence[str]) -> str:
 
 
 def _disputed(was: str | None, now: str | None, other: str | None) -> str:
-    """Say that a corrected game has another result."""
     if was is None:
         return _("The tie with {other} is now {now}’s win.", now=now, other=other)
     if now is None:
@@ -306,12 +304,10 @@ def _disputed(was: str | None, now: str | None, other: str | None) -> str:
 
 
 def halves(points: int) -> str:
-    """Return points, which are counted in halves."""
     whole = "" if points == 1 else str(points // 2)
     return f"{whole}½" if points % 2 else whole or "0"
 
 
 def quarters(score: int) -> str:
-    """Return a tie-break that is counted in quarters."""
     whole, part = divmod(score, 4)
     return f"{whole or '' if part else whole}{('', '¼', '½', '¾')[part]}"
