@@ -8,7 +8,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.routing import IntegerConverter
 
-from engine.i18n import translated
+from engine.i18n import languages, translated
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights, names_of, set_guard
@@ -40,7 +40,7 @@ from web.http.static_files import BUILD, files, pack
 from web.install import installing
 from web.live.chances import AdviceCache, LiveFigures, figures_on
 from web.live.pages import pages, screens
-from web.live.renderer import renderers
+from web.live.renderer import Beside, Renderer
 from web.live.result import EveningScore, GameReviews
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
@@ -105,7 +105,8 @@ def create_app(
     sound = SoundSwitch(appliance.drawer)
     cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
     helps, demo = appliance.most_help, appliance.demo
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, helps, demo, profiles, cup, sound)
+    beside = Beside(tonight, reviews, helps, demo, profiles, cup, sound)
+    fragments = {language: Renderer(app.jinja_env, language, BUILD, beside) for language in languages()}
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)

@@ -1,12 +1,12 @@
 """Renders a snapshot as HTML, once for all viewers of a language."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from threading import Lock
 
 from jinja2 import Environment
 from markupsafe import Markup
 
-from engine.i18n import languages
 from engine.profiles import own_profile
 from table.snapshot import Snapshot
 from web.display_names import shown
@@ -22,42 +22,37 @@ from web.tournament.view import line_of
 from web.viewer import HelpLevel, Viewer
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the table shows beside the game. ``helps`` is the most help that it allows."""
+
+    tonight: EveningScore
+    reviews: GameReviews
+    helps: HelpLevel
+    demo: Demo | None
+    profiles: ProfileBook
+    cup: TournamentDesk
+    sound: SoundSwitch
+
+
 class Renderer:
     """Renders snapshots in one language. The latest is cached: 200 streams cost one rendering per revision."""
 
-    def __init__(
-        self,
-        templates: Environment,
-        language: str,
-        build: str,
-        tonight: EveningScore,
-        reviews: GameReviews,
-        helps: HelpLevel,
-        demo: Demo | None,
-        profiles: ProfileBook,
-        cup: TournamentDesk,
-        sound: SoundSwitch,
-    ) -> None:
+    def __init__(self, templates: Environment, language: str, build: str, beside: Beside) -> None:
         self._template = templates.get_template("_table.html")
         self._sorry = templates.get_template("_no_table.html")
         self._language = language
         self._build = build
-        self._tonight = tonight
-        self._reviews = reviews
-        self._cup = cup
-        self._helps = helps
-        self._demo = demo
-        self._profiles = profiles
-        self._sound = sound
+        self._beside = beside
         self._lock = Lock()
         self._latest: tuple[tuple[str, int, int, bool, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
-        part_or("the profiles", lambda: self._profiles.meet(snapshot.state.players), None)
-        look = self._profiles.version
-        quiet = not self._sound.allowed
+        part_or("the profiles", lambda: self._beside.profiles.meet(snapshot.state.players), None)
+        look = self._beside.profiles.version
+        quiet = not self._beside.sound.allowed
         moment = (snapshot.boot, snapshot.revision, look, quiet, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
@@ -72,8 +67,8 @@ class Renderer:
     def _whole(self, snapshot: Snapshot, review: GameReview, same: Mapping[str, object]) -> str:
         """Return the table with all that stands beside the game; a part that fails is left out."""
         parts = self._table(snapshot)
-        parts["tonight"] = part_or("the evening", lambda: self._tonight.won(snapshot), ())
-        parts["cup"] = part_or("the tournament", lambda: line_of(self._cup, snapshot), None)
+        parts["tonight"] = part_or("the evening", lambda: self._beside.tonight.won(snapshot), ())
+        parts["cup"] = part_or("the tournament", lambda: line_of(self._beside.cup, snapshot), None)
         parts["result"] = part_or("the result", lambda: result_of(snapshot), None)
         return self._template.render(parts | {"review": review}, **same)
 
@@ -83,18 +78,18 @@ class Renderer:
         return {
             "table": view,
             "board": view.board,
-            "badges": part_or("the profiles", lambda: self._profiles.of_game(players), own),
+            "badges": part_or("the profiles", lambda: self._beside.profiles.of_game(players), own),
             "tonight": (),
             "cup": None,
             "result": None,
             "review": GameReview(),
-            "helps": self._helps,
-            "demo_is_over": self._demo is not None and self._demo.is_over,
+            "helps": self._beside.helps,
+            "demo_is_over": self._beside.demo is not None and self._beside.demo.is_over,
         }
 
     def review(self, snapshot: Snapshot) -> GameReview:
         """Return what the archive knows about the game that is over."""
-        return part_or("the analysis", lambda: self._reviews.of(snapshot), GameReview())
+        return part_or("the analysis", lambda: self._beside.reviews.of(snapshot), GameReview())
 
 
 HELP = "</section>\n</main>"
@@ -105,21 +100,3 @@ def first_paint(renderer: Renderer, coach: AdviceCache, viewer: Viewer, snapshot
     html = part_or("the advice", lambda: help_as_html(coach, viewer, snapshot), "")
     before, end, after = renderer.fragment(snapshot).rpartition(HELP)
     return Markup(before + html + end + after)
-
-
-def renderers(
-    templates: Environment,
-    build: str,
-    tonight: EveningScore,
-    reviews: GameReviews,
-    helps: HelpLevel,
-    demo: Demo | None,
-    profiles: ProfileBook,
-    cup: TournamentDesk,
-    sound: SoundSwitch,
-) -> dict[str, Renderer]:
-    """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
-    return {
-        language: Renderer(templates, language, build, tonight, reviews, helps, demo, profiles, cup, sound)
-        for language in languages()
-    }
