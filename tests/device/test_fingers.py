@@ -32,37 +32,44 @@ def test_ten_thousand_bouncing_presses_at_eight_a_second_are_ten_thousand_action
     assert {press.button for press in presses} == {ROLL, STAND, PICK}
 
 
-def test_two_buttons_played_like_keys_lose_nothing() -> None:
-    fingers = ButtonDebouncer()
-    for number in range(100):
-        began = number * 0.25
-        fingers.edge(ROLL, True, began)
-        fingers.edge(STAND, True, began + 0.06)
-        fingers.edge(ROLL, False, began + 0.1)
-        fingers.edge(STAND, False, began + 0.16)
+def test_two_buttons_played_like_keys_lose_nothing(fingers: ButtonDebouncer) -> None:
+    for began in (number * 0.25 for number in range(100)):
+        push(fingers, (ROLL, began), (STAND, began + 0.06), (ROLL, began + 0.1), (STAND, began + 0.16))
     assert [press.button for press in fingers.presses(100.0)] == [ROLL, STAND] * 100
 
 
-def test_a_press_comes_when_the_finger_lets_go() -> None:
-    fingers = ButtonDebouncer()
+@pytest.fixture
+def fingers() -> ButtonDebouncer:
+    return ButtonDebouncer()
+
+
+def push(fingers: ButtonDebouncer, *edges: tuple[Button, float]) -> None:
+    """Each button that comes goes down, and comes up when it comes again."""
+    down: set[Button] = set()
+    for button, moment in edges:
+        down ^= {button}
+        fingers.edge(button, button in down, moment)
+
+
+def test_a_press_comes_when_the_finger_lets_go(fingers: ButtonDebouncer) -> None:
     fingers.edge(ROLL, True, 1.0)
-    assert fingers.presses(1.3) == []
+    assert not fingers.presses(1.3)
     assert fingers.held == {ROLL}
     fingers.edge(ROLL, False, 1.4)
     assert fingers.presses(1.4) == [Press(ROLL, 1.4)]
 
 
 @pytest.mark.parametrize(("button", "long"), [(ROLL, Button.TAKE_BACK), (STAND, Button.PAUSE)])
-def test_a_long_press_comes_as_soon_as_it_is_long_and_is_not_a_short_one_too(button: Button, long: Button) -> None:
-    fingers = ButtonDebouncer()
+def test_a_long_press_comes_as_soon_as_it_is_long_and_is_not_a_short_one_too(
+    fingers: ButtonDebouncer, button: Button, long: Button
+) -> None:
     fingers.edge(button, True, 1.0)
     assert fingers.presses(1.0 + LONG) == [Press(long, 1.0 + LONG)]
     fingers.edge(button, False, 5.0)
     assert fingers.presses(9.0) == []
 
 
-def test_both_held_for_three_seconds_open_pairing_once() -> None:
-    fingers = ButtonDebouncer()
+def test_both_held_for_three_seconds_open_pairing_once(fingers: ButtonDebouncer) -> None:
     fingers.edge(ROLL, True, 1.0)
     fingers.edge(STAND, True, 1.5)
     assert fingers.presses(1.5 + BOTH - 0.01) == []
@@ -72,32 +79,23 @@ def test_both_held_for_three_seconds_open_pairing_once() -> None:
     assert fingers.presses(30.0) == []
 
 
-def test_both_held_too_briefly_do_nothing() -> None:
-    fingers = ButtonDebouncer()
-    fingers.edge(ROLL, True, 1.0)
-    fingers.edge(STAND, True, 1.1)
-    fingers.edge(ROLL, False, 3.0)
-    fingers.edge(STAND, False, 3.2)
-    assert fingers.presses(9.0) == []
-
-
-def test_edges_that_a_busy_machine_tells_all_at_once_are_a_press() -> None:
-    fingers = ButtonDebouncer()
-    for closed in (True, False, True, False):
-        fingers.edge(ROLL, closed, 1.0)
-    assert [press.button for press in fingers.presses(9.0)] == [ROLL]
+@pytest.mark.parametrize(
+    ("edges", "presses"),
+    [
+        pytest.param([(ROLL, 1.0), (STAND, 1.1), (ROLL, 3.0), (STAND, 3.2)], [], id="both held too briefly"),
+        pytest.param([(ROLL, 1.0)] * 4, [ROLL], id="edges that a busy machine tells all at once"),
+        pytest.param([(ROLL, 1.0), (ROLL, 1.015)], [ROLL], id="let go while the contacts bounced"),
+    ],
+)
+def test_what_fingers_do_is_a_press_or_none(
+    fingers: ButtonDebouncer, edges: list[tuple[Button, float]], presses: list[Button]
+) -> None:
+    push(fingers, *edges)
+    assert [press.button for press in fingers.presses(9.0)] == presses
     assert fingers.held == set()
 
 
-def test_a_finger_that_let_go_while_the_contacts_bounced_is_noticed_without_another_edge() -> None:
-    fingers = ButtonDebouncer()
-    fingers.edge(ROLL, True, 1.0)
-    fingers.edge(ROLL, False, 1.015)
-    assert [press.button for press in fingers.presses(2.0)] == [ROLL]
-
-
-def test_the_encoders_push_is_never_long_and_pairs_nobody() -> None:
-    fingers = ButtonDebouncer()
+def test_the_encoders_push_is_never_long_and_pairs_nobody(fingers: ButtonDebouncer) -> None:
     fingers.edge(PICK, True, 1.0)
     fingers.edge(ROLL, True, 1.5)
     assert fingers.presses(1.5 + LONG) == [Press(Button.TAKE_BACK, 1.5 + LONG)]

@@ -1,73 +1,20 @@
-"""A table that plays by other rules than the usual: cargo kept on the rail, passing, an ante, a game of rounds."""
+"""Rules other than the usual ones at the table, and in the result of a recording."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-
-from device.journal.journal import Journal
-from device.panels.factory import NullPanel
 from device.recording.format import TrueResult, TrueRound, result_of
-from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
-from table import Mode, TrayView
-from table.panel import Button, Press
-from table.table import Table
-from tests.table.lying import MOVING, settled
-
-Seat = Callable[[str, dict[str, object]], Table]
+from engine import Event, Passed, Rolled, Started, Stopped, fold
+from table.panel import Button
+from tests.table.desk import desk_with
 
 
-@pytest.fixture
-def seat(tmp_path: Path) -> Iterator[Seat]:
-    """A table for Mia and Jonas by these rules."""
-    with Journal(tmp_path / "journal.db") as journal:
-
-        def at(preset: str, options: dict[str, object]) -> Table:
-            start = Started(preset, ("Mia", "Jonas"), "Mia", options)
-            journal.append([start], 0.0)
-            return Table([start], journal, NullPanel(), TrayView(300, 200, 50), "boot")
-
-        yield at
-
-
-def throw(table: Table, *thrown: int, rail: tuple[int, ...] = ()) -> list[Event]:
-    """Throw these dice, with those on the rail, and count them."""
-    for reading in (settled([], rail), MOVING, settled(thrown, rail)):
-        table.see(reading)
-    return [counted.event for counted in table.press(Press(Button.ROLL, 1.0))]
-
-
-def stand(table: Table) -> list[Event]:
-    return [counted.event for counted in table.press(Press(Button.STAND, 1.0))]
-
-
-def test_a_cargo_die_on_the_rail_is_kept_and_taken_off_is_thrown(seat: Seat) -> None:
-    table = seat("dice-game-depot", {"cargo_reroll": "each"})
-    throw(table, 6, 5, 4, 3, 1)
-    assert throw(table, 6, rail=(6, 5, 4, 3)) == [Held((3,)), Rolled((6,))]
-    assert throw(table, 2, rail=(6, 5, 4, 6)) == [Released((3,)), Held((6,)), Rolled((2,))]
-    assert table.state.scores["Mia"] == 8
-
-
-def test_without_shifting_cargo_it_must_come_off(seat: Seat) -> None:
-    table = seat("dice-game-depot", {})
-    throw(table, 6, 5, 4, 3, 1)
-    assert throw(table, 6, rail=(6, 5, 4, 3)) == []
-    assert table.board.latest.mode is Mode.ILLEGAL
-
-
-def test_who_leads_passes_with_stand(seat: Seat) -> None:
-    table = seat("all-about-dice", {})
-    throw(table, 6, 5, 4, 4, 4)
-    for dice in ((1, 1, 2, 2, 3), (6, 5, 4, 1, 1)):
-        throw(table, *dice)
-    assert stand(table) == [Passed()]
-
-
-def test_an_ante_that_nobody_agreed_on_is_asked_for(seat: Seat) -> None:
-    table = seat("bar-pot", {})
-    assert table.board.latest.prompt.startswith("Mia: choose the ante")
-    assert (stand(table), throw(table, 6, 5, 4, 1, 1)) == ([], [])
+def test_who_leads_passes_with_stand(tmp_path: Path) -> None:
+    with desk_with(tmp_path, Started("all-about-dice", ("Mia", "Jonas"), "Mia")) as desk:
+        for dice in ((6, 5, 4, 4, 4), (1, 1, 2, 2, 3), (6, 5, 4, 1, 1)):
+            desk.throw(*dice)
+            desk.press(Button.ROLL)
+        desk.press(Button.STAND)
+        assert desk.journal_events()[-1] == Passed()
 
 
 def test_the_result_of_a_game_of_rounds_has_its_rounds_and_chips() -> None:
