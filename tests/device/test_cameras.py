@@ -1,12 +1,13 @@
 """A camera in a process of its own: the newest picture counts, and one that gives none is left behind and killed."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -40,15 +41,37 @@ def first_frames(camera: CameraProcess, number: int) -> list[Frame]:
     return found
 
 
-def lost_after(camera: CameraProcess) -> tuple[str, float]:
-    """Why a camera was lost, and how many seconds after its last frame."""
-    last = time.monotonic()
-    try:
-        for frame in camera.frames():
-            last = time.monotonic() if frame else last
-    except CameraLost as error:
-        return str(error), time.monotonic() - last
-    raise AssertionError("it was never lost")
+def why_lost(camera: CameraProcess) -> str:
+    with pytest.raises(CameraLost) as lost:
+        list(camera.frames())
+    return str(lost.value)
+
+
+SILENT = "The camera stopped sending pictures: if it goes on, check its cable."
+FROZEN = "The camera picture is frozen: if it goes on, restart the machine."
+GREY = "picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')"
+
+
+@pytest.mark.parametrize(
+    ("board", "patience", "why"),
+    [
+        ("fault='blocked', blocked_from=5", Patience(next=0.5), SILENT),
+        (GREY, Patience(next=60, same=0.5), FROZEN),
+    ],
+    ids=["gives nothing more", "stands still"],
+)
+def test_a_camera_that_shows_nothing_new_is_lost_and_its_process_is_gone(
+    plugged_in: Callable[[str], None], board: str, patience: Patience, why: str
+) -> None:
+    plugged_in(board)
+    with CameraProcess(PI, patience=patience) as camera:
+        process = camera.process
+        assert why_lost(camera) == why
+    assert not Path(f"/proc/{process}").exists()
+
+
+def test_a_frozen_picture_is_noticed_within_five_seconds() -> None:
+    assert Patience().same + apart.TICK < 5
 
 
 def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
@@ -64,33 +87,18 @@ def test_frames_come_with_their_small_picture_and_settings_ten_a_second_while_th
         camera.calm(True)
         calm = first_frames(camera, 7)
         camera.calm(False)
-        lively = first_frames(camera, 9)
+        before = calm[-1].time
+        for lively in (frame for frame in camera.frames() if frame):
+            if lively.time - before < 0.08:  # the camera's process looks at the pause once for each frame
+                break
+            before = lively.time
     assert min(np.diff([frame.time for frame in calm[2:]])) > 0.08
-    assert min(np.diff([frame.time for frame in lively[2:]])) < 0.08
     assert first.image.shape == (720, 1280, 3)
     assert first.small is not None
     assert first.small.shape == (180, 320)
     assert abs(float(first.small.mean()) - float(cv2.cvtColor(first.image, cv2.COLOR_BGR2GRAY).mean())) < 15
-    assert last.number > first.number
-    assert 0 < last.time - first.time < 5
+    assert (last.number > first.number, last.time > first.time) == (True, True)
     assert last.settings["exposure"] > first.settings["exposure"]
-
-
-def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugged_in: Callable[[str], None]) -> None:
-    plugged_in("fault='blocked', blocked_from=5")
-    with CameraProcess(PI, patience=Patience(next=0.5)) as camera:
-        process = camera.process
-        why, seconds = lost_after(camera)
-    assert why == "The camera stopped sending pictures: if it goes on, check its cable."
-    assert seconds > 0.4
-    assert not Path(f"/proc/{process}").exists()
-
-
-def test_a_picture_that_stands_still_is_a_lost_camera(plugged_in: Callable[[str], None]) -> None:
-    plugged_in("picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')")
-    with CameraProcess(PI, patience=Patience(next=60, same=0.5)) as camera:
-        assert lost_after(camera)[0] == "The camera picture is frozen: if it goes on, restart the machine."
-    assert Patience().same + apart.TICK < 5
 
 
 @pytest.mark.usefixtures("plugged_in")
@@ -99,11 +107,7 @@ def test_a_camera_whose_process_dies_or_hangs_is_lost(how: signal.Signals) -> No
     with CameraProcess(PI, patience=Patience(next=0.5)) as camera:
         first_frames(camera, 3)
         os.kill(camera.process, how)
-        why, _ = lost_after(camera)
-    assert why in (
-        "The camera’s program ended (-9): if it goes on, restart the machine.",
-        "The camera stopped sending pictures: if it goes on, check its cable.",
-    )
+        assert why_lost(camera) in ("The camera’s program ended (-9): if it goes on, restart the machine.", SILENT)
 
 
 @pytest.mark.usefixtures("plugged_in")
@@ -137,24 +141,27 @@ def test_a_recording_is_a_camera_that_never_ends() -> None:
     assert frames[-1].time > frames[0].time
 
 
-@pytest.mark.parametrize("kind", ["pi", "usb"])
-def test_a_camera_that_is_not_there_is_reported_in_one_sentence(kind: str) -> None:
-    with CameraProcess(CameraConfig(kind=kind, device=97)) as camera, pytest.raises(CameraLost) as error:  # type: ignore[arg-type]
-        list(camera.frames())
-    assert str(error.value).count(". ") == 0
+@pytest.mark.parametrize(
+    ("config", "why"),
+    [
+        ({"kind": "pi"}, r"^picamera2 [^.]*: install python3-picamera2\.$"),
+        ({"kind": "usb", "device": 97}, r"^There is no camera at /dev/video97: [^.]*\.$"),
+        ({"device": 97}, r"picamera2.*/dev/video97"),
+    ],
+)
+def test_a_camera_that_is_not_there_is_reported_or_both_where_either_would_do(config: dict[str, Any], why: str) -> None:
+    with CameraProcess(CameraConfig(**config)) as camera:
+        assert re.search(why, why_lost(camera))
 
 
-def test_where_either_camera_would_do_both_missing_are_reported() -> None:
-    with CameraProcess(CameraConfig(device=97)) as camera, pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
-        list(camera.frames())
-
-
-def test_shared_memory_holds_the_newest_frame() -> None:
+def test_shared_memory_holds_the_newest_frame_and_none_that_is_too_large() -> None:
     ours = SharedFrame()
     theirs = SharedFrame(os.dup(ours.handle))
     image: Image = np.arange(4 * 6 * 3, dtype=np.uint8).reshape(4, 6, 3)
     theirs.put(Shot(np.zeros_like(image), 7.4, None, {}), 2)
     theirs.put(Shot(image, 7.5, image[:, :, 0], {"gain": 2.0}), 3)
+    with pytest.raises(ValueError, match="larger than any camera’s"):
+        theirs.put(Shot(np.zeros((6000, 6000, 3), np.uint8), 0.0), 4)
     frame = ours.take()
     assert frame is not None
     assert (frame.number, frame.time, frame.settings) == (3, 7.5, {"gain": 2.0})
@@ -163,10 +170,3 @@ def test_shared_memory_holds_the_newest_frame() -> None:
     assert np.array_equal(frame.small, image[:, :, 0])
     ours.close()
     theirs.close()
-
-
-def test_a_picture_larger_than_the_shared_memory_is_refused() -> None:
-    shelf = SharedFrame()
-    with pytest.raises(ValueError, match="larger than any camera’s"):
-        shelf.put(Shot(np.zeros((6000, 6000, 3), np.uint8), 0.0), 0)
-    shelf.close()

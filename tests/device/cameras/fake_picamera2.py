@@ -6,7 +6,6 @@ these faults were observed with the real library.
 """
 
 import os
-import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -112,7 +111,7 @@ class Request:
         self.released = False
 
     def make_array(self, name: str) -> Grey:
-        """Return a stream's buffer: RGB888 in the order blue, green, red; YUV420 with row padding."""
+        # RGB888 is in the order blue, green, red; YUV420 has row padding
         if self.released:
             raise RuntimeError("Request has been released")
         stream = self._streams[name]
@@ -130,11 +129,9 @@ class Request:
         return padded
 
     def get_metadata(self) -> dict[str, Any]:
-        """Return the settings that the frame was taken with."""
         return dict(self._metadata)
 
     def release(self) -> None:
-        """Return the buffers to the camera."""
         self.released = True
 
 
@@ -142,8 +139,6 @@ def library(board: Board) -> Any:
     """Return fake ``Picamera2`` and ``controls`` for that board."""
 
     class Picamera2:
-        """An open camera."""
-
         @staticmethod
         def global_camera_info() -> list[dict[str, Any]]:
             if board.fault == "no camera":
@@ -151,14 +146,8 @@ def library(board: Board) -> Any:
             place = f"/base/soc/i2c0mux/i2c@1/{board.sensor}@1a"
             return [{"Model": board.sensor, "Location": 2, "Rotation": 180, "Id": place, "Num": 0}]
 
-        def __init__(
-            self, camera_num: int = 0, verbose_console: int | None = None, tuning: Any = None, allocator: Any = None
-        ) -> None:
-            del verbose_console, tuning, allocator
-            if board.fault == "no camera":
-                raise RuntimeError(
-                    f"No camera number {camera_num} found (maybe it is not connected, or is already in use)"
-                )
+        def __init__(self, camera_num: int = 0) -> None:
+            assert camera_num == 0
             if board.fault == "busy":
                 raise RuntimeError("Camera __init__ sequence did not complete.")
             self.camera_controls = dict(CONTROLS[board.sensor])
@@ -171,33 +160,16 @@ def library(board: Board) -> Any:
 
         def create_video_configuration(
             self,
-            main: Mapping[str, Any] | None = None,
-            lores: Mapping[str, Any] | None = None,
-            raw: Mapping[str, Any] | None = None,
-            transform: Any = None,
-            colour_space: Any = None,
-            buffer_count: int = 6,
-            controls: Mapping[str, Any] | None = None,
-            display: str | None = "main",
-            encode: str | None = "main",
-            queue: bool = True,
-            sensor: Mapping[str, Any] | None = None,
-            use_case: str = "video",
+            main: Mapping[str, Any],
+            lores: Mapping[str, Any],
+            buffer_count: int,
+            controls: Mapping[str, Any],
         ) -> dict[str, Any]:
-            del raw, transform, colour_space, display, encode, queue, sensor, use_case
-            return {
-                "main": {"format": "XBGR8888", "size": (1280, 720)} | dict(main or {}),
-                "lores": dict(lores) if lores is not None else None,
-                "buffer_count": buffer_count,
-                "controls": dict(controls or {}),
-            }
+            return {"main": dict(main), "lores": dict(lores), "buffer_count": buffer_count, "controls": controls}
 
         def configure(self, camera_config: Mapping[str, Any]) -> None:
-            if self._running:
-                raise RuntimeError("Camera must be stopped before configuring")
-            self._streams = {
-                name: dict(camera_config[name]) for name in ("main", "lores") if camera_config.get(name) is not None
-            }
+            assert not self._running
+            self._streams = {name: dict(camera_config[name]) for name in ("main", "lores")}
             self._buffers = int(camera_config["buffer_count"])
             if board.fault == "another format":
                 self._streams["main"]["format"] = "XBGR8888"
@@ -211,8 +183,8 @@ def library(board: Board) -> Any:
             row = int(stream["size"][0]) * {"YUV420": 1, "RGB888": 3, "BGR888": 3}.get(stream["format"], 4)
             return -(-row // ALIGNED) * ALIGNED + ALIGNED if board.fault == "padded" else row
 
-        def camera_configuration(self, name: str | None = None) -> Any:
-            return self._streams if name is None else self._streams[name]
+        def camera_configuration(self) -> Any:
+            return self._streams
 
         def set_controls(self, controls: Mapping[str, Any]) -> None:
             for name in controls:
@@ -221,24 +193,20 @@ def library(board: Board) -> Any:
             board.told.append(dict(controls))
             self._set |= controls
 
-        def start(self, config: Any = None, show_preview: bool | None = False) -> None:
-            del config, show_preview
+        def start(self) -> None:
             if board.fault == "broken pipe":
                 raise RuntimeError("Failed to start camera: Broken pipe")
             self._running = True
 
-        def capture_request(self, wait: bool | None = None, signal_function: Any = None, flush: Any = None) -> Any:
-            del signal_function, flush
-            job = SimpleNamespace(begun=board.clock())
-            return self.wait(job) if wait else job
+        def capture_request(self, wait: bool) -> Any:
+            assert not wait
+            return SimpleNamespace(begun=board.clock())
 
-        def wait(self, job: Any, timeout: float | None = None) -> Request:
+        def wait(self, job: Any, timeout: float) -> Request:
             self._lent = [request for request in self._lent if not request.released]
             blocked = board.fault == "blocked" and self._number >= board.blocked_from
             if blocked or not self._running or len(self._lent) >= self._buffers:
-                if timeout is None:
-                    threading.Event().wait()
-                board.sleep(timeout or 0.0)
+                board.sleep(timeout)
                 raise TimeoutError
             self._due = max(self._due + FRAME, job.begun)
             board.sleep(max(0.0, self._due - board.clock()))
@@ -260,13 +228,5 @@ def library(board: Board) -> Any:
                 metadata["LensPosition"] = 1.0 + (board.focus - 1.0) * near
             kept = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
             return metadata | {name: self._set[name] for name in kept if name in self._set}
-
-        def stop(self) -> None:
-            if board.fault == "blocked" and self._number >= board.blocked_from:
-                threading.Event().wait()  # as with the real library after its camera is unplugged
-            self._running = False
-
-        def close(self) -> None:
-            self._running = False
 
     return SimpleNamespace(Picamera2=Picamera2, controls=SimpleNamespace(AfModeEnum=AfModeEnum))
