@@ -5,7 +5,6 @@ import io
 import os
 import sys
 
-import click
 import pytest
 
 from device.terminal import encode_any_text, in_its_language, language, said, say, shown
@@ -76,17 +75,3 @@ def test_what_a_terminal_cannot_encode_is_replaced(encoding: str, shown: str, mo
 def test_control_characters_are_not_written(capsys: pytest.CaptureFixture[str]) -> None:
     say("Mia\x1b[2J\nJonas", err=True)
     assert capsys.readouterr().err == "Mia[2J\nJonas\n"
-
-
-def test_an_error_of_click_is_in_that_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    monkeypatch.setattr(gettext, "translation", lambda *_arguments, **_named: Shouting())
-    with in_its_language():
-        assert click.MissingParameter(param_type="argument").format_message() == "MISSING ARGUMENT."
-
-
-class Shouting(gettext.NullTranslations):
-    """Messages in capitals."""
-
-    def gettext(self, message: str) -> str:
-        return message.upper()

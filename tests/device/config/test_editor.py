@@ -38,7 +38,7 @@ def test_a_table_that_is_not_there_is_added(text: str) -> None:
 
 
 @settings(max_examples=30)
-@given(st.dictionaries(st.from_regex("[a-z]{1,8}", fullmatch=True), st.floats(-1e6, 1e6) | st.booleans(), min_size=1))
+@given(st.dictionaries(st.text("abxyz", min_size=1, max_size=8), st.floats(-1e6, 1e6) | st.booleans(), min_size=1))
 def test_whatever_is_set_is_read_back(values: dict[str, float]) -> None:
     once = with_values(WRITTEN, "camera", values)
     assert tomllib.loads(once)["camera"] == tomllib.loads(WRITTEN)["camera"] | values

@@ -7,7 +7,6 @@ import pytest
 from device.config.schema import Config, load
 from device.errors import BadConfig
 from vision import Lens
-from web.services.device import Wifi
 
 
 def write(folder: Path, text: str) -> Path:
@@ -106,12 +105,6 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
         load(tmp_path / "binary.toml")
 
 
-def test_the_wifi_that_phones_come_by_may_be_named(tmp_path: Path) -> None:
-    named = load(write(tmp_path, '[web]\nwifi = "Galley"\nwifi_password = "rum"\n'))
-    assert named.web.network == Wifi("Galley", "rum")
-    assert load(write(tmp_path, "")).web.network is None
-
-
 def test_a_player_of_a_former_configuration_with_a_long_name_plays_under_a_shortened_one(tmp_path: Path) -> None:
     name = "Maximiliane-Charlotte Ohm"
     game = load(write(tmp_path, f'[game]\nplayers = ["Mia", "{name}"]\nstarter = "{name}"\n')).game
@@ -137,16 +130,6 @@ def test_a_camera_is_faster_on_a_table_with_lamps(tmp_path: Path, text: str, rat
     config = load(write(tmp_path, text))
     assert config.camera.rate == rate
     assert config.camera.period == 1 / (rate or 30)
-
-
-def test_each_lamp_has_its_pin(tmp_path: Path) -> None:
-    assert dict(Config().lamps.sides) == {}
-    assert dict(load(write(tmp_path, "[lamps]\npins = [16, 20, 21, 26]\n")).lamps.sides) == {
-        "left": 16,
-        "right": 20,
-        "far": 21,
-        "near": 26,
-    }
 
 
 @pytest.mark.parametrize(("text", "port"), [("", 1883), ("tls = true", 8883), ("tls = true\nport = 1884", 1884)])

@@ -28,34 +28,49 @@ def labelled(folder: Path, *rows: dict[str, Any]) -> Path:
     return folder
 
 
-def test_a_set_may_know_values_only(tmp_path: Path) -> None:
-    labelled(tmp_path, {"file": "one.png", "source": "bar", "dice": [{"value": 3, "box": None}]})
+CORNERS = [[0, 0], [10, 0], [10, 10], [0, 10]]
+RIM = {"value": None, "center": [5, 5], "corners": CORNERS, "zone": "rim", "flags": ["cocked"], "size": 16.0}
+
+
+@pytest.mark.parametrize(
+    ("row", "factor", "truth"),
+    [
+        pytest.param({"dice": [{"value": 3, "box": None}]}, 1, Truth((TrueDie(3),)), id="values only"),
+        pytest.param(
+            {"dice": [{"value": 3, "box": [10, 20, 30, 60]}]}, 1, Truth((TrueDie(3, (20.0, 40.0), 30.0),)), id="box"
+        ),
+        pytest.param(
+            {"rest": "settled", "problems": [], "dice": [RIM]},
+            1,
+            Truth((TrueDie(None, (5.0, 5.0), 10.0, "rim", frozenset({"cocked"})),), "settled"),
+            id="rendered",
+        ),
+        pytest.param(
+            {"dice": [{"value": 3, "center": [10, 20], "box": [0, 0, 40, 40]}]},
+            4,
+            Truth((TrueDie(3, (2.5, 5.0), 10.0),)),
+            id="picture made smaller",
+        ),
+    ],
+)
+def test_what_is_known_of_the_dice(
+    tmp_path: Path, row: dict[str, Any], factor: int, truth: Truth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labelled(tmp_path, {"file": "one.png"} | row)
+    monkeypatch.setattr("device.evaluation.dataset.load_picture", lambda _: (np.zeros((9, 16, 3), np.uint8), factor))
     for place in (tmp_path, tmp_path / "labels.json"):
         count, tables = tables_of(place)
         [table] = tables
-        assert (count, table.name, table.family, table.truth) == (1, "one.png", "bar", Truth((TrueDie(3),)))
+        assert (count, table.name, table.truth) == (1, "one.png", truth)
 
 
-def test_the_centre_of_a_box_counts_as_the_dies(tmp_path: Path) -> None:
-    labelled(tmp_path, {"file": "one.png", "dice": [{"value": 3, "box": [10, 20, 30, 60]}]})
-    [table] = tables_of(tmp_path)[1]
-    assert table.truth.dice == (TrueDie(3, (20.0, 40.0), 30.0),)
-    assert table.family == tmp_path.name
-
-
-def test_a_rendered_picture_knows_zones_flags_and_rest(tmp_path: Path) -> None:
-    corners = [[0, 0], [10, 0], [10, 10], [0, 10]]
-    die = {"value": None, "center": [5, 5], "corners": corners, "zone": "rim", "flags": ["cocked"], "size": 16.0}
-    labelled(tmp_path, {"file": "one.png", "family": "rim", "rest": "settled", "problems": [], "dice": [die]})
-    [table] = tables_of(tmp_path)[1]
-    assert table.truth == Truth((TrueDie(None, (5.0, 5.0), 10.0, "rim", frozenset({"cocked"})),), "settled")
-
-
-def test_places_follow_a_picture_that_is_made_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    labelled(tmp_path, {"file": "one.png", "dice": [{"value": 3, "center": [10, 20], "box": [0, 0, 40, 40]}]})
-    monkeypatch.setattr("device.evaluation.dataset.load_picture", lambda _: (np.zeros((9, 16, 3), np.uint8), 4))
-    [table] = tables_of(tmp_path)[1]
-    assert table.truth.dice == (TrueDie(3, (2.5, 5.0), 10.0),)
+@pytest.mark.parametrize(
+    ("named", "family"), [({}, "set"), ({"source": "bar"}, "bar"), ({"source": "bar", "family": "rim"}, "rim")]
+)
+def test_a_family_is_named_by_its_label_source_or_folder(tmp_path: Path, named: dict[str, str], family: str) -> None:
+    (tmp_path / "set").mkdir()
+    [table] = tables_of(labelled(tmp_path / "set", {"file": "one.png", "dice": []} | named))[1]
+    assert table.family == family
 
 
 @pytest.mark.parametrize(
@@ -141,15 +156,14 @@ def test_lamp_pictures_lie_beside_a_picture_or_in_a_folder_there(tmp_path: Path)
     assert lamp_files_of(tmp_path / "one.png") == {LampSide.FAR: tmp_path / "one.far.png"}
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 something else"])
-def test_damaged_maps_are_refused(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "maps.npz").write_bytes(content)
-    with pytest.raises(BadLabels, match="holds no lamp maps"):
-        load_maps(tmp_path / "maps.npz")
-
-
-def test_missing_maps_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadLabels, match="can’t be read"):
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "can’t be read"), (b"", "holds no lamp maps"), (b"PK\x03\x04 something else", "holds no lamp maps")],
+)
+def test_missing_and_damaged_maps_are_refused(tmp_path: Path, content: bytes | None, said: str) -> None:
+    if content is not None:
+        (tmp_path / "maps.npz").write_bytes(content)
+    with pytest.raises(BadLabels, match=said):
         load_maps(tmp_path / "maps.npz")
 
 
@@ -189,12 +203,12 @@ def test_read_takes_the_value_of_a_leaning_die_away(leaning: Path) -> None:
     picture, maps_file = str(leaning / "one.png"), str(leaning / "maps.npz")
     assert {die["value"] for die in run("read", "--json", picture)["dice"]} == {5, 2}
     told = run("read", "--json", "--lamps", maps_file, picture)["dice"]
-    assert {die["value"] for die in told} == {5, None}
-    assert [die["flags"] for die in told if die["value"] is None] == [["cocked"]]
+    assert {die["value"]: die["flags"] for die in told} == {5: [], None: ["cocked"]}
 
 
-def test_a_leaning_die_is_silent_without_lamps_and_exact_with_them(leaning: Path) -> None:
-    with_lamps = run("evaluate", "--json", str(leaning))
-    without = run("evaluate", "--json", "--without-lamps", str(leaning))
-    assert (with_lamps["exact"], with_lamps["silent"]) == (1, 0)
-    assert (without["exact"], without["silent"]) == (0, 1)
+@pytest.mark.parametrize(("options", "exact"), [([], 1), (["--without-lamps"], 0)])
+def test_a_leaning_die_is_silent_without_lamps_and_exact_with_them(
+    leaning: Path, options: list[str], exact: int
+) -> None:
+    found = run("evaluate", "--json", *options, str(leaning))
+    assert (found["exact"], found["silent"]) == (exact, 1 - exact)

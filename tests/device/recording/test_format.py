@@ -188,15 +188,6 @@ def test_a_tray_recorded_live_needs_no_truth(folder: Path) -> None:
     assert kept["frames"] == [{"t": 0.0}, {"t": 0.5}]
 
 
-def test_lists_stand_one_entry_a_line_and_layouts_one_die_a_line(folder: Path) -> None:
-    save(recording_of(everything()), folder)
-    lines = (folder / "recording.json").read_text("utf-8").splitlines()
-    assert lines.count('    {"t": 0.2, "rest": "moving"},') == 1
-    assert sum(line.startswith('      {"value": 6, ') for line in lines) == 1
-    assert sum(line.startswith('      {"die": "ivory", "value": null, ') for line in lines) == 1
-    assert "Zoë" in lines[-2]
-
-
 def test_what_could_not_be_loaded_is_not_saved(folder: Path) -> None:
     before = (folder / "recording.json").read_bytes()
     with pytest.raises(BadRecording, match=r"can’t be saved: a press or choice is outside its 0 to 1\.1 seconds"):

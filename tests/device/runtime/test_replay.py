@@ -43,7 +43,7 @@ def test_a_game_that_is_over_stays_for_its_players_and_makes_way_for_others(jour
     assert game_to_play(journal, OTHERS) == (OTHERS,)
 
 
-FOLDER = Path("fixtures/recordings/cocked-die")
+FOLDER = Path("fixtures/recordings/camera-stall")
 
 
 def test_a_shifted_recording_keeps_the_order_of_frames_and_presses() -> None:
