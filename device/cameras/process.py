@@ -185,18 +185,14 @@ class CameraProcess:
         assert self._child.stdin is not None
         with contextlib.suppress(OSError):
             self._child.stdin.close()
-        self._end()
-        os.close(self._news)
-        self._shelf.close()
-
-    def _end(self) -> None:
-        """End the process, by SIGKILL after a timeout. A process that the kernel cannot end is left behind."""
         try:
             self._child.wait(GO)
         except subprocess.TimeoutExpired:
             self._child.kill()
-            with contextlib.suppress(subprocess.TimeoutExpired):
+            with contextlib.suppress(subprocess.TimeoutExpired):  # one that the kernel cannot end is left behind
                 self._child.wait(GO)
+        os.close(self._news)
+        self._shelf.close()
 
 
 def _unpacked(sentence: Any) -> str:

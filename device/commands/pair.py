@@ -67,19 +67,15 @@ def _check_runs(journal: Path) -> None:
 @OWNED
 @option("--remove", is_flag=True, help=_("Remove the PIN: the table has no owner then."))
 def owner(file: Path, remove: bool) -> None:
-    drawer = JsonFiles(_folder_of(file))
+    if not file.is_file():
+        raise BadPin(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
+    drawer = JsonFiles(file.parent)
     if remove:
         forget_pin(drawer)
         say(_("The owner’s PIN is removed."))
         return
     keep_pin(drawer, _asked() if sys.stdin.isatty() else _checked(sys.stdin.readline().strip()))
     say(_("The owner’s PIN is set. Open Menu › Owner on the table’s page to enter it."))
-
-
-def _folder_of(file: Path) -> Path:
-    if not file.is_file():
-        raise BadPin(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
-    return file.parent
 
 
 def _asked() -> str:

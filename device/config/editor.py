@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from device.config.keys import Key, keys_of, sections_of
@@ -145,29 +145,20 @@ WIDTH = 120
 
 
 def template() -> str:
-    return "\n".join([HEAD, *_lines()])
-
-
-def _lines() -> Iterator[str]:
+    lines = [HEAD]
     for name, section in sections_of(Config).items():
         about = (section.__doc__ or "").partition("\n")[0].removesuffix(".")
-        yield f"{f'[{name}]':<{COLUMN - 1}} # {about}"
-        for key in keys_of(section).values():
-            yield from _lines_of(key)
-        yield ""
+        lines += [f"{f'[{name}]':<{COLUMN - 1}} # {about}", *map(_line_of, keys_of(section).values()), ""]
+    return "\n".join(lines)
 
 
-def _lines_of(key: Key) -> Iterator[str]:
+def _line_of(key: Key) -> str:
     value = f"# {key.name} = {toml(key.examples[0])}" if key.examples else f"{key.name} = {toml(key.default)}"
     comment = f"{key.about}: {key.allowed}" if key.choices else key.about
     line = f"{value:<{COLUMN - 1}} # {comment}"
     if not comment:
-        yield value
-    elif len(value) < COLUMN and len(line) <= WIDTH:
-        yield line
-    else:
-        yield f"# {comment}"
-        yield value
+        return value
+    return line if len(value) < COLUMN and len(line) <= WIDTH else f"# {comment}\n{value}"
 
 
 def toml(value: object) -> str:

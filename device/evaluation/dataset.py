@@ -17,7 +17,6 @@ from device.errors import BadLabels
 from device.files.os_errors import reason_of
 from device.recording.format import FILE, Face, Point, Quad, load
 from device.recording.format import RecordedTray as Measures
-from device.recording.format import TrueDieAtRest as RecordedDie
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
 from engine.i18n import gettext as _
@@ -242,14 +241,14 @@ def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[LabelledT
         with RecordedSource(folder, recording, speed=None) as camera:
             for frame in camera.frames():
                 if frame.number in layouts:
-                    truth = Truth(tuple(map(_recorded, layouts[frame.number])), "settled")
-                    yield LabelledTable(f"{recording.name} at {frame.time:.1f} s", recording.name, frame.image, truth)
+                    dice = (
+                        TrueDie(die.value, die.center, _width(die.corners), die.zone, frozenset(die.flags))
+                        for die in layouts[frame.number]
+                    )
+                    name = f"{recording.name} at {frame.time:.1f} s"
+                    yield LabelledTable(name, recording.name, frame.image, Truth(tuple(dice), "settled"))
 
     return len(layouts), tables()
-
-
-def _recorded(die: RecordedDie) -> TrueDie:
-    return TrueDie(die.value, die.center, _width(die.corners), die.zone, frozenset(die.flags))
 
 
 def _width(corners: Quad) -> float:

@@ -51,8 +51,9 @@ class Labels:
         if reading.rest is not Rest.SETTLED:
             self._still = None
         elif self._still is None or self._still.reading is not reading:
-            begin = self._still.begin if self._still and _same(self._still.reading, reading) else moment
-            self._still = Still(begin, moment, reading)
+            before = self._still.reading.dice if self._still else ()
+            lay_so = [(die.value, die.center) for die in before] == [(die.value, die.center) for die in reading.dice]
+            self._still = Still(self._still.begin if self._still and lay_so else moment, moment, reading)
         else:
             self._still = replace(self._still, end=moment)
 
@@ -168,10 +169,6 @@ def _label(die: Die) -> TrueDieAtRest:
         zone="rail" if die.zone is Zone.RAIL else "rolling",
         flags=tuple(sorted(flag.value for flag in die.flags & TOLD)),
     )
-
-
-def _same(one: Reading, other: Reading) -> bool:
-    return [(die.value, die.center) for die in one.dice] == [(die.value, die.center) for die in other.dice]
 
 
 def _differ(one: AsRead, other: AsRead) -> bool:

@@ -264,8 +264,11 @@ def save(recording: Recording, folder: Path) -> None:
     """
     if fault := _fault(recording):
         raise BadRecording(_("The recording {name} can’t be saved: {fault}.", name=recording.name, fault=fault))
+    # lists have one entry per line, layouts one die per line
+    fields = [f"  {_line(name)}: {_column(value)}" for name, value in msgspec.to_builtins(recording).items()]
+    text = "{\n" + ",\n".join(fields) + "\n}\n"
     try:
-        write_durably(folder / FILE, _text(recording).encode("utf-8"))
+        write_durably(folder / FILE, text.encode("utf-8"))
     except OSError as error:
         raise BadRecording(not_written(folder / FILE, error)) from None
 
@@ -290,20 +293,16 @@ def _fault(recording: Recording) -> str | None:
         return _("it needs either a video or pictures")
     if any(later.t < sooner.t for sooner, later in pairwise(recording.lamps)):
         return _("its lamp pictures are not in the order of their times")
-    if strange := next((name for name in (source, *_lamp_files(recording)) if not _is_inside(name)), None):
-        return _("{source} must be in the recording’s own folder", source=strange)
-    if Path(source).name != source:
-        return _("{source} must be in the recording’s own folder", source=source)
+    for name in (source, *_lamp_files(recording)):
+        path = Path(name)
+        if path.is_absolute() or ".." in path.parts or (name == source and path.name != name):
+            return _("{source} must be in the recording’s own folder", source=name)
     return None
 
 
 def _lamp_files(recording: Recording) -> tuple[str, ...]:
     pictures = (name for shots in recording.lamps for name in shots.pictures.values())
     return (*([recording.lamp_maps] if recording.lamp_maps else ()), *pictures)
-
-
-def _is_inside(name: str) -> bool:
-    return not Path(name).is_absolute() and ".." not in Path(name).parts
 
 
 def _missing(recording: Recording, folder: Path) -> str | None:
@@ -318,12 +317,6 @@ def _missing(recording: Recording, folder: Path) -> str | None:
     names = map(picture_name, range(len(recording.frames)))
     absent = next((name for name in names if name not in there), None)
     return None if absent is None else f"{recording.pictures}/{absent}"
-
-
-def _text(recording: Recording) -> str:
-    """Return the text of the file: lists of the recording have one entry per line, layouts one die per line."""
-    fields = [f"  {_line(name)}: {_column(value)}" for name, value in msgspec.to_builtins(recording).items()]
-    return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
 def _column(value: Any, indent: str = "    ") -> str:

@@ -34,9 +34,11 @@ def load_picture(file: Path) -> tuple[Image, int]:
         raise BadPicture(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     if not data:
         raise BadPicture(_("{file} is empty.", file=file))
-    if _is_cut_off(data):
+    # OpenCV would fill what is missing after a last scan without an end with grey, without an error
+    if data.startswith(b"\xff\xd8") and data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda"):
         raise BadPicture(_("{file} is a JPEG that ends in the middle: copy it again.", file=file))
-    factor = _reduction(data)
+    long_side = max(_size_of_jpeg(data)) if data.startswith(b"\xff\xd8") else 0
+    factor = next((factor for factor in (1, 2, 4) if long_side <= factor * LONG_SIDE), 8)
     image = _decode(data, _REDUCED.get(factor, cv2.IMREAD_COLOR))
     if image is None:
         raise BadPicture(
@@ -55,11 +57,6 @@ def save_picture(file: Path, image: Image) -> None:
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
         raise BadPicture(not_written(file, error)) from None
-
-
-def _reduction(data: bytes) -> int:
-    long_side = max(_size_of_jpeg(data)) if data.startswith(b"\xff\xd8") else 0
-    return next((factor for factor in (1, 2, 4) if long_side <= factor * LONG_SIDE), 8)
 
 
 def _size_of_jpeg(data: bytes) -> tuple[int, int]:
@@ -81,8 +78,3 @@ def _decode(data: bytes, flags: int) -> Image | None:
     except cv2.error:
         return None
     return None if image is None else np.asarray(image, np.uint8)
-
-
-def _is_cut_off(data: bytes) -> bool:
-    """Return whether a JPEG's last scan has no end. OpenCV would fill the missing part with grey without an error."""
-    return data.startswith(b"\xff\xd8") and data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")

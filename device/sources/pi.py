@@ -168,7 +168,9 @@ class PiSource:
             small = np.asarray(self._request.make_array("lores"), np.uint8)[:height, :width]
         if self._settling:
             self._lock(self._settling.see(metadata, self._taken))
-        return Shot(image, self._taken, small, _settings(metadata) | self._exposed(metadata))
+        names = {"ExposureTime": "exposure", "AnalogueGain": "gain", "LensPosition": "focus"}
+        settings = {ours: float(metadata[theirs]) for theirs, ours in names.items() if theirs in metadata}
+        return Shot(image, self._taken, small, settings | self._exposed(metadata))
 
     def _exposed(self, metadata: Mapping[str, Any]) -> dict[str, float]:
         """Return when the frame was exposed, in monotonic seconds.
@@ -217,8 +219,3 @@ def _first_camera(library: Any) -> int:
     if found is None:
         raise CameraLost(_("The Pi sees no camera: check the ribbon cable."))
     return int(found["Num"])
-
-
-def _settings(metadata: Mapping[str, Any]) -> dict[str, float]:
-    names = {"ExposureTime": "exposure", "AnalogueGain": "gain", "LensPosition": "focus"}
-    return {ours: float(metadata[theirs]) for theirs, ours in names.items() if theirs in metadata}

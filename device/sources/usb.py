@@ -52,11 +52,9 @@ class UsbSource:
 
     def shot(self) -> Shot | None:
         ok, image = self._capture.retrieve()
-        return Shot(np.asarray(image, np.uint8), self._taken, settings=self._pace()) if ok else None
-
-    def _pace(self) -> dict[str, float]:
         rate = self._capture.get(cv2.CAP_PROP_FPS)
-        return {"period": 1 / rate} if SLOWEST <= rate <= FASTEST else {}
+        settings = {"period": 1 / rate} if SLOWEST <= rate <= FASTEST else {}
+        return Shot(np.asarray(image, np.uint8), self._taken, settings=settings) if ok else None
 
     def news(self) -> list[str]:
         return []
