@@ -7,11 +7,12 @@ A case is a game and what is so then, as in ``rounds rolls=5 players=Ann,Ben,Cid
   each: ``totals.Ann 5``, ``rounds.*.winner Ben Ann``. Nothing is ``-``, and dice are written as in 654.
 - ``said``: the announcements of the last word, all of them; ``says``: those with these words; ``not``: none of these.
 - ``tray``: the dice that must be held, the number to throw, and the dice that may be held.
-- ``next``: who begins the next game. ``same``: the state is that after other words. ``waiting``, ``aside``: how many
-  events of the history are. ``best AIM``: what the advice for it does.
-- ``why FACE``, ``may BOX`` and ``refused``, the last of a line: the reason why a die may not be held, why a box may not
-  be filled, and why the last word was refused, which changed nothing (``code``: the code of that); ``bad``: why the
-  rules are. A part of a reason will do.
+- ``next``: who begins the next game. ``same``: the state is that after other words. ``waiting``, ``aside`` and
+  ``counting``: how many events of the history are.
+- ``best AIM``: what the advice does, with which dice, and how many it throws; ``worth AIM``: the values of its choices.
+- At the end of a line, a part of a reason: ``silent AIM``: why there is no advice; ``why FACE``: why a die may not be
+  held; ``may BOX``: why a box may not be filled; ``refused``: why the last word was refused, which changed nothing
+  (``code``: the code of that); ``bad``: why the rules are.
 """
 
 import re
@@ -176,7 +177,7 @@ def holds(case: str) -> None:
     items = re.split(r", (?=\S+ )", expected)
     while items:
         key, _, value = items.pop(0).partition(" ")
-        if key in ("refused", "why", "may"):
+        if key in ("refused", "why", "may", "silent"):
             value, items = ", ".join([value, *items]), []
         played.check(key, value)
     assert played.refused is None or re.search("(refused|code) ", expected)
@@ -226,12 +227,25 @@ class _Played:
                 assert game.next_game(state).starter == value
             case "same":
                 assert state == _played(self.start, words_of(value)).book.state
-            case "waiting" | "aside":
+            case "waiting" | "aside" | "counting":
                 assert len(getattr(book, key)) == int(value)
             case "best":
-                aim, do = value.split(" ", 1)
-                best: Any = game.advice(state, aim)["best"]
-                assert best["do"] == do
+                aim, *does = value.split()
+                advice: Any = game.advice(state, aim)
+                best = advice["best"]
+                for one in advice["choices"]:
+                    assert one["cost"] == pytest.approx(abs(best["value"] - one["value"]))
+                assert [best["do"], shown(best.get("dice")), str(best.get("throw"))][: len(does)] == does
+            case "worth":
+                aim, *values = value.split()
+                choices: Any = game.advice(state, aim)["choices"]
+                assert [one["value"] for one in choices[: len(values)]] == pytest.approx(
+                    list(map(float, values)), abs=5e-5
+                )
+            case "silent":
+                aim, why = value.split(" ", 1)
+                with pytest.raises(Refused, match=why):
+                    game.advice(state, aim)
             case _:
                 known = game.report(state)
                 root, *path = key.split(".")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from engine import Refused
 from engine.games.bar_dice.rules import hand, of_a_kind, strength
 from tests.engine.turns.playing import faces_of, game
 
@@ -75,16 +74,3 @@ def test_the_chance_to_win_the_round_and_not_to_lose_it_has_a_share_of_ties_and_
         if one == min(low, one, two)
     )
     assert stay["best"]["value"] == pytest.approx(1 - loses)
-    alone = game("bar-dice", "15555")
-    with pytest.raises(Refused, match="There is no hand to beat yet"):
-        alone.game.advice(alone.state, "beat")
-
-
-def test_the_same_hand_as_the_only_other_is_worth_a_roll_off_and_is_kept() -> None:
-    book = game("bar-dice", "23456 +6 1666 . 16666", lives=1)
-    advice: dict[str, Any] = book.game.advice(book.state, "stay")
-    found = book.game.win_chances(book.state)
-    assert advice["best"]["do"] == "stop"
-    assert advice["best"]["value"] == pytest.approx(0.5)
-    assert found is not None
-    assert found.of["Ben"] == pytest.approx(0.5)

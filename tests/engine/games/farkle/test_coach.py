@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine import Refused
 from engine.games.farkle.chances import FAR, MOST, STEP, for_points, to_lead
 from engine.games.farkle.rules import score
 from tests.engine.turns.playing import game
@@ -79,12 +78,3 @@ def test_the_advice_names_the_dice_and_the_number_of_the_next_throw() -> None:
     hot = game("farkle", "123456")
     best: dict[str, Any] = hot.game.advice(hot.state, "points")
     assert (best["best"]["dice"], best["best"]["throw"]) == ([1, 2, 3, 4, 5, 6], 6)
-
-
-def test_the_advice_to_beat_throws_on_until_the_player_leads() -> None:
-    book = game("farkle", "123456 +123456 . 123456 +123456")
-    advice: dict[str, Any] = book.game.advice(book.state, "beat")
-    assert advice["best"]["do"] == "roll"
-    alone = game("farkle", "123456", players="Ann")
-    with pytest.raises(Refused, match="There are no points to beat"):
-        alone.game.advice(alone.state, "beat")

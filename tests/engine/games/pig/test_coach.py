@@ -3,11 +3,9 @@
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
 import pytest
 
-from engine import Refused
 from engine.games.pig.chances import Race, hold_at, of_throw, race
 from tests.engine.turns.playing import game
 
@@ -68,23 +66,6 @@ def test_the_first_of_two_players_to_100_wins_0_530593_and_stands_from_21_on() -
     solved = race(100)
     assert solved.chance(0, 0) == pytest.approx(0.530593, abs=5e-7)
     assert solved.hold_at(0, 0) == 21
-
-
-def test_the_advice_to_win_is_for_two_players_who_win_at_once() -> None:
-    book = game("pig", "6 6 6 6", ends="at_once")
-    advice: dict[str, Any] = book.game.advice(book.state, "win")
-    assert [choice["do"] for choice in advice["choices"]] == ["stop", "roll"]
-    assert advice["best"]["value"] - advice["choices"][1]["value"] == pytest.approx(advice["choices"][1]["cost"])
-    for other in (game("pig", "6"), game("pig", "6", players="Ann Ben Cid", ends="at_once")):
-        with pytest.raises(Refused, match="There is advice to win for two players"):
-            other.game.advice(other.state, "win")
-
-
-@pytest.mark.parametrize(("words", "best"), [("6 6 6", "roll"), ("6 6 6 2", "stop"), ("", "roll")])
-def test_the_advice_for_points_is_to_stand_at_20(words: str, best: str) -> None:
-    book = game("pig", words)
-    advice: dict[str, Any] = book.game.advice(book.state, "points")
-    assert advice["best"]["do"] == best
 
 
 def test_a_decision_of_the_last_round_is_no_mistake_by_points() -> None:

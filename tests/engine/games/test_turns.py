@@ -1,0 +1,375 @@
+"""Pig, Threes, Midnight, Farkle and Bar dice, by hand: each rule, each option, each refusal."""
+
+import pytest
+
+from engine import Corrected, GameHistory, Joined, Rolled, Started, Stopped, history_of, totals
+from tests.engine.games.written import event_of, facts, holds, words_of
+from tests.engine.turns.playing import game
+from tests.engine.turns.transcripts import check
+
+PIG = """
+the game can end at once, or with the round
+    goal=25 ends=at_once: 6*5 . > winner Ann, player -
+    goal=25: 6*5 . > player Ben
+most points win where several reach the goal in a round
+    goal=25: 6*5 . 6*5 2 . > winner Ben
+those who tie have one more turn each, or share the game
+    goal=25: 6*5 . 6*5 . > phase rolloff, order Ann Ben
+    goal=25: 6*5 . 6*5 . 5 . 5 . > phase rolloff, leg 2, winner -
+    goal=25: 6*5 . 6*5 . 5 . 1 > winner Ann, totals Ann 30 Ben 30
+    goal=25 tie=shared: 6*5 . 6*5 . > winner -, tied Ann Ben
+two 1s of a roll-off cost no points
+    goal=25 dice=2: 66*3 . 66*3 . 11 22 . > winner Ben, totals Ann 36 Ben 36
+one player alone plays to the goal
+    goal=25 players=Ann: 6*4 . 6 . > winner Ann, round 2
+after a 1 the next player is on turn
+    : 6 1 by:Ann:5 > refused It is Ben’s turn, not Ann’s
+a roll corrected to a 1 sets the rest of the turn aside, and back restores it
+    : 6 4 . 5 . fix:1:1 > totals Ann 0 Ben 5
+    : 6 4 . 5 . fix:1:1 fix:1:6 > same 6 4 . 5 .
+a 1 corrected leaves the decision to its player, and keeps the turns after it
+    : 6 1 5 . fix:2:4 > player Ann, turn.points 10, waiting 2
+    : 6 1 5 . fix:2:4 . > totals Ann 10 Ben 5, player Ann
+turns that waited when the game ended are taken in once it goes on
+    players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . > winner Ben, waiting 6, counting 2
+    players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . ! > player Ben, waiting 6
+    players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 > totals Ben 22 Ann 30
+    players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 fix:1:1 > same 1 6*5 .
+who leaves a turn that has begun and returns waits for the next round
+    players=Ann,Ben,Cid: 2 left:Ann join:Ann > refused Ann joins next round
+    players=Ann,Ben,Cid: left:Ann > order Ben Cid
+    players=Ann,Ben,Cid: left:Ann join:Ann > order Ben Cid Ann
+a player joins between rounds, and who is left alone wins
+    : 6 . join:Cid > code mid_round, refused Cid joins next round
+    : 6 . 6 . join:Cid > order Ann Ben Cid, totals.Cid 0
+    : 6 . 6 . join:Cid left:Ann left:Cid > winner Ben
+the advice for points is to stand at 20
+    : > best points roll
+    : 6 6 6 > best points roll
+    : 6 6 6 2 > best points stop
+the advice to win is for two players who win at once
+    ends=at_once goal=40: > best win roll
+    ends=at_once goal=40: 6*4 > best win stop
+    : 6 > silent win There is advice to win for two players
+    players=Ann,Ben,Cid ends=at_once: 6 > silent win There is advice to win for two players
+"""
+
+THREES = """
+the lowest total wins
+    : > lowest_wins yes
+all dice may be set aside at once, and the last die is by itself
+    : 33333 +33333 > scores Ann 0
+    : 33336 +3333 5 > scores Ann 5
+those who tie for the lowest roll off, or share
+    players=Ann,Ben,Cid: 33331 +33331 33331 +33331 66666 +66666 > phase rolloff, order Ann Ben
+    players=Ann,Ben,Cid: 33331 +33331 33331 +33331 66666 +66666 33333 +33333 33332 +33332 > totals Ann 1 Ben 1 Cid 30
+    players=Ann,Ben,Cid: 33331 +33331 33331 +33331 66666 +66666 33333 +33333 33332 +33332 > winner Ann
+    players=Ann,Ben,Cid tie=shared: 33331 +33331 33331 +33331 66666 +66666 > tied Ann Ben
+four to six dice are thrown
+    dice=4: 3333 +3333 > scores Ann 0
+    dice=5: 33333 +33333 > scores Ann 0
+    dice=6: 333333 +333333 > scores Ann 0
+dice set aside are taken back by undo
+    : 33621 +33 +1 ! > same 33621 +33
+a corrected throw sets aside what did not lie there
+    : 33621 +33 333 +333 11111 +11111 > winner Ann
+    : 33621 +33 333 +333 11111 +11111 fix:1:34621 > player Ann, turn.lies 34621, waiting 2
+    : 33621 +33 333 +333 11111 +11111 fix:1:34621 fix:1:33621 > winner Ann
+a player joins before the first throw, or the next game
+    : 33621 join:Cid > code mid_game, refused Cid joins next game
+who leaves in a turn has no total that could win
+    players=Ann,Ben,Cid: 33621 +33 left:Ann 11111 +11111 66666 +66666 > winner Ben
+the advice sets threes aside and throws a 1 again with two sixes
+    : 33661 > best points roll 33 3
+the advice to beat is the chance to win
+    : 33331 +33331 33333 > best beat set_aside 33333, worth beat 1
+    : 33331 > silent beat There is no result to beat yet
+"""
+
+MIDNIGHT = """
+a second 4 scores as any die
+    : 144411 +144411 > scores Ann 10
+qualified is reported from the dice set aside
+    : 146652 +1 > qualified no
+    : 146652 +1 +4 > qualified yes
+those who tie roll off, also where nobody qualified
+    : 222222 +222222 222222 +222222 > phase rolloff
+    : 222222 +222222 222222 +222222 142222 +142222 222222 +222222 > winner Ann, totals Ann 0 Ben 0
+    tie=shared: 222222 +222222 222222 +222222 > tied Ann Ben
+a corrected die takes the score back
+    : 666644 +66664 1 222222 +222222 > winner Ann
+    : 666644 +66664 1 222222 +222222 fix:2:2 > phase rolloff, totals Ann 0 Ben 0
+    : 666644 +66664 1 222222 +222222 fix:2:2 fix:2:1 > winner Ann
+the advice takes the dice that qualify and sixes
+    : 146622 > best points roll 1466 2, worth qualify 1
+the last player may tie for half of the win, and nothing ties with nothing
+    : 146666 +146666 146663 +14666 > worth beat 0.083333
+    : 222222 +222222 222222 +22222 > worth beat 0.5
+    : 146622 > silent beat There is no result to beat yet
+"""
+
+FARKLE = """
+dice set aside one after another count as a whole, and not with those of earlier throws
+    : 555234 +5 +5 +5 > points 500
+    : 512346 +5 55234 +55 > points 150
+the best reading of the dice set aside counts
+    : 111123 +1111 > points 1100
+    : 222444 +222444 > points 2500
+    scores=plain: 222444 +222444 > points 600
+after hot dice no die must lie aside, and the player may stand or throw six
+    : 123456 +123456 > tray - 6 -, legal roll stop
+the tray wants the dice that are aside, and a throw of the others
+    : 112346 +1 +1 5523 +5 > tray 115 3 5
+after a farkle the next player is on turn
+    : 223446 by:Ann:111111 > refused It is Ben’s turn, not Ann’s
+a die is judged by what lies beside it
+    : 123466 > why 1 You can hold the 1.
+    : 123466 > why 6 2 dice with a 6 score nothing: it takes three of a kind.
+    : 123466 > why 5 There’s no 5 on the tray.
+    : > why 1 Roll first.
+the first scoring turn takes as many points as the option says, and who has opened may bank any
+    opening=0: 123466 +1 > legal roll stop
+    opening=100: 123466 +1 > legal roll stop
+    opening=150: 123466 +1 > legal roll
+    : s1 223446 523466 +5 > legal roll stop
+the goal starts the last round, in which everybody else has one more turn
+    players=Ann,Ben,Cid goal=2000: s0 s2 > closer Ben, player Cid
+    players=Ann,Ben,Cid goal=2000: s0 s2 s1 s0 > player -, winner Ben, totals Ann 0 Ben 3000 Cid 1500
+    players=Ann,Ben,Cid goal=2000: s0 s0 s2 > order Ann Ben, player Ann
+    players=Ann,Ben,Cid goal=2000: s2 s0 s3 > winner Cid
+those who tie in the end have one more turn each without an opening
+    goal=2000: s2 s2 > phase rolloff
+    goal=2000: s2 s2 123466 +1 . 523466 +5 . > winner Ann, totals Ann 3000 Ben 3000
+    goal=2000 tie=shared: s2 s2 > tied Ann Ben
+three farkles in a row cost 1000 points where that is played
+    three_farkles=true: s1 s0*6 > totals.Ann 500
+    : s1 s0*6 > totals.Ann 1500
+    three_farkles=true: s1 s0*5 123466 +1 . > totals.Ann 1600, farkles.Ann 0
+a throw corrected to a farkle ends the turn, and back restores it
+    : s1 223446 fix:1:223446 > totals Ann 0 Ben 0, aside 2
+    : s1 223446 fix:1:223446 fix:1:123456 > same s1 223446
+nobody joins the last round, and who closes it may leave
+    players=Ann,Ben,Cid goal=2000: s0 s0 s2 join:Dan > code mid_game, refused Dan joins next game
+    players=Ann,Ben,Cid goal=2000: s0 s0 s2 s2 left:Cid s0 > winner Ann
+the game goes on where who closes it leaves and no one present has the goal
+    players=Ann,Ben,Cid goal=2000: s1 s2 left:Ben > closer -
+    players=Ann,Ben,Cid goal=2000: s1 s2 left:Ben s0 > player Ann, round 2, order Ann Cid
+    players=Ann,Ben,Cid goal=2000: s1 s2 left:Ben s0 s1 s0 > winner Ann, totals Ann 3000 Ben 3000 Cid 0
+an extra turn becomes the first of a round where who closes leaves in it
+    players=Ann,Ben,Cid goal=2000: s1 s2 s0 123456 left:Ben > player Ann, order Ann Cid
+    players=Ann,Ben,Cid goal=2000: s1 s2 s0 123456 left:Ben +123456 . > player Cid, closer Ann, winner -
+    players=Ann,Ben,Cid goal=2000: s1 s2 s0 123456 left:Ben +123456 . s0 > winner Ann
+a correction and an undo bring the last round back
+    players=Ann,Ben,Cid goal=2000: s1 s2 left:Ben fix:2:223446 > totals.Ben 0, closer -
+    players=Ann,Ben,Cid goal=2000: s1 s2 left:Ben ! > same s1 s2
+points below the opening are worth what they may become
+    : 123466 +1 > best points roll
+    : 123456 > best points roll 123456 6
+the advice to beat throws on until the player leads
+    : s1 123456 +123456 > best beat roll
+    players=Ann: 123456 > silent beat There are no points to beat
+"""
+
+BAR_DICE = """
+dice that were kept may be given back
+    : 16623 +166 22 +22 > must_roll 3, held 22
+    : 16623 +166 +16 > must_roll 3, held 16
+    : 16623 +166 + > must_roll 5
+the last roll ends the turn
+    : 12346*3 > player Ben
+    : 12346 . 12345 > player Ben
+hands rank by the 1 that is needed, then the number, then the face
+    match=single: 11111 . 16666 > winner Ann, phase over
+    match=single: 16666 . 15555 > winner Ann, phase over
+    match=single: 12346 . 66666 > winner Ann, phase over
+    match=single: 11234 . 16543 > winner Ann, phase over
+    match=single: 55543 . 44462 > winner Ann, phase over
+    match=single ace_needed=false: 66666 . 15555 > winner Ann, phase over
+    match=single ace_needed=false: 11111 . 66666 > winner Ann, phase over
+    match=single ace_needed=false: 22223 . 66654 > winner Ann, phase over
+1s are wild
+    match=single ace_needed=false: 11664 . 66664 > phase rolloff, scores Ann 146 Ben 146
+those who tie for last roll off with one throw
+    players=Ann,Ben,Cid: 11166 . 12346 12346 > phase rolloff, order Ben Cid, rolls_left 1
+    players=Ann,Ben,Cid: 11166 . 12346 12346 16662 15552 > totals Ann 3 Ben 3 Cid 2
+    players=Ann,Ben,Cid: 11166 . 12346 12346 16662 16662 > phase rolloff, leg 2
+who has lost all lives is out and sits there, and the last one in wins
+    players=Ann,Ben,Cid lives=1: 11166 . 12346 15566 > out Ben, order Cid Ann, players Ann Ben Cid
+    players=Ann,Ben,Cid lives=1: 11166 . 12346 15566 11166 . 12346 > winner Cid, totals Ann 0 Ben 0 Cid 1
+    players=Ann,Ben,Cid lives=2: 11166 . 12346 11166 > out -
+the next round is begun by the next seat
+    : 12346 . 11166 11166 . 12346 > round 3, player Ann, totals Ann 1 Ben 3
+    : 12346 . 11166 11166 . 12346 12346 . 11166 > winner Ben
+a horse is the best of three
+    match=horse: 12346 . 11166 > totals Ann 0 Ben 1
+    match=horse: 12346 . 11166 12346 . 11166 > winner -
+    match=horse: 12346 . 11166 12346 . 11166 12346 . 11166 > winner Ben
+a tie for the highest hand of a single round is rolled off
+    match=single: 11166 . 11166 12346 11166 > winner Ben, scores Ann 156 Ben 156
+one player is too few
+    players=Ann: > bad 1 player: the game is for 2 to 20
+a player joins with the fewest lives between rounds
+    : 12346 . 11166 join:Cid > totals.Cid 2, order Ben Cid Ann
+    : 12346 . 11166 join:Cid 11166 join:Dan > refused Dan joins next round
+    match=single: 11166 join:Dan > refused Dan joins next game
+the first player who leaves lets the next one set the rolls
+    players=Ann,Ben,Cid: 11166 left:Ann 12346 . 11166 > totals Ann 3 Ben 2 Cid 3
+one of two in a roll-off who leaves decides it
+    players=Ann,Ben,Cid: 11166 . 12346 12346 left:Ben > totals.Cid 2, round 2
+a new name is kept in all fields
+    players=Ann,Ben,Cid lives=1: 11166 . 12346 15566 name:Ben:Bea > out Bea, totals Ann 1 Bea 0 Cid 1
+a corrected hand changes who loses the life
+    : 12346 . 11166 12346 . 11166 fix:1:11111 > totals Ann 3 Ben 1
+    : 12346 . 11166 12346 . 11166 fix:1:11111 fix:1:12346 > same 12346 . 11166 12346 . 11166
+the same hand as the only other is worth a roll-off and is kept
+    lives=1: 23456 +6 1666 . 16666 > best stay stop, worth stay 0.5
+    : 15555 > silent beat There is no hand to beat yet
+"""
+
+
+@facts(PIG, "pig")
+def test_pig(case: str) -> None:
+    holds(case)
+
+
+@facts(THREES, "threes")
+def test_threes(case: str) -> None:
+    holds(case)
+
+
+@facts(MIDNIGHT, "midnight")
+def test_midnight(case: str) -> None:
+    holds(case)
+
+
+@facts(FARKLE, "farkle")
+def test_farkle(case: str) -> None:
+    holds(case)
+
+
+@facts(BAR_DICE, "bar-dice")
+def test_bar_dice(case: str) -> None:
+    holds(case)
+
+
+TRANSCRIPTS = [
+    (
+        "pig goal=25",
+        """
+Ann 6 | Ann rolls 1, 6 so far |
+Ann 4 | Ann rolls 1, 10 so far |
+Ann . | Ben rolls 1, 0 so far | banked Ann 10
+Ben 5 | Ben rolls 1, 5 so far |
+Ben 1 | Ann rolls 1, 0 so far | bust Ben 5
+Ann 6 | Ann rolls 1, 6 so far |
+Ann 6 | Ann rolls 1, 12 so far |
+Ann 3 | Ann rolls 1, 15 so far |
+Ann . | Ben rolls 1, 0 so far | banked Ann 15
+Ben 6 | Ben rolls 1, 6 so far |
+Ben . | over | banked Ben 6, won Ann 25
+""",
+        {"Ann": 25, "Ben": 6},
+    ),
+    (
+        "pig dice=2",
+        """
+Ann 54 | Ann rolls 2, 9 so far |
+Ann . | Ben rolls 2, 0 so far | banked Ann 9
+Ben 61 | Ann rolls 2, 0 so far | bust Ben 0
+Ann 66 | Ann rolls 2, 12 so far |
+Ann 11 | Ben rolls 2, 0 so far | bust Ann 12
+""",
+        {"Ann": 0, "Ben": 0},
+    ),
+    (
+        "threes",
+        """
+Ann 33621 | Ann rolls 0, 0 so far |
+Ann +331 | Ann rolls 2, 1 so far |
+Ann 32 | Ann rolls 0, 1 so far |
+Ann +3 | Ann rolls 1, 1 so far |
+Ann 6 | Ben rolls 5, 0 so far | total Ann 7
+Ben 11223 | Ben rolls 0, 0 so far |
+Ben +3 | Ben rolls 4, 0 so far |
+Ben +11 | Ben rolls 2, 2 so far |
+Ben 33 | Ben rolls 0, 2 so far |
+Ben +33 | over | total Ben 2, won Ben 2
+""",
+        {"Ann": 7, "Ben": 2},
+    ),
+    (
+        "midnight players=Ann,Ben,Cid",
+        """
+Ann 146652 | Ann rolls 0, 0 so far |
+Ann +1466 | Ann rolls 2, 12 so far |
+Ann 63 | Ann rolls 0, 12 so far |
+Ann +6 | Ann rolls 1, 18 so far |
+Ann 6 | Ben rolls 6, 0 so far | midnight Ann 24
+Ben 666654 | Ben rolls 0, 0 so far |
+Ben +66664 | Ben rolls 1, 0 so far |
+Ben 2 | Cid rolls 6, 0 so far | not_qualified Ben
+Cid 144442 | Cid rolls 0, 0 so far |
+Cid +144442 | over | total Cid 14, won Ann 24
+""",
+        {"Ann": 24, "Ben": 0, "Cid": 14},
+    ),
+    (
+        "farkle",
+        """
+Ann 123466 | Ann rolls 0, 0 so far |
+Ann +1 | Ann rolls 5, 100 so far |
+Ann 55234 | Ann rolls 0, 100 so far |
+Ann +55 | Ann rolls 3, 200 so far |
+Ann 444 | Ann rolls 0, 200 so far |
+Ann +444 | Ann rolls 6, 600 so far | hot_dice Ann
+Ann 222346 | Ann rolls 0, 600 so far |
+Ann +222 | Ann rolls 3, 800 so far |
+Ann . | Ben rolls 6, 0 so far | banked Ann 800
+Ben 234466 | Ann rolls 6, 0 so far | farkle Ben 0
+Ann 155234 | Ann rolls 0, 0 so far |
+Ann +1 | Ann rolls 5, 100 so far |
+Ann 22346 | Ben rolls 6, 0 so far | farkle Ann 100
+""",
+        {"Ann": 800, "Ben": 0},
+    ),
+    (
+        "bar-dice players=Ann,Ben,Cid",
+        """
+Ann 16623 | Ann rolls 5, 3 so far |
+Ann +166 | Ann rolls 2, 3 so far |
+Ann 64 | Ann rolls 5, 4 so far |
+Ann . | Ben rolls 5, 0 so far | hand Ann 4, rolls_set Ann 2
+Ben 55544 | Ben rolls 5, 3 so far |
+Ben +555 | Ben rolls 2, 3 so far |
+Ben 51 | Cid rolls 5, 0 so far | hand Ben 5
+Cid 22233 | Cid rolls 5, 3 so far |
+Cid . | Ben rolls 5, 0 so far | hand Cid 3, life_lost Cid 2
+""",
+        {"Ann": 3, "Ben": 3, "Cid": 2},
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "transcript", "after"), TRANSCRIPTS, ids=[rules for rules, *_ in TRANSCRIPTS])
+def test_a_game_follows_its_transcript(rules: str, transcript: str, after: dict[str, int]) -> None:
+    preset, *options = rules.split()
+    chosen = dict(option.split("=") for option in options)
+    book = game(preset, players=chosen.pop("players", "Ann,Ben").replace(",", " "), **chosen)
+    check(book, transcript)
+    assert totals(book.state) == after
+
+
+def test_a_stored_game_that_was_played_on_without_the_turns_that_waited_is_read_as_before() -> None:
+    start = Started("pig", ("Ben", "Ann"), "Ben", {"ends": "at_once", "goal": 25}, {"Ben": 20})
+    waits = [event_of("pig", word) for word in words_of("1 6*5 . fix:1:6 . fix:1:2")]
+    book = history_of([start, *waits, Rolled((5,))])
+    assert (book.state.player, book.state.turn.points, totals(book.state)) == ("Ann", 5, {"Ben": 22, "Ann": 0})
+
+
+def test_a_roll_of_a_player_who_joined_later_is_corrected_while_an_earlier_round_is_open_again() -> None:
+    log = GameHistory(Started("pig", ("A", "B"), "A"))
+    for event in (Rolled((6,)), Stopped(), Rolled((1,)), Joined("C"), Rolled((6,)), Stopped(), Rolled((6,)), Stopped()):
+        log.write(event)
+    for correction in (Rolled((5,)), Corrected(2, (6,)), Corrected(5, (4,))):
+        log.write(correction)
+    assert [log.thrower(number) for number in (1, 2, 5)] == ["A", "B", "C"]
