@@ -107,6 +107,14 @@ def test_a_damaged_log_says_so_unless_all_events_are_there(torn: Path, quick: Pa
     assert opened(torn, quick / "whole", log, acknowledged=True) == (EVENTS, False)
 
 
+def test_a_hole_in_the_log_is_told_also_if_nothing_says_how_far_the_journal_had_come(torn: Path, quick: Path) -> None:
+    log = bytearray((torn / "journal.db-wal").read_bytes())
+    log[len(log) // 2] ^= 1
+    events, told = opened(torn, quick / "hole", bytes(log), acknowledged=False)
+    assert told
+    assert len(events) >= len(EVENTS) - 1
+
+
 def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(quick: Path) -> None:
     with Journal(quick / "journal.db") as journal:
         journal.append(EVENTS, 0.0)

@@ -75,6 +75,7 @@ HANGING: dict[float, str | None] = {5: "a", 25: None, 28: "b", 48: None, 51: "c"
         ({5: "a", 8: None, 50: "b"}, True, (90, 90)),  # a slow second run within the minute
         ({}, False, (60, 63)),
         (HANGING, False, (60, 75)),
+        ({30: "a", 65: "b"}, False, (65, 66)),  # each run short, without a gap
     ],
 )
 def test_a_version_is_kept_if_its_page_comes_within_a_minute_and_stays(

@@ -197,6 +197,7 @@ def test_the_users_dialog_never_holds_up_the_installation(deb: Path, boot: Path)
     ("file", "text"),
     [
         ("user-data", "#!/bin/sh\necho aye\n"),
+        ("user-data", "hostname: tavern-window\n"),
         ("user-data", "#cloud-config\nusers: [\n"),
         ("user-data", "#cloud-config\n- users\n"),
         ("user-data", "#cloud-config\nruncmd: reboot\n"),
