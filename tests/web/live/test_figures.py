@@ -89,7 +89,7 @@ def test_a_moment_is_shown_once_when_it_happens(serve: Serve, table: ScriptedTab
     table.show(replace(moments.CARGO, event=2, log=log, state=history_of(log).state))
     expect(page.locator("#moment")).to_contain_text("All aboard")
     expect(page.locator("#moment")).to_contain_text("Midnight")
-    expect(page.locator("#moment")).to_be_hidden(timeout=9_000)
+    expect(page.locator("#moment")).to_be_hidden()
     table.show(replace(moments.CARGO, event=3, log=log, state=history_of(log).state))
     expect(page.locator("#figures [data-moment]")).to_have_count(2)
     expect(page.locator("#moment")).to_be_hidden()
