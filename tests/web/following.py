@@ -7,8 +7,6 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-PATIENCE = 15_000
-
 
 def opened(page: Page, url: str) -> Page:
     """The page, once it hears from the table."""
@@ -19,7 +17,7 @@ def opened(page: Page, url: str) -> Page:
 
 def shows(page: Page, prompt: str) -> None:
     """Wait until the page says so."""
-    expect(page.locator("h1")).to_have_text(prompt, timeout=PATIENCE)
+    expect(page.locator("h1")).to_have_text(prompt)
 
 
 @contextmanager

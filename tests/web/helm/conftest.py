@@ -19,8 +19,6 @@ from tests.web.api.conftest import SHIP, Bridge, Knobs, bridge_of
 from tests.web.conftest import Watched, running
 from tests.web.helm.cupboard import Cupboard
 
-PATIENCE = 30_000
-
 DEAD_TIME = 750
 """Milliseconds after a roll: the pad ignores taps for nearly as long."""
 
@@ -42,7 +40,6 @@ class Harbour:
         settings = {"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce", "has_touch": True} | how
         context: BrowserContext = self.browser.new_context(**settings)  # type: ignore[arg-type]
         self.stack.callback(context.close)
-        context.set_default_timeout(PATIENCE)
         return Watched(context.new_page())
 
     def at_helm(self, **how: object) -> Watched:
@@ -103,7 +100,6 @@ class Bar:
         page.wait_for_function(
             "revision => Number(document.getElementById('table').dataset.id.split(':')[1]) >= revision",
             arg=self.bridge.table.board.snapshot().revision,
-            timeout=PATIENCE,
         )
 
     def go(self, path: str) -> Page:
@@ -116,7 +112,7 @@ class Bar:
         self.page.get_by_role("button", name="More", exact=True).click()
         self.page.locator("#helm-sheet").get_by_role("button", name=name, exact=True).click()
         sheet = self.page.locator("#helm-sheet")
-        expect(sheet.get_by_role("heading", name=name)).to_be_visible(timeout=PATIENCE)
+        expect(sheet.get_by_role("heading", name=name)).to_be_visible()
         return sheet
 
     def by_hand(self) -> None:
@@ -162,14 +158,14 @@ class Bar:
 
     def latest(self) -> Event:
         """Wait until no order is on its way; return the latest event in the journal's file."""
-        expect(self.page.locator("body")).not_to_have_attribute("data-giving", "", timeout=PATIENCE)
+        expect(self.page.locator("body")).not_to_have_attribute("data-giving", "")
         return self.written()[-1]
 
     def saw(self, *words: str) -> None:
         """Wait until both phones show these words; neither has complained of anything."""
         for phone in (self.looker, self.helm):
             for one in words:
-                expect(phone.page.locator("#table")).to_contain_text(one, timeout=PATIENCE)
+                expect(phone.page.locator("#table")).to_contain_text(one)
         self.had_no_complaints()
 
     def had_no_complaints(self) -> None:

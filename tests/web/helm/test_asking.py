@@ -11,7 +11,7 @@ from table.panel import Button
 from tests.screens import TV
 from tests.web.axe import objections
 from tests.web.conftest import Watched
-from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour
+from tests.web.helm.conftest import EXPECTED, Harbour
 
 pytestmark = pytest.mark.browser
 
@@ -43,11 +43,11 @@ def ask(page: Page, url: str, take: str = "Take the helm") -> None:
 
 
 def stage(page: Page, words: str) -> None:
-    expect(page.locator("#ask .stage")).to_have_text(words, timeout=PATIENCE)
+    expect(page.locator("#ask .stage")).to_have_text(words)
 
 
 def shows(page: Page, signal: str) -> None:
-    expect(page.locator("#ask .signal")).to_have_text(signal, timeout=PATIENCE)
+    expect(page.locator("#ask .signal")).to_have_text(signal)
 
 
 def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> None:
@@ -62,18 +62,18 @@ def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> Non
     ask(owner.page, harbour.url, "Ans Ruder gehen")
     shows(owner.page, "Blau, 2-mal blinken")
     stage(owner.page, "Gerade ist ein anderes Handy an der Reihe. STAND am Brett zeigt das nächste.")
-    expect(wall.page.locator(".pairing .signal")).to_have_text("White, 1 blink", timeout=PATIENCE)
+    expect(wall.page.locator(".pairing .signal")).to_have_text("White, 1 blink")
     assert objections(guest.page) == objections(wall.page) == []
     press(harbour, Button.STAND)
     stage(guest.page, "This phone was refused at the table.")
     expect(guest.page.locator("#ask .signal")).to_be_hidden()
     stage(owner.page, "Drück ROLL, wenn die Lampe am Brett das zeigt.")
-    expect(wall.page.locator(".pairing .signal")).to_have_text("Blue, 2 blinks", timeout=PATIENCE)
+    expect(wall.page.locator(".pairing .signal")).to_have_text("Blue, 2 blinks")
     assert objections(owner.page) == []
     press(harbour, Button.ROLL)
     owner.page.wait_for_url(harbour.url)
-    expect(owner.page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
-    expect(wall.page.locator(".pairing")).to_have_count(0, timeout=PATIENCE)
+    expect(owner.page.locator("#helm-bar .key").first).to_be_visible()
+    expect(wall.page.locator(".pairing")).to_have_count(0)
     for phone in (guest, owner, wall):
         assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
 
@@ -104,7 +104,7 @@ def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     owner.goto(f"{harbour.url}helm")
     owner.get_by_role("button", name="Add a screen").click()
     code = owner.locator("#screen-code .code")
-    expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"), timeout=PATIENCE)
+    expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     wall.goto(f"{harbour.url}screen")
     assert objections(wall) == []
     wall.get_by_label("Code").fill(code.inner_text())
@@ -114,16 +114,16 @@ def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     shows(guest, "White, 1 blink")
     stage(guest, "Enter the code shown next to this colour.")
     shown = wall.locator("#codes li")
-    expect(shown).to_have_count(1, timeout=PATIENCE)
+    expect(shown).to_have_count(1)
     expect(shown).to_contain_text("White, 1 blink")
     assert objections(wall) == []
     guest.get_by_label("Code").fill(shown.locator(".code").inner_text())
     guest.get_by_role("button", name="Use code").click()
     guest.wait_for_url(harbour.url)
-    expect(guest.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
-    expect(shown).to_have_count(0, timeout=PATIENCE)
+    expect(guest.locator("#helm-bar .key").first).to_be_visible()
+    expect(shown).to_have_count(0)
     owner.reload()
-    expect(owner.locator(".own-screens")).to_contain_text("Screen 1, on", timeout=PATIENCE)
+    expect(owner.locator(".own-screens")).to_contain_text("Screen 1, on")
     owner.get_by_role("button", name="Remove", exact=True).click()
-    expect(owner.locator("#own-screens")).to_contain_text("None yet.", timeout=PATIENCE)
-    expect(wall.locator("#codes")).to_have_count(0, timeout=PATIENCE)
+    expect(owner.locator("#own-screens")).to_contain_text("None yet.")
+    expect(wall.locator("#codes")).to_have_count(0)

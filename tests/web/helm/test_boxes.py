@@ -7,7 +7,7 @@ from engine import Rolled, Scored, Started
 from engine.games.yahtzee.rules import BOXES
 from table.snapshot import Mode
 from tests.screens import PHONE
-from tests.web.helm.conftest import PATIENCE, Bar, overflow
+from tests.web.helm.conftest import Bar, overflow
 from tests.web.moments import EIGHT, FOUR, moment
 from web.games import game_on_the_page
 from web.helm.actions import boxes_of
@@ -29,7 +29,7 @@ def score(page: Page) -> Locator:
 def test_a_tap_on_a_row_selects_its_box_and_score_fills_it(bar: Bar) -> None:
     bar.begin(CARD, FIVES)
     page = bar.page
-    expect(score(page)).to_have_text("Score", timeout=PATIENCE)
+    expect(score(page)).to_have_text("Score")
     page.locator("tr.fives th").click()
     expect(pick(page, "fives")).to_have_attribute("aria-pressed", "true")
     expect(score(page)).to_have_text("Score 15")
@@ -46,7 +46,7 @@ def test_a_tap_on_a_row_selects_its_box_and_score_fills_it(bar: Bar) -> None:
 def test_boxes_are_selected_and_filled_with_the_keyboard_and_the_focus_stays(bar: Bar) -> None:
     bar.begin(CARD, FIVES)
     page = bar.page
-    expect(score(page)).to_have_text("Score", timeout=PATIENCE)
+    expect(score(page)).to_have_text("Score")
     pick(page, "fives").focus()
     page.keyboard.press("Tab")
     expect(pick(page, "sixes")).to_be_focused()
@@ -93,8 +93,8 @@ def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar
 
     page.route("**/*", lose)
     page.reload()
-    expect(page.locator("body")).to_have_attribute("data-link", "lost", timeout=PATIENCE)
-    expect(score(page)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-link", "lost")
+    expect(score(page)).to_be_visible()
     assert page.locator(".lamp").bounding_box() == lamp
     before = bar.bridge.table.board.snapshot().revision
     assert score(page).evaluate("key => key.closest('[inert]') !== null")
@@ -103,7 +103,7 @@ def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar
     page.keyboard.press("u")
     expect(page.locator("#helm-sheet")).to_be_hidden()
     gone.clear()
-    expect(page.locator("body")).to_have_attribute("data-link", "live", timeout=PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
     assert bar.bridge.table.board.snapshot().revision == before
     assert page.locator(".lamp").bounding_box() == lamp
     expect(score(page)).to_have_text("Score 15")

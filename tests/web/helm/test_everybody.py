@@ -10,7 +10,7 @@ from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held
 from tests.web.axe import objections
-from tests.web.helm.conftest import PATIENCE, Bar, overflow
+from tests.web.helm.conftest import Bar, overflow
 
 PAGES = (
     "helm",
@@ -57,7 +57,7 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(bar: Bar) -> None:
     page.keyboard.press("Enter")
     page.get_by_label("Rolls", exact=True).fill("4")
     page.keyboard.press("Tab")
-    expect(page.locator("#variant-odds")).to_contain_text("69%", timeout=PATIENCE)
+    expect(page.locator("#variant-odds")).to_contain_text("69%")
     page.get_by_label("First player", exact=True).select_option("Mia")
     page.get_by_role("button", name="Start game").focus()
     page.keyboard.press("Enter")
@@ -93,18 +93,18 @@ def test_house_rules_are_kept_locked_unlocked_and_deleted(bar: Bar) -> None:
     page.get_by_label("Lock", exact=True).check()
     page.get_by_role("button", name="Save").click()
     assert bar.bridge.answer(Button.ROLL) == "house_rules"
-    expect(house).to_be_checked(timeout=PATIENCE)
+    expect(house).to_be_checked()
     expect(page.locator("#helm-says")).to_have_text("Saved.")
     unfold.click()
-    expect(rolls).to_be_disabled(timeout=PATIENCE)
+    expect(rolls).to_be_disabled()
     expect(rolls).to_have_value("4")
     page.get_by_role("button", name="Unlock").click()
     assert bar.bridge.answer(Button.ROLL) == "house_rules"
-    expect(house).not_to_be_checked(timeout=PATIENCE)
+    expect(house).not_to_be_checked()
     house.check()
     unfold.click()
     page.get_by_role("button", name="Delete").click()
-    expect(house).to_have_count(0, timeout=PATIENCE)
+    expect(house).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", sorted(languages()))

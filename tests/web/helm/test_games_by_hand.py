@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Started, fold
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 from web.games import game_on_the_page
 from web.games.page import Way
 
@@ -56,6 +56,6 @@ def test_a_game_is_entered_by_hand_to_its_end(bar: Bar, preset: str) -> None:
     state = bar.bridge.table.board.snapshot().state
     assert state.phase == "over"
     assert fold(bar.written()) == state
-    expect(page.locator("#result")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#result")).to_be_visible()
     expect(page.locator(".ranking li").first).to_contain_text(state.winner or state.tied[0])
     bar.had_no_complaints()

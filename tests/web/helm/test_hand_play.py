@@ -9,7 +9,7 @@ from engine import Rolled, Scored, Stopped
 from table.commands import UseCamera
 from tests.screens import PHONE
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import DEAD_TIME, PATIENCE, Harbour
+from tests.web.helm.conftest import DEAD_TIME, Harbour
 from tests.web.helm.test_steering import CARD
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,7 @@ ON_ITS_SIDE = {"width": PHONE["height"], "height": PHONE["width"]}
 
 def rolls(page: Page) -> None:
     """The pad is open, and ready for the next roll."""
-    page.locator(".slots-told li:empty").first.wait_for(timeout=PATIENCE)
+    page.locator(".slots-told li:empty").first.wait_for()
     page.wait_for_timeout(DEAD_TIME)
 
 
@@ -35,20 +35,20 @@ def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(moor: Moo
     page.locator(".pad").wait_for()
     for key in "65321":
         page.keyboard.press(key)
-    expect(guest.locator("#dice .die.entered")).to_have_count(5, timeout=PATIENCE)
+    expect(guest.locator("#dice .die.entered")).to_have_count(5)
     expect(guest.locator("#tray")).to_contain_text("entered by hand")
     expect(guest.locator("h1")).to_have_text("Mia: roll three dice")
     rolls(page)
     page.keyboard.press("u")
-    expect(guest.locator("h1")).to_have_text("Mia: roll all five dice", timeout=PATIENCE)
+    expect(guest.locator("h1")).to_have_text("Mia: roll all five dice")
     rolls(page)
     for key in "65421":
         page.keyboard.press(key)
-    expect(guest.locator("h1")).to_have_text("Mia has 3: roll the cargo again or press STAND", timeout=PATIENCE)
+    expect(guest.locator("h1")).to_have_text("Mia has 3: roll the cargo again or press STAND")
     page.locator('#helm-bar [data-key="s"]').wait_for()
     expect(page.locator("body")).not_to_have_attribute("data-giving", "")
     page.keyboard.press("s")
-    expect(guest.locator("h1")).to_contain_text("Jonas", timeout=PATIENCE)
+    expect(guest.locator("h1")).to_contain_text("Jonas")
     assert [type(event) for event in harbour.bridge.table.board.latest.log][-2:] == [Rolled, Stopped]
 
 
@@ -59,7 +59,7 @@ def test_taps_too_many_do_not_run_over_into_the_next_roll(moor: Moor) -> None:
     page.locator(".pad").wait_for()
     for key in "65421666":
         page.keyboard.press(key)
-    expect(page.locator(".rolled")).to_contain_text("rolled 6 5 4 2 1", timeout=PATIENCE)
+    expect(page.locator(".rolled")).to_contain_text("rolled 6 5 4 2 1")
     rolls(page)
     expect(page.locator(".slots-told li:not(:empty)")).to_have_count(0)
 
@@ -73,7 +73,7 @@ def test_a_lost_camera_leaves_the_game_its_headline_and_the_reason_to_the_helm(m
     expect(guest.locator(".reasons")).to_contain_text("No camera picture.")
     expect(guest.locator(".at-helm")).to_be_hidden()
     assert "cable" not in guest.content()
-    page.locator(".at-helm").click(timeout=PATIENCE)
+    page.locator(".at-helm").click()
     expect(page.locator("#helm-sheet")).to_contain_text("Check its cable.")
 
 
@@ -99,7 +99,7 @@ def test_a_box_that_is_chosen_closes_the_sheet(moor: Moor) -> None:
     page = harbour.at_helm().page
     page.get_by_role("button", name="Score", exact=True).click()
     page.locator("#helm-sheet .box").first.click()
-    expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#helm-sheet")).to_be_hidden()
     assert isinstance(harbour.bridge.table.board.latest.log[-1], Scored)
 
 
@@ -111,7 +111,7 @@ def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(moor: Moor) -> 
     page.locator(".pad").wait_for()
     for key in "11232":
         page.keyboard.press(key)
-    expect(page.locator("#result h2")).to_contain_text("wins by 6", timeout=PATIENCE)
+    expect(page.locator("#result h2")).to_contain_text("wins by 6")
     expect(page.locator("#helm-sheet")).to_be_hidden()
     keys, card = page.locator("#helm").bounding_box(), page.locator("#result").bounding_box()
     assert keys
@@ -119,5 +119,5 @@ def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(moor: Moor) -> 
     assert card["y"] + card["height"] <= keys["y"] + 1
     page.wait_for_timeout(DEAD_TIME)
     page.locator("#result").get_by_role("button", name="Rematch").click()
-    expect(page.locator("#result")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#result")).to_have_count(0)
     assert len(harbour.bridge.table.board.latest.log) == 1

@@ -10,7 +10,7 @@ from table.commands import Play
 from tests.screens import TV
 from tests.web.api.conftest import SHIP
 from tests.web.axe import objections
-from tests.web.helm.conftest import PATIENCE, Bar, overflow
+from tests.web.helm.conftest import Bar, overflow
 
 pytestmark = pytest.mark.browser
 
@@ -44,36 +44,36 @@ def asks(page: Page, name: str) -> None:
     page.get_by_label("Your name").wait_for()
     page.keyboard.type(name)
     page.keyboard.press("Enter")
-    expect(page.locator("#play")).to_contain_text("waiting for the helm", timeout=PATIENCE)
+    expect(page.locator("#play")).to_contain_text("waiting for the helm")
 
 
 def test_a_guest_asks_the_helm_accepts_and_the_next_evening_takes_one_tap(bar: Bar, guest: Page) -> None:
     asks(guest, "Zoë")
     bar_of_requests = bar.page.locator(".requests")
-    expect(bar_of_requests).to_contain_text("Zoë\u2069 wants to play", timeout=PATIENCE)
+    expect(bar_of_requests).to_contain_text("Zoë\u2069 wants to play")
     assert (objections(bar.page), overflow(bar.page)) == ([], 0)
     bar_of_requests.get_by_role("button", name="Accept").tap()
-    expect(bar_of_requests).to_have_count(0, timeout=PATIENCE)
-    expect(guest.locator("#play")).to_contain_text("You’re in!", timeout=PATIENCE)
+    expect(bar_of_requests).to_have_count(0)
+    expect(guest.locator("#play")).to_contain_text("You’re in!")
     assert bar.latest() == Joined("Zoë")
     bar.begin(SHIP)
-    expect(key(guest, "Play as \u2068Zoë\u2069")).to_be_visible(timeout=PATIENCE)
+    expect(key(guest, "Play as \u2068Zoë\u2069")).to_be_visible()
     key(guest, "Play as").tap()
-    expect(bar_of_requests).to_contain_text("Zoë", timeout=PATIENCE)
+    expect(bar_of_requests).to_contain_text("Zoë")
 
 
 def test_in_the_middle_of_a_round_the_guest_is_told_to_play_from_the_next(bar: Bar, guest: Page) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)))
     asks(guest, "Zoë")
     bar.page.locator(".requests").get_by_role("button", name="Accept").tap()
-    expect(guest.locator("#play")).to_contain_text("you play from the next round", timeout=PATIENCE)
+    expect(guest.locator("#play")).to_contain_text("you play from the next round")
     bar.saw("Zoë joins next")
 
 
 def test_a_declined_guest_is_told_and_may_cancel_a_request(bar: Bar, guest: Page) -> None:
     asks(guest, "Zoë")
     bar.page.locator(".requests").get_by_role("button", name="Decline").tap()
-    expect(guest.locator("#play")).to_contain_text("declined", timeout=PATIENCE)
+    expect(guest.locator("#play")).to_contain_text("declined")
     bar.bridge.clock.now += 60.0
     guest.reload()
     key(guest, "Other name").tap()
@@ -81,24 +81,24 @@ def test_a_declined_guest_is_told_and_may_cancel_a_request(bar: Bar, guest: Page
     guest.get_by_label("Your name").fill("Bo")
     assert objections(guest) == []
     guest.get_by_role("button", name="Send").tap()
-    expect(bar.page.locator(".requests")).to_contain_text("Bo", timeout=PATIENCE)
+    expect(bar.page.locator(".requests")).to_contain_text("Bo")
     key(guest, "Cancel").tap()
-    expect(bar.page.locator(".requests")).to_have_count(0, timeout=PATIENCE)
-    expect(key(guest, "Play as")).to_be_visible(timeout=PATIENCE)
+    expect(bar.page.locator(".requests")).to_have_count(0)
+    expect(key(guest, "Play as")).to_be_visible()
 
 
 def test_a_name_that_is_taken_is_refused_in_the_sheet(bar: Bar, guest: Page) -> None:
     key(guest, "I’m playing").tap()
     guest.get_by_label("Your name").fill("Mia")
     guest.get_by_role("button", name="Send").tap()
-    expect(guest.get_by_role("alert")).to_have_text("Mia is already playing.", timeout=PATIENCE)
+    expect(guest.get_by_role("alert")).to_have_text("Mia is already playing.")
     guest.keyboard.press("Escape")
     expect(guest.locator("#play-sheet")).to_be_hidden()
     assert bar.written() == (SHIP,)
 
 
 def test_the_key_is_on_guests_phones_alone(bar: Bar, guest: Page) -> None:
-    expect(key(guest, "I’m playing")).to_be_visible(timeout=PATIENCE)
+    expect(key(guest, "I’m playing")).to_be_visible()
     assert (objections(guest), overflow(guest)) == ([], 0)
     expect(bar.page.locator("#play")).to_have_count(0)
     guest.set_viewport_size(TV)
@@ -111,7 +111,7 @@ def test_the_key_is_on_guests_phones_alone(bar: Bar, guest: Page) -> None:
 def test_the_key_hides_nothing_of_the_table(bar: Bar, guest: Page, size: tuple[int, int]) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped())
     guest.set_viewport_size({"width": size[0], "height": size[1]})
-    expect(key(guest, "I’m playing")).to_be_visible(timeout=PATIENCE)
+    expect(key(guest, "I’m playing")).to_be_visible()
     covered = guest.evaluate(
         """() => {
             scrollTo(0, document.body.scrollHeight);
@@ -133,7 +133,7 @@ def test_a_new_game_gets_who_asked_with_one_tap(bar: Bar, guest: Page) -> None:
     page.get_by_role("button", name="Start game").tap()
     page.wait_for_url(bar.harbour.url)
     assert bar.bridge.table.board.snapshot().state.players == ("Mia", "Jonas", "Zoë")
-    expect(guest.locator("#play")).to_contain_text("You’re in!", timeout=PATIENCE)
+    expect(guest.locator("#play")).to_contain_text("You’re in!")
 
 
 def test_a_phone_without_scripts_has_no_key(bar: Bar) -> None:
@@ -147,7 +147,7 @@ def test_players_who_wait_are_listed_and_can_leave(bar: Bar) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)))
     assert bar.bridge.table.board.submit(Play(Joined("Zoë")), 60).done
     sheet = bar.sheet("Players")
-    expect(sheet.locator(".joins")).to_contain_text("Zoë", timeout=PATIENCE)
+    expect(sheet.locator(".joins")).to_contain_text("Zoë")
     sheet.get_by_role("button", name="Leave: Zoë").tap()
-    expect(sheet.locator(".joins")).to_have_count(0, timeout=PATIENCE)
+    expect(sheet.locator(".joins")).to_have_count(0)
     assert bar.bridge.table.board.snapshot().joining == ()

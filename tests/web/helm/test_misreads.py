@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from engine import Corrected, Rolled, Stopped
 from tests.web.api.conftest import SHIP
 from tests.web.axe import objections
-from tests.web.helm.conftest import PATIENCE, Bar, overflow
+from tests.web.helm.conftest import Bar, overflow
 
 pytestmark = pytest.mark.browser
 
@@ -41,17 +41,17 @@ def test_the_helm_corrects_what_a_guest_reports(bar: Bar, guest: Page) -> None:
         guest.keyboard.press("ArrowRight")
     expect(sheet.get_by_role("button", name="3")).to_be_disabled()
     sheet.get_by_role("button", name="5").press("Enter")
-    expect(sheet.get_by_role("status")).to_have_text("Warten auf das Ruder…", timeout=PATIENCE)
+    expect(sheet.get_by_role("status")).to_have_text("Warten auf das Ruder…")
     line = bar.page.locator(".misread")
-    expect(line).to_contain_text("A guest says: the 3 was a 5", timeout=PATIENCE)
+    expect(line).to_contain_text("A guest says: the 3 was a 5")
     fits(bar.page)
     fits(guest)
     line.get_by_role("button", name="Correct").tap()
-    expect(line).to_have_count(0, timeout=PATIENCE)
-    expect(sheet.get_by_role("status")).to_have_text("Der Wurf wurde am Ruder korrigiert.", timeout=PATIENCE)
+    expect(line).to_have_count(0)
+    expect(sheet.get_by_role("status")).to_have_text("Der Wurf wurde am Ruder korrigiert.")
     assert bar.latest() == Corrected(1, (6, 5, 4, 3, 5))
     for page in (bar.page, guest):
-        expect(page.locator(".score").first).to_have_text("8", timeout=PATIENCE)
+        expect(page.locator(".score").first).to_have_text("8")
 
 
 def test_the_helm_lets_it_stay(bar: Bar, guest: Page) -> None:
@@ -61,9 +61,9 @@ def test_the_helm_lets_it_stay(bar: Bar, guest: Page) -> None:
     sheet.locator("label").nth(3).tap()
     sheet.get_by_role("button", name="2").tap()
     line = bar.page.locator(".misread")
-    line.get_by_role("button", name="It stays").tap(timeout=PATIENCE)
-    expect(line).to_have_count(0, timeout=PATIENCE)
-    expect(sheet.get_by_role("status")).to_contain_text("Der Wurf bleibt so", timeout=PATIENCE)
+    line.get_by_role("button", name="It stays").tap()
+    expect(line).to_have_count(0)
+    expect(sheet.get_by_role("status")).to_contain_text("Der Wurf bleibt so")
     assert bar.latest() == Stopped()
     guest.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

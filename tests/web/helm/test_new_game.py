@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from engine import Rolled
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +41,7 @@ def test_a_game_with_the_same_players_takes_two_taps(bar: Bar) -> None:
     tap = Taps()
     tap(bar.page.get_by_role("button", name="More", exact=True))
     tap(bar.page.locator("#helm-sheet").get_by_role("button", name="Restart with the same players"))
-    expect(bar.page.locator("h1")).to_have_text("Mia: roll all five dice", timeout=PATIENCE)
+    expect(bar.page.locator("h1")).to_have_text("Mia: roll all five dice")
     assert (bar.bridge.table.board.snapshot().event, tap.number) == (1, 2)
 
 
@@ -50,7 +50,7 @@ def test_the_styles_are_those_of_the_chosen_game(bar: Bar) -> None:
     page.get_by_text("Thirteen boxes, three rolls each").tap()
     expect(page.get_by_text("Yahtzee, official")).to_be_visible()
     expect(page.get_by_text("Bar pot")).to_be_hidden()
-    expect(page.locator('[data-preset="yahtzee-handout"].variants')).to_be_attached(timeout=PATIENCE)
+    expect(page.locator('[data-preset="yahtzee-handout"].variants')).to_be_attached()
     page.get_by_role("button", name="Start game").tap()
     page.wait_for_url(bar.harbour.url)
     assert bar.bridge.table.board.snapshot().state.rules.name == "yahtzee-handout"
@@ -90,11 +90,11 @@ def test_a_head_start_is_entered_where_points_add_up(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     expect(page.locator("#ahead")).to_be_hidden()
     page.locator(".games label", has_text="Pig").click()
-    expect(page.locator('.variants[data-preset="pig"]')).to_be_attached(timeout=PATIENCE)
+    expect(page.locator('.variants[data-preset="pig"]')).to_be_attached()
     page.locator("#ahead").click()
     page.get_by_label("Jonas: Head start").fill("20")
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url(bar.harbour.url)
-    expect(page.locator("#table .facts")).to_contain_text("Head start: Jonas 20", timeout=PATIENCE)
+    expect(page.locator("#table .facts")).to_contain_text("Head start: Jonas 20")
     assert bar.bridge.table.state.totals == {"Mia": 0, "Jonas": 20}
     bar.had_no_complaints()

@@ -10,7 +10,7 @@ from table.questions import QUIET_FOR
 from tests.screens import PHONE, SMALL_PHONE
 from tests.web.axe import objections
 from tests.web.conftest import until
-from tests.web.helm.conftest import EXPECTED, PATIENCE, Bar, overflow
+from tests.web.helm.conftest import EXPECTED, Bar, overflow
 
 pytestmark = pytest.mark.browser
 
@@ -20,13 +20,13 @@ BACKUP = bytes(range(256)) * 400
 def asked(bar: Bar) -> None:
     """Wait until table and phone say what to press."""
     bar.bridge.asks()
-    expect(bar.page.locator("#permission")).to_be_visible(timeout=PATIENCE)
+    expect(bar.page.locator("#permission")).to_be_visible()
 
 
 def said(page: Page, text: str) -> None:
     """Wait until the phone says this, and no longer what to press."""
-    expect(page.locator("#helm-says")).to_contain_text(text, timeout=PATIENCE)
-    expect(page.locator("#permission")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#helm-says")).to_contain_text(text)
+    expect(page.locator("#permission")).to_be_hidden()
 
 
 def bring(bar: Bar, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_backup_is_restored_after_roll_and_not_after_stand(bar: Bar, tmp_path:
     asked(bar)
     expect(page.locator("#permission")).to_contain_text("Press ROLL on the tray to allow this.")
     first = int(page.locator("#permission .left").inner_text())
-    expect(page.locator("#permission .left")).to_have_text(str(first - 1), timeout=PATIENCE)
+    expect(page.locator("#permission .left")).to_have_text(str(first - 1))
     bar.bridge.press(Button.STAND)
     said(page, "Refused at the table with STAND")
     assert bar.cupboard.brought == []
@@ -145,10 +145,10 @@ def test_what_to_press_fits_and_is_accessible(bar: Bar, language: str) -> None:
     bar.go(f"helm/box/keeping?language={language}").locator("#taking button").click()
     asked(bar)
     table.goto(f"{bar.harbour.url}?language={language}")
-    expect(table.locator("h1")).to_contain_text("ROLL", timeout=PATIENCE)
+    expect(table.locator("h1")).to_contain_text("ROLL")
     for size in (PHONE, SMALL_PHONE):
         for one in (page, table):
             one.set_viewport_size(size)
             assert (size, objections(one), overflow(one)) == (size, [], 0)
     bar.bridge.press(Button.STAND)
-    expect(page.locator("#permission")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#permission")).to_be_hidden()

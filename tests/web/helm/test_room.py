@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Event, Rolled, Started
-from tests.web.helm.conftest import PATIENCE, Harbour
+from tests.web.helm.conftest import Harbour
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour],
     page = moor(*GAMES[game]).at_helm().page
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#helm-bar .key").first).to_be_visible()
         assert page.evaluate(BEHIND) == [], f"{width}×{height}"
         assert page.evaluate(OPEN_BEHIND) == [], f"{width}×{height}"
         if game == "yahtzee" and (width, height) == SIZES[0]:
@@ -63,5 +63,5 @@ def test_the_best_choice_lies_right_above_the_keys(moor: Callable[..., Harbour])
     page.locator(".best-move").wait_for(state="attached")
     for width, height in SIZES[:3]:
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#helm-bar .key").first).to_be_visible()
         assert page.evaluate(IN_SIGHT), f"{width}×{height}"

@@ -10,7 +10,7 @@ from engine import Kept, Rolled, Scored, Started
 from table.panel import Button
 from tests.table.lying import MOVING, settled
 from tests.web import played
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
 
@@ -37,43 +37,43 @@ def face(page: Page, value: int) -> None:
 def test_an_unread_die_is_entered_with_two_taps_and_counts_on_every_phone(bar: Bar) -> None:
     bar.bridge.see(settled([]), MOVING, settled([6, 5, None, 2, 1]))
     for page in (bar.page, bar.looker.page):
-        expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"), timeout=PATIENCE)
-        expect(page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
+        expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"))
+        expect(page.locator("#tray .die")).to_have_count(5)
     expect(bar.page.locator("#helm-bar").get_by_role("button", name="Roll", exact=True)).to_have_count(0)
     die_on_tray(bar.page, 2)
-    expect(bar.page.locator("#helm-sheet")).to_contain_text("not detected", timeout=PATIENCE)
+    expect(bar.page.locator("#helm-sheet")).to_contain_text("not detected")
     expect(bar.page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1")
     face(bar.page, 4)
-    expect(bar.looker.page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"), timeout=PATIENCE)
+    expect(bar.looker.page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"))
     assert bar.bridge.table.board.snapshot().log[-1] == Rolled((6, 5, 4, 2, 1), told=True)
     bar.page.get_by_role("button", name="Stand", exact=True).tap()
-    expect(bar.looker.page.locator(".player").first.locator(".score")).to_have_text("3", timeout=PATIENCE)
+    expect(bar.looker.page.locator(".player").first.locator(".score")).to_have_text("3")
     bar.had_no_complaints()
 
 
 def test_of_two_unread_dice_each_takes_two_taps(bar: Bar) -> None:
     page = bar.page
     bar.bridge.see(settled([]), MOVING, settled([6, None, None, 2, 1]))
-    expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"), timeout=PATIENCE)
-    expect(page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"))
+    expect(page.locator("#tray .die")).to_have_count(5)
     die_on_tray(page, 1)
-    expect(page.locator(".likely-key").first).to_contain_text("next uncertain die", timeout=PATIENCE)
+    expect(page.locator(".likely-key").first).to_contain_text("next uncertain die")
     face(page, 5)
-    expect(page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1", timeout=PATIENCE)
+    expect(page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1")
     face(page, 4)
-    expect(page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"), timeout=PATIENCE)
+    expect(page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"))
 
 
 def test_a_misread_die_is_corrected_on_the_tray_with_two_taps(bar: Bar) -> None:
     bar.bridge.see(settled([]), MOVING, settled([6, 5, 4, 3, 3]))
     bar.bridge.press(Button.STAND)
     score = bar.looker.page.locator(".player").first.locator(".score")
-    expect(score).to_have_text("6", timeout=PATIENCE)
-    expect(bar.page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
+    expect(score).to_have_text("6")
+    expect(bar.page.locator("#tray .die")).to_have_count(5)
     die_on_tray(bar.page, 4)
-    expect(bar.page.locator(".likely-key", has_text="6:")).to_contain_text("6 → 9", timeout=PATIENCE)
+    expect(bar.page.locator(".likely-key", has_text="6:")).to_contain_text("6 → 9")
     face(bar.page, 6)
-    expect(score).to_have_text("9", timeout=PATIENCE)
+    expect(score).to_have_text("9")
     assert bar.bridge.table.board.snapshot().state.scores["Mia"] == 9
     bar.had_no_complaints()
 
@@ -98,12 +98,12 @@ def test_a_game_of_yahtzee_is_followed_from_the_first_throw_to_the_last_box(bar:
                 player = board.snapshot().state.player
                 bar.bridge.press(Button.PICK, box)
                 points = board.snapshot().state.cards[player].boxes[box]
-                page.wait_for_function(FILLED, arg=[box, first.players.index(player), points], timeout=PATIENCE)
+                page.wait_for_function(FILLED, arg=[box, first.players.index(player), points])
                 filled[box] += 1
                 aside = ()
     assert (len(filled), filled.total()) == (13, 26)
     state = board.snapshot().state
     for seat, total in enumerate(state.totals.values()):
-        expect(page.locator("tr.total td").nth(seat)).to_have_text(str(total), timeout=PATIENCE)
-    expect(page.locator("h1")).to_contain_text(f"{state.winner} wins with", timeout=PATIENCE)
+        expect(page.locator("tr.total td").nth(seat)).to_have_text(str(total))
+    expect(page.locator("h1")).to_contain_text(f"{state.winner} wins with")
     bar.had_no_complaints()

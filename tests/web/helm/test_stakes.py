@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine import Bet, Rolled, RoundsSet, Started
 from tests.web.axe import objections
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ ROUNDS = Started("rounds", ("Mia", "Jonas"), "Mia", {"side_bets": ["qualify"], "
 def test_the_number_of_rounds_is_changed_from_the_helm(bar: Bar) -> None:
     bar.begin(ROUNDS)
     page = bar.go("")
-    expect(page.get_by_text("Round 1 of 3").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Round 1 of 3").first).to_be_visible()
     bar.sheet("Number of rounds")
     field = page.get_by_label("Rounds", exact=True)
     expect(field).to_have_value("3")
@@ -23,7 +23,7 @@ def test_the_number_of_rounds_is_changed_from_the_helm(bar: Bar) -> None:
     assert objections(page) == []
     page.screenshot(path="/tmp/hands/ship2/rounds.png")
     page.get_by_role("button", name="Set the rounds").click()
-    expect(page.get_by_text("Round 1 of 5").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Round 1 of 5").first).to_be_visible()
     assert bar.latest() == RoundsSet(5)
 
 
@@ -37,7 +37,7 @@ def test_a_bystander_bets_from_the_helm(bar: Bar) -> None:
     assert objections(page) == []
     page.screenshot(path="/tmp/hands/ship2/bet.png")
     page.locator("#helm-sheet").get_by_role("button", name="Bet", exact=True).click()
-    expect(page.get_by_text("Zoe").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Zoe").first).to_be_visible()
     assert bar.latest() == Bet("Zoe", "miss", 4)
 
 

@@ -10,7 +10,7 @@ from table.panel import Button
 from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import EXPECTED, PATIENCE, Bar
+from tests.web.helm.conftest import EXPECTED, Bar
 from web.access.pin import FREE
 
 pytestmark = pytest.mark.browser
@@ -19,11 +19,11 @@ CARD = Started("yahtzee-handout", ("Lin",), "Lin", {"boxes": ["yahtzee", "chance
 
 
 def says(page: Page, words: str) -> None:
-    expect(page.locator("#helm-says")).to_contain_text(words, timeout=PATIENCE)
+    expect(page.locator("#helm-says")).to_contain_text(words)
 
 
 def prompt(page: Page, words: str) -> None:
-    expect(page.locator("h1")).to_contain_text(words, timeout=PATIENCE)
+    expect(page.locator("h1")).to_contain_text(words)
 
 
 def use_code(page: Page, code: str) -> None:
@@ -47,18 +47,18 @@ def test_the_helm_is_taken_with_a_code_passed_on_and_given_back(bar: Bar) -> Non
     page.get_by_label("Code").fill(f"{code[:3]} {code[3:]}")
     page.keyboard.press("Enter")
     page.wait_for_url(url)
-    expect(page.locator("#helm-bar")).to_contain_text("Enter roll", timeout=PATIENCE)
+    expect(page.locator("#helm-bar")).to_contain_text("Enter roll")
 
     page.goto(f"{url}helm")
     page.get_by_role("button", name="Show a code").click()
-    expect(page.locator("#code .code")).to_have_text(re.compile(r"^\d{3} \d{3}$"), timeout=PATIENCE)
+    expect(page.locator("#code .code")).to_have_text(re.compile(r"^\d{3} \d{3}$"))
     assert page.locator("#code .dark").get_attribute("d")
     take_the_helm(looker, url, page.locator("#code .code").inner_text().replace(" ", ""))
-    expect(looker.locator("#helm-bar")).to_contain_text("More", timeout=PATIENCE)
+    expect(looker.locator("#helm-bar")).to_contain_text("More")
     for one in (looker, page):
         visit(one, f"{url}helm")
         one.get_by_role("button", name="Leave the helm").click()
-        expect(one.get_by_role("button", name="Take the helm")).to_be_visible(timeout=PATIENCE)
+        expect(one.get_by_role("button", name="Take the helm")).to_be_visible()
         visit(one, url)
         assert one.locator("#helm").count() == 0
     assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
@@ -106,7 +106,7 @@ def test_a_game_of_yahtzee_is_entered_by_hand(bar: Bar) -> None:
 def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     page.locator(".presets").get_by_text("Ship of Fools to 21").click()
-    expect(page.locator('.variants[data-preset="ship-of-fools"]')).to_be_attached(timeout=PATIENCE)
+    expect(page.locator('.variants[data-preset="ship-of-fools"]')).to_be_attached()
     page.locator("#new-game summary").click()
     expect(page.locator('[data-option="dice"]')).to_be_visible()
     expect(page.locator('[data-option="progress"]')).to_be_hidden()
@@ -114,14 +114,14 @@ def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
     page.locator("#starter").select_option("Mia")
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url(bar.harbour.url)
-    expect(page.locator("#table")).to_contain_text("Ship of Fools to 21", timeout=PATIENCE)
+    expect(page.locator("#table")).to_contain_text("Ship of Fools to 21")
     bar.by_hand()
     bar.tell(6, 5, 3, 2, 1)
     for dice in ((4, 6, 6), (6, 5, 4, 5, 4), (6, 5, 4, 5, 5), (6, 5, 4, 5, 4)):
         bar.tell(*dice)
         bar.choose("Stand with")
     prompt(page, "Mia wins with 21")
-    expect(page.locator("#helm-bar")).to_contain_text("Rematch", timeout=PATIENCE)
+    expect(page.locator("#helm-bar")).to_contain_text("Rematch")
     bar.had_no_complaints()
 
 
@@ -133,11 +133,11 @@ def test_a_roll_is_corrected_with_two_taps_and_its_consequences_are_shown_before
     page = bar.go("helm/rolls")
     page.locator(".roll-told").last.get_by_role("button", name="3").first.click()
     five = page.locator(".likely-key", has_text="5:")
-    expect(five).to_contain_text("6 → 8", timeout=PATIENCE)
+    expect(five).to_contain_text("6 → 8")
     assert page.locator(".likely-key", has_text="1:").inner_text().count("→")
     before = bar.bridge.table.board.snapshot().event
     five.click()
-    expect(page.locator(".roll-told").last).to_contain_text("originally 6 5 4 3 3", timeout=PATIENCE)
+    expect(page.locator(".roll-told").last).to_contain_text("originally 6 5 4 3 3")
     now = bar.bridge.table.board.snapshot()
     assert now.event == before + 1
     assert now.state.scores["Mia"] == 8
@@ -156,7 +156,7 @@ def test_of_two_phones_at_the_helm_the_later_one_is_shown_the_new_state(bar: Bar
     held[0].continue_()
     says(second, "The game has moved on")
     prompt(second, "Jonas")
-    expect(second.locator("#helm-bar").get_by_role("button", name="Stand")).to_have_count(0, timeout=PATIENCE)
+    expect(second.locator("#helm-bar").get_by_role("button", name="Stand")).to_have_count(0)
     assert bar.bridge.table.board.snapshot().event == 3
     second.close()
 
@@ -203,7 +203,7 @@ def test_a_decision_is_taken_back_with_one_tap_and_a_roll_is_corrected_instead(b
     page = bar.page
     page.get_by_role("button", name="Undo").click()
     prompt(page, "Mia has 6")
-    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Mia", timeout=PATIENCE)
+    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Mia")
     assert bar.latest() == Undone()
     page.get_by_role("button", name="Fix a roll").first.click()
-    expect(page.locator("#helm-sheet .cube-key")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator("#helm-sheet .cube-key")).to_have_count(5)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from engine import Corrected, Joined, Left, Renamed, Rolled, Stopped, Undone
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 from tests.web.helm.test_new_game import Taps
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def test_to_leave_takes_three_and_the_key_is_apart_from_renaming(bar: Bar) -> No
     assert place["x"] - (rename["x"] + rename["width"]) > 100
     tap(leave)
     again = bar.page.get_by_role("button", name="Rejoin: Jonas")
-    again.wait_for(timeout=PATIENCE)
+    again.wait_for()
     assert (bar.latest(), tap.number) == (Left("Jonas"), 3)
     size = again.bounding_box()
     assert size
@@ -77,19 +77,19 @@ def test_a_roll_by_hand_takes_one_and_one_a_die_and_is_undone_with_one(bar: Bar)
     bar.counted(before)
     assert (bar.latest(), tap.number) == (Rolled((6, 5, 4, 2, 1), told=True), 6)
     page.locator(".rolled").get_by_role("button", name="Undo").tap()
-    expect(page.locator(".rolled")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".rolled")).to_have_count(0)
     assert bar.latest() == Undone()
 
 
 def test_the_latest_roll_is_fixed_with_two(bar: Bar) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)))
     tap, page = Taps(), bar.page
-    expect(page.locator("#dice .die")).to_have_count(5, timeout=PATIENCE)
+    expect(page.locator("#dice .die")).to_have_count(5)
     die = page.locator("#dice .die").last.bounding_box()
     assert die
     page.touchscreen.tap(die["x"] + die["width"] / 2, die["y"] + die["height"] / 2)
     tap(page.locator(".likely-key").first)
-    expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#helm-sheet")).to_be_hidden()
     assert isinstance(bar.latest(), Corrected)
     assert tap.number + 1 == 2
 
@@ -100,14 +100,14 @@ def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
     tap(page.locator("#helm-bar").get_by_role("button", name="Fix a roll"))
     tap(page.locator(".earlier .cube-key").last)
     tap(page.locator(".likely-key", has_text="5:"))
-    expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#helm-sheet")).to_be_hidden()
     assert (bar.latest(), tap.number) == (Corrected(1, (6, 5, 4, 2, 5)), 3)
 
 
 def test_the_question_mark_shows_the_keys_of_the_keyboard(bar: Bar) -> None:
     bar.page.keyboard.press("?")
     keys = bar.page.locator(".keyboard")
-    expect(keys).to_contain_text("Stand", timeout=PATIENCE)
+    expect(keys).to_contain_text("Stand")
     assert {"1", "6", "Enter", "S", "U", "?"} <= set(keys.locator("kbd").all_inner_texts())
     bar.page.keyboard.press("Escape")
     expect(keys).to_have_count(0)

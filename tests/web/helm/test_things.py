@@ -8,7 +8,7 @@ from device.adapters.pictures import DieCrops
 from device.cameras.camera import Frame
 from tests.table.lying import EMPTY, REMOVE, with_thing
 from tests.web.api.conftest import Bridge
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 
 THING = with_thing(EMPTY)
 
@@ -50,15 +50,15 @@ def test_the_helm_sees_the_picture_beside_its_sentence_and_a_guest_does_not_ask_
     bar.looker.page.on("request", lambda request: asked.append(request.url))
     bar.bridge.see(THING)
     for phone in (bar.page, bar.looker.page):
-        expect(phone.locator("#tray .thing")).to_have_count(1, timeout=PATIENCE)
+        expect(phone.locator("#tray .thing")).to_have_count(1)
         expect(phone.locator(".things")).to_contain_text(REMOVE)
-    bar.page.wait_for_function("() => document.querySelector('.thing-pictures img').naturalWidth > 0", timeout=PATIENCE)
+    bar.page.wait_for_function("() => document.querySelector('.thing-pictures img').naturalWidth > 0")
     expect(bar.page.get_by_alt_text("What to remove, as the camera saw it")).to_be_visible()
     expect(bar.looker.page.locator(".thing-pictures img")).to_be_hidden()
     assert not [address for address in asked if "/pictures/" in address]
     bar.bridge.see(EMPTY)
     for phone in (bar.page, bar.looker.page):
-        expect(phone.locator("#tray .thing, .things")).to_have_count(0, timeout=PATIENCE)
+        expect(phone.locator("#tray .thing, .things")).to_have_count(0)
     bar.had_no_complaints()
 
 

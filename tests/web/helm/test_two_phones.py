@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from engine import Anted, Bet, Joined, Left, Passed, Rolled, Started, Stopped
 from table import Mode
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
 
@@ -53,9 +53,9 @@ def test_a_bet_is_laid_and_paid_and_the_chips_are_on_every_phone(bar: Bar) -> No
     bar.tell(6, 5, 4, 6, 6)
     bar.page.get_by_role("button", name="Stand with 12").click()
     line = bar.looker.page.locator(".player", has_text="Lin").locator(".chips")
-    expect(line).to_contain_text("−2", timeout=PATIENCE)
+    expect(line).to_contain_text("−2")
     other = bar.looker.page.locator(".player", has_text="Rosa").locator(".chips")
-    expect(other).to_contain_text("−8", timeout=PATIENCE)
+    expect(other).to_contain_text("−8")
     assert bar.latest() == Stopped()
 
 
@@ -63,7 +63,7 @@ def test_the_leader_lets_a_roll_go_by(bar: Bar) -> None:
     bar.begin(HANDS, *BEN_LEADS)
     bar.page.locator("#helm-bar [data-sheet='/helm/hand']").first.click()
     bar.page.locator("#helm-sheet").get_by_role("button", name="Skip this roll").click()
-    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Ann", timeout=PATIENCE)
+    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Ann")
     assert bar.latest() == Passed()
 
 
@@ -75,10 +75,10 @@ def test_a_player_joins_leaves_and_comes_back(bar: Bar) -> None:
     assert bar.latest() == Joined("Käthe")
     sheet.get_by_role("button", name="Leave: Käthe").click()
     seat = bar.looker.page.locator(".player", has_text="Käthe")
-    expect(seat).to_have_class("player out", timeout=PATIENCE)
+    expect(seat).to_have_class("player out")
     assert bar.latest() == Left("Käthe")
     sheet.get_by_role("button", name="Rejoin: Käthe").click()
-    expect(seat).to_have_class("player", timeout=PATIENCE)
+    expect(seat).to_have_class("player")
     assert bar.latest() == Joined("Käthe")
     bar.had_no_complaints()
 
@@ -87,8 +87,8 @@ def test_the_table_is_paused_and_resumed(bar: Bar) -> None:
     table = bar.looker.page.locator("#table")
     bar.page.get_by_role("button", name="More", exact=True).click()
     bar.page.locator("#helm-sheet").get_by_role("button", name="Pause").click()
-    expect(table).to_have_class(PAUSED, timeout=PATIENCE)
+    expect(table).to_have_class(PAUSED)
     bar.page.locator("#helm-bar").get_by_role("button", name="Resume").click()
-    expect(table).not_to_have_class(PAUSED, timeout=PATIENCE)
+    expect(table).not_to_have_class(PAUSED)
     assert bar.bridge.table.board.snapshot().mode is not Mode.PAUSED
     assert bar.written() == (SHIP,)
