@@ -24,7 +24,6 @@ def actions_of(preset: str) -> tuple[Action, tuple[str, ...]]:
 
 
 def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
-    """Return random values for some of the options of a game."""
     game = game_of(preset)
     if isinstance(game, TurnGame):
         return turns.rules_for(preset)

@@ -34,12 +34,10 @@ class Wheel:
     number: int
 
     def take(self, choices: int) -> int:
-        """Return the next choice, from 0."""
         self.number, chosen = divmod(self.number, choices)
         return chosen
 
     def dice(self, many: int) -> tuple[int, ...]:
-        """Return that many dice."""
         faces = cycle(FACES)
         for _ in range(self.take(len(FACES))):
             next(faces)
@@ -69,7 +67,6 @@ def something(book: GameHistory, number: int, action: Action) -> Event | None:
 
 
 def correction(book: GameHistory, wheel: Wheel) -> Corrected | None:
-    """Return a correction of one of the rolls that count."""
     if not book.rolls:
         return None
     roll = 1 + wheel.take(book.rolls)
@@ -101,7 +98,6 @@ def refusal(book: GameHistory, event: Event) -> Refused | None:
 
 
 def tells_it_all(book: GameHistory) -> None:
-    """Check that the log leads to the same state, also after it was written and read."""
     assert fold(book.events) == book.state
     assert text(fold(book.events)) == text(book.state)
     assert "\n" not in text(book.state)

@@ -15,7 +15,6 @@ NOT_MOVES = Left | Joined | Renamed | Corrected | Undone
 
 
 def keeps_its_own_laws(book: GameHistory) -> None:
-    """Check the latest state of a game."""
     state: Any = book.state
     if isinstance(book.game, TurnGame):
         _of_turns(book, state)
@@ -82,7 +81,6 @@ def _of_yahtzee(state: Yahtzee) -> None:
 
 
 def _writes_one_box_at_most(before: Yahtzee, after: Yahtzee, event: Event) -> None:
-    """Check that only the scored box of the player on turn is written, and that filled boxes stay."""
     for name in before.players:
         was, now = before.cards[name], after.cards[name]
         new = set(now.boxes) - set(was.boxes)
@@ -92,7 +90,6 @@ def _writes_one_box_at_most(before: Yahtzee, after: Yahtzee, event: Event) -> No
 
 
 def _held_dice_stay(before: State, after: State) -> None:
-    """Check that held dice stay held in a turn, except those given up for the other sequence."""
     turn = before.turn
     if turn is None or before.rolloffs != after.rolloffs or before.round != after.round or after.leg is None:
         return

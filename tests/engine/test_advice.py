@@ -136,7 +136,6 @@ def check(book: GameHistory, aim: str) -> None:
 
 
 def some_event(book: GameHistory, chance: Random) -> Event:
-    """Return an event that is allowed."""
     state, legal = book.state, book.game.legal_actions(book.state)
     at_the_bar = state.rules.name == "bar-dice"
     if "stop" in legal and chance.random() < 0.25:

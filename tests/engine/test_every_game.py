@@ -69,7 +69,6 @@ OLD_NAMES = {"held", "released", "passed", "anted", "bet", "kept", "scored"}
 
 
 def begun(preset: str, *players: str) -> GameHistory:
-    """Return a game of these players, the first of whom starts."""
     return GameHistory(Started(preset, players or ("Ann", "Ben"), (players or ("Ann",))[0]))
 
 

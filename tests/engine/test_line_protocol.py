@@ -21,13 +21,11 @@ KEYS = {
 
 
 def talk(*said: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the answers to these lines."""
     conversation = Conversation()
     return [json.loads(conversation.answer(json.dumps(line))) for line in said]
 
 
 def last(*said: dict[str, Any]) -> dict[str, Any]:
-    """Return the last of the answers."""
     return talk(*said)[-1]
 
 
@@ -193,7 +191,6 @@ STRANGE: list[Any] = [
 
 
 def mutated(chance: random.Random, value: Any) -> Any:
-    """Return the value with a random change."""
     if isinstance(value, dict) and value and chance.random() < 0.75:
         key = chance.choice(list(value))
         match chance.randrange(3):
@@ -219,7 +216,6 @@ def scribbled(chance: random.Random, line: str) -> str:
 
 
 def nested(chance: random.Random, _line: str) -> str:
-    """Return a deeply nested line."""
     depth = chance.choice([5, 500, 5000])
     return chance.choice(
         ["[" * depth, '{"roll":' * depth + "1" + "}" * depth, '{"new":' + "[" * depth + "]" * depth + "}"]

@@ -33,14 +33,12 @@ STEPS = st.lists(st.integers(0, 2**40), min_size=40, max_size=40)
 
 
 def without_order(value: object) -> object:
-    """Return a report with its lists of dice sorted."""
     if isinstance(value, dict):
         return {key: without_order(part) for key, part in value.items()}
     return sorted(value) if isinstance(value, list) and all(isinstance(one, int) for one in value) else value
 
 
 def after(state: Any, event: Event) -> Any:
-    """Return the state after the event, or its refusal."""
     try:
         return apply(state, event)
     except Refused:
@@ -59,7 +57,6 @@ def one_by_one(state: Any, kind: type[Event], dice: tuple[int, ...]) -> bool:
 
 
 def check(state: Any, kind: type[Event], dice: tuple[int, ...]) -> None:
-    """Check every order of these dice."""
     game = game_of(state.rules.name)
     found = [after(state, kind(order)) for order in sorted(set(permutations(dice)))]  # type: ignore[call-arg]
     assert len({json.dumps(one and without_order(game.report(one)), sort_keys=True) for one in found}) == 1

@@ -103,8 +103,6 @@ def _processor_time_of_steps() -> float:
 
 @pytest.mark.parametrize("lives", [1, 3, 10])
 def test_the_race_of_lives_is_that_of_rounds_that_anybody_may_lose(lives: int) -> None:
-    """Against the direct count: of the players who are in, each loses the next round equally likely."""
-
     @cache
     def direct(left: tuple[int, ...], seat: int) -> float:
         alive = [place for place, one in enumerate(left) if one]

@@ -83,7 +83,6 @@ class Desk:
         return answers[0]
 
     def journal_events(self) -> tuple[Event, ...]:
-        """The events of the open game, as the journal has them."""
         kept = self.journal.last_game()
         return kept.events if kept else ()
 
@@ -100,6 +99,5 @@ def desk_with(
     confirm_after: float = 0.0,
     camera: bool = True,
 ) -> Iterator[Desk]:
-    """A desk with a journal of its own in that folder."""
     with Journal(folder / "journal.db") as journal:
         yield Desk(journal, *events, hold=hold, confirm_after=confirm_after, camera=camera)

@@ -27,7 +27,6 @@ class Cube:
     yaw: float = 0.0
 
     def seen(self, *, readable: bool = True) -> Die:
-        """Return the die as it is read."""
         assert self.place is not None
         x, y = self.place
         read = die(self.value if readable else None, x, y, colour=self.colour % len(COLOURS), doubt="glare hides it")
@@ -50,7 +49,6 @@ class Hands:
 
     @property
     def faces(self) -> Counter[int]:
-        """The faces of all dice."""
         return Counter(cube.value for cube in self.cubes)
 
     def could_swap(self, faces: tuple[int, ...], *, seen: bool) -> bool:
@@ -61,7 +59,6 @@ class Hands:
         return hidden and len(off) == len(faces) and sorted(faces) != off
 
     def desk_is_clear(self) -> None:
-        """Show the tray without dice."""
         self._desk.see(Reading(Rest.EMPTY))
 
     def look(self, unread: Iterable[Cube] = ()) -> Snapshot:
@@ -70,7 +67,6 @@ class Hands:
         return self._desk.see(Reading(Rest.SETTLED if lie else Rest.EMPTY, tuple(lie)))
 
     def counted(self) -> None:
-        """Note where all dice lie: they were counted."""
         self._counted = [replace(cube) for cube in self.cubes[: self._many]]
         self.thrown = False
 
@@ -125,7 +121,6 @@ class Hands:
         return found
 
     def _put(self, kept: list[Cube]) -> None:
-        """Put the dice that are set aside where this tray has them."""
         if self._hold is HoldMode.OFF_TRAY:
             for cube in kept:
                 cube.place = None

@@ -50,7 +50,6 @@ def played(desk: Desk, *events: Event) -> None:
 
 
 def restarted(journal: Journal, store: Store, *, camera: bool = True) -> Desk:
-    """The table after a start of the program, with the game as the journal has it."""
     kept = journal.last_game()
     return Desk(journal, *(kept.events if kept else (START,)), camera=camera, store=store)
 

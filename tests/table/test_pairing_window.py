@@ -27,7 +27,6 @@ ROLL, STAND, PAIR = Button.ROLL, Button.STAND, Button.PAIR
 
 
 def asks(desk: Desk, phone: str, address: str = "192.0.2.1") -> str:
-    """Have that phone ask, and the table look after it: where its request stands."""
     desk.table.pairing.ask(phone, address)
     desk.table.attend()
     return desk.table.pairing.asked(phone).stage

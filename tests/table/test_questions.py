@@ -33,7 +33,6 @@ class Rim:
         return permit
 
     def press(self, button: Button, began: float | None = None) -> bool:
-        """Press that button now; whether it was for the question."""
         press = Press(button, self.now, began=began)
         taken = self.questions.takes(press)
         assert self.questions.press(press) is taken

@@ -214,12 +214,8 @@ def test_things_are_shown_as_long_as_a_reading_has_them(desk: Desk) -> None:
     assert now.note == REMOVE
     revision = now.revision
     assert desk.see(with_thing(settled([6, 5, 4, 5, 4]))).revision == revision
+    assert now.mode is Mode.SHOWN
     assert desk.see(MOVING, settled([6, 5, 4, 5, 4])).things == ()
-
-
-def test_a_thing_changes_nothing_about_what_counts(desk: Desk) -> None:
-    desk.see(EMPTY, MOVING, with_thing(settled([6, 5, 4, 5, 4])))
-    assert desk.press(Button.STAND).state.scores["Mia"] == 9
 
 
 def test_without_the_camera_there_are_no_things_and_nothing_is_said_of_them(desk: Desk) -> None:

@@ -15,7 +15,6 @@ RAIL_ONLY = settled([], [6])
 
 
 def thrown_at_last(readings: Sequence[Reading], seen: Watch = NOTHING_SEEN) -> bool:
-    """Whether the dice of the last of these readings lie there by a throw."""
     thrown = False
     for reading in readings:
         seen, thrown = watch(seen, reading, HoldMode.RAIL)

@@ -15,7 +15,6 @@ KEYWORDS = ("-k", "_", "-k", "ngettext:1,2", "-k", "pgettext:1c,2")
 
 @pytest.fixture(scope="session")
 def extracted(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """The messages in the source as it is now, with their places."""
     fresh = tmp_path_factory.mktemp("messages") / "quarterdeck.pot"
     command = (sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "babel.cfg", *KEYWORDS)
     subprocess.run((*command, "-o", str(fresh), *PACKAGES), cwd=ROOT, check=True)

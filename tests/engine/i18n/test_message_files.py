@@ -25,7 +25,6 @@ def messages(catalog: Catalog) -> dict[tuple[str | None, str], Message]:
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """Return the forms of a message: one, or singular and plural."""
     return (text,) if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
 
 

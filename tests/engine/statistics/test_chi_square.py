@@ -77,7 +77,6 @@ def test_a_chance_is_a_chance(counts: tuple[int, ...]) -> None:
 
 
 def test_chi_square_meets_enumeration() -> None:
-    """At the limit of enumeration, chi-square differs by less than 0.02."""
     ten = EXACT // 6
     for counts in [(ten + 5, ten - 5, ten, ten, ten, ten), (ten + 8, ten - 4, ten - 4, ten, ten, ten)]:
         assert as_uneven(counts) == pytest.approx(above(pearson(counts)), abs=0.02)

@@ -15,7 +15,6 @@ LOADED_BAR = log(LOADED)
 
 
 def all_counts(thrown: int) -> Iterator[tuple[int, ...]]:
-    """Yield all counts of that many dice."""
     for walls in combinations_with_replacement(range(thrown + 1), 5):
         edges = (0, *walls, thrown)
         yield tuple(right - left for left, right in pairwise(edges))

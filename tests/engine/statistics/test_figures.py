@@ -32,7 +32,6 @@ MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Sto
 
 
 def kept(*events: Event, moments: tuple[float, ...] = ()) -> ArchivedGame:
-    """Return a stored game of these events."""
     return ArchivedGame(7, 1.8e9, events, moments or tuple(played.moments_of(events)))
 
 

@@ -47,7 +47,6 @@ def test_only_whole_games_count_for_the_mean_total() -> None:
 
 
 def test_places_follow_the_order_of_the_board_and_only_equals_share_one() -> None:
-    """As the board says below: wins, then shared wins, then the fewest games."""
     lines = {
         "Zoë": tally(LOST),
         "Mia": tally(*MIA),

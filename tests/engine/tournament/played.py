@@ -42,13 +42,10 @@ def opened(rng: Random, format_: Format | None = None, players: int | None = Non
 
 
 def stronger(match: TournamentMatch) -> str:
-    """Return the stronger player: the one with the lower number."""
     return min(name for name in match.players if name)
 
 
 def by_chance(rng: Random, ties: float = 0.1) -> Result:
-    """Return results by chance."""
-
     def result(match: TournamentMatch) -> str | None:
         assert match.pair
         return None if rng.random() < ties else rng.choice(match.pair)
@@ -70,7 +67,6 @@ class Evening:
         return course_of(self.facts)
 
     def restart(self) -> None:
-        """Store and read the facts."""
         read = facts_from(json.loads(json.dumps([as_json(fact) for fact in self.facts])))
         assert read == tuple(self.facts)
         self.facts = list(read)
@@ -88,7 +84,6 @@ class Evening:
         return True
 
     def play_game(self, match: TournamentMatch) -> None:
-        """Play one game of that match."""
         assert match.pair
         self.games += 1
         self.facts += [
@@ -98,7 +93,6 @@ class Evening:
         ]
 
     def trouble(self) -> None:
-        """Let something happen beside the games."""
         course, rng = self.course, self.rng
         what = rng.random()
         if what < 0.2 and (playing := [name for name in course.opened.players if name not in course.left]):
@@ -115,7 +109,6 @@ class Evening:
             self.restart()
 
     def correct(self) -> None:
-        """Correct a game that counted, and take it over or keep it was."""
         played = [fact for fact in self.facts if isinstance(fact, Counted)]
         if not played:
             return
@@ -131,7 +124,6 @@ class Evening:
         self.facts += taken_over(self.facts, now, keep=self.rng.random() < 0.5)
 
     def play(self, trouble: float = 0.0, most: int = 4000) -> TournamentCourse:
-        """Play to the end. Fails if it does not end."""
         for _ in range(most):
             if self.rng.random() < trouble:
                 self.trouble()

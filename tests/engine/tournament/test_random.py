@@ -151,6 +151,5 @@ def test_thousands_of_tournaments_end(format_: Format) -> None:
 
 
 def _short(start: object) -> Opened:
-    """Return the same beginning with one game a match where there would be hundreds."""
     assert isinstance(start, Opened)
     return replace(start, best_of=1) if len(start.players) > 12 else start

@@ -20,7 +20,6 @@ def event_of(preset: str, word: str) -> Event:
 
 
 def faces_of(digits: str) -> tuple[int, ...]:
-    """Return the faces of ``65``: a six and a five."""
     return tuple(map(int, digits))
 
 
@@ -33,19 +32,16 @@ def game(preset: str, words: str = "", players: str = "Ann Ben", starter: str = 
 
 
 def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
-    """Write the event of that word; return its announcements."""
     before = book.state
     book.write(event_of(before.rules.name, word))
     return book.game.announcements(before, book.state)
 
 
 def spoken(announcements: tuple[Announcement, ...]) -> str:
-    """Return announcements as text."""
     return ", ".join(
         " ".join(str(part) for part in (one.word, one.player, one.number) if part is not None) for one in announcements
     )
 
 
 def report_of(book: GameHistory) -> dict[str, Any]:
-    """Return the state in the form of the line protocol."""
     return book.game.report(book.state)

@@ -18,14 +18,12 @@ SHORT = {"goal": {"pig": 25, "farkle": 2000}}
 
 
 def turn_game(preset: str) -> TurnGame:
-    """Return the game of turns with rules of that name."""
     game = game_of(preset)
     assert isinstance(game, TurnGame)
     return game
 
 
 def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
-    """Return random values for some of the options."""
     known = turn_game(preset).known
     return st.fixed_dictionaries({}, optional={one.key: _values(preset, one) for one in known})
 

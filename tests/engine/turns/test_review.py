@@ -25,7 +25,6 @@ OVER: dict[str, tuple[str, dict[str, object]]] = {
 
 
 def played(preset: str, seed: int, **options: object) -> GameHistory:
-    """Return some forty random moves of two players."""
     chance = random.Random(seed)
     book = GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options))
     for _ in range(40):

@@ -5,7 +5,6 @@ from tests.engine.turns.playing import said, spoken
 
 
 def line(book: GameHistory, word: str) -> str:
-    """Write the event of that word; return its line."""
     player = book.state.player
     words = spoken(said(book, word))
     report = book.game.report(book.state)
@@ -16,6 +15,5 @@ def line(book: GameHistory, word: str) -> str:
 
 
 def check(book: GameHistory, transcript: str) -> None:
-    """Play the events of a transcript; check each line."""
     for expected in filter(None, map(str.strip, transcript.splitlines())):
         assert line(book, expected.split()[1]) == " ".join(expected.split())

@@ -93,7 +93,6 @@ class Evening:
         self.done: Counter[str] = Counter()
 
     def play(self) -> None:
-        """Play to the end of the game."""
         for _step in range(STEPS):
             self.check()
             if rulebook(self.state).is_over(self.state):
@@ -103,7 +102,6 @@ class Evening:
 
     @property
     def state(self) -> Any:
-        """The state that is shown."""
         return self.desk.now.state
 
     def check(self) -> None:
@@ -114,7 +112,6 @@ class Evening:
         assert now.note is None or str(now.note).endswith((".", "?"))
 
     def step(self) -> None:
-        """Do one thing that people do."""
         state, book = self.state, rulebook(self.state)
         picks, legal, number = book.choices(state), holds(state), self.chance.random()
         if picks and (book.standstill(state) or number < 0.3):
@@ -229,7 +226,6 @@ class Evening:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two states are the same but for the order of dice."""
     trays = [
         (sorted(tray.held), tray.throw, sorted(tray.may_hold)) for tray in (expected_tray(one), expected_tray(other))
     ]

@@ -29,7 +29,6 @@ YAHTZEE = Started("yahtzee-handout", ("Mia", "Jonas"), "Mia")
 
 
 def counted(desk: Desk, *dice: int) -> Snapshot:
-    """Throw these dice and count them."""
     desk.throw(*dice)
     return desk.press(Button.ROLL)
 

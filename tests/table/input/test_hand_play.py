@@ -25,7 +25,6 @@ def enter(desk: Desk, *dice: int) -> Snapshot:
 
 
 def drawn(now: Snapshot) -> tuple[list[int | None], list[int | None]]:
-    """The faces on the rail and those on the floor."""
     return tuple([die.value for die in now.dice if die.on_rail is rail] for rail in (True, False))  # type: ignore[return-value]
 
 

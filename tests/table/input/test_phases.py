@@ -43,7 +43,6 @@ READINGS = st.one_of(
 def phases_after(
     *readings: Reading, phase: ThrowPhase = WAITING, hold: HoldMode = HoldMode.RAIL
 ) -> Iterator[ThrowPhase]:
-    """The phase after each of these readings."""
     around = Surroundings(hold, AROUND.tray)
     for reading in readings:
         phase = advance(phase, reading, hold)
