@@ -234,3 +234,11 @@ def test_a_move_that_is_not_possible_changes_nothing_and_says_why(
         answer = desk.order(order)
         assert (answer.done, str(answer.why)) == (False, why)
         assert desk.journal_events() == (start,)
+
+
+def test_dice_that_lie_on_the_rail_are_not_to_be_held_again(tmp_path: Path) -> None:
+    with desk_with(tmp_path, FARKLE) as desk:
+        counted(desk, 6, 6, 5, 4, 3, 2)
+        desk.order(Play(SetAside((5,))))
+        assert desk.now.prompt == "Mia: hold the 5, roll five"
+        assert desk.see(HAND, settled([6, 6, 4, 3, 2], [5])).prompt == "Mia: roll five dice"
