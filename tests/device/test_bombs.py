@@ -18,6 +18,8 @@ from device.notices import Notices
 from vision import TraySize
 
 MEGABYTES = 300
+FEW = MEGABYTES // 10
+"""Threads of other tests may take some too."""
 
 
 def memory_of(do: Callable[[], object]) -> int:
@@ -50,7 +52,7 @@ def test_a_venue_s_file_is_read_up_to_its_size(tmp_path: Path) -> None:
         with pytest.raises(BadEnrolment, match="is not a venue’s file"):
             read_enrolment(file)
 
-    assert memory_of(read) < 8
+    assert memory_of(read) < FEW
 
 
 def test_a_backup_is_read_up_to_its_size(tmp_path: Path) -> None:
@@ -80,4 +82,4 @@ def test_arrays_beside_the_configuration_are_unpacked_up_to_a_size(tmp_path: Pat
     notices = Notices()
     used = memory_of(lambda: load_reference(tmp_path / "empty-tray.npz", TraySize(300, 200, 0, 30), notices))
     assert len(notices.all) == 1
-    assert used < 8
+    assert used < FEW

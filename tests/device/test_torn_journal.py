@@ -202,14 +202,6 @@ def test_a_power_cut_between_the_two_renames_of_a_repair_costs_nothing(
     assert logs == [(torn / "journal.db-wal").read_bytes()]
 
 
-def test_a_journal_of_one_byte_is_missed(quick: Path) -> None:
-    with Journal(quick / "journal.db") as journal:
-        journal.append(EVENTS, 0.0)
-    (quick / "journal.db").write_bytes(b"S")
-    with Journal(quick / "journal.db") as journal:
-        assert "with 6 events is gone" in journal.notices[0]
-
-
 def test_events_that_a_repair_did_not_find_are_missed_after_a_power_cut_in_it(quick: Path) -> None:
     with Journal(quick / "journal.db") as journal:
         journal.append(EVENTS, 0.0)

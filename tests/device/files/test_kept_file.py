@@ -136,7 +136,7 @@ def test_what_is_no_file_keeps_no_table_from_starting(
     make(quick / name)
     child = os.fork()
     if not child:
-        signal.alarm(60)
+        signal.alarm(300)
         try:
             start(quick, name)
         finally:

@@ -119,11 +119,6 @@ def test_the_version_before_comes_back(desk: Desk) -> None:
     assert (desk.outcome, desk.told.version) == ("runs", "1.0")
 
 
-def test_without_a_version_before_a_rollback_is_refused(desk: Desk) -> None:
-    assert not desk.ask(task="rollback")
-    assert desk.told.reason == "There is no version before 1.0 on this machine."
-
-
 @pytest.mark.parametrize(("boot", "later"), [("another run", 0.0), ("this run", STALE + 1)])
 def test_an_update_that_lost_its_power_or_says_nothing_for_long_is_broken(desk: Desk, boot: str, later: float) -> None:
     desk.status.write(TaskStatus(ID, "update", "installing", 0.4, "1.1", "1.0"))
