@@ -47,7 +47,7 @@ MAY_IMPORT = {
 LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
         {"i18n", "errors"},
-        {"names", "profiles"},
+        {"names"},
         {"events", "spelling", "values"},
         {"face", "reports"},
         {"game", "players"},

@@ -34,7 +34,7 @@ from device.runtime.boot_count import BootCount
 from device.table_identity import FILE as TABLE_ID
 from device.table_identity import HardwareMarks, read_identity, table_identity
 from engine import encode
-from engine.profiles import COLOURS, EMBLEMS, Profile
+from engine.names import COLOURS, EMBLEMS, Profile
 from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
 from tests.device.config.test_kept_arrays import MAPS

@@ -4,7 +4,7 @@ from flask import Blueprint, request
 
 from engine import Joined
 from engine.i18n import gettext as _
-from engine.profiles import COLOURS, EMBLEMS
+from engine.names import COLOURS, EMBLEMS
 from table.commands import Play
 from table.snapshot import SnapshotSource
 from web.access.guard import open_to_all

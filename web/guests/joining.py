@@ -12,8 +12,7 @@ from engine import Joined, Refused, game_of
 from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
 from engine.i18n import languages, translated
-from engine.names import alike, tidied
-from engine.profiles import Profile
+from engine.names import Profile, alike, tidied
 from table.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights

@@ -6,7 +6,7 @@ from threading import Lock
 
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
-from engine.profiles import EMBLEMS, Profile, profile_of, told_apart
+from engine.names import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
 from web.services.archive import Archive

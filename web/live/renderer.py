@@ -7,7 +7,7 @@ from threading import Lock
 from jinja2 import Environment
 from markupsafe import Markup
 
-from engine.profiles import own_profile
+from engine.names import own_profile
 from table.snapshot import Snapshot
 from web.display_names import shown
 from web.errors import part_or

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import web
-from engine.profiles import COLOURS, EMBLEMS
+from engine.names import COLOURS, EMBLEMS
 from tests.web.test_colours import DAY, NIGHT, contrast
 
 STATIC = Path(web.__file__).parent / "static"

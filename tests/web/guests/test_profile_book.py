@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from device.adapters.files import JsonFiles
-from engine.profiles import Profile, own_profile
+from engine.names import Profile, own_profile
 from table import Mode
 from tests.web import moments, played
 from tests.web.scripted import ScriptedTable

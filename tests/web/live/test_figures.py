@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Rolled, Started, Stopped, history_of
-from engine.profiles import COLOURS
+from engine.names import COLOURS
 from tests.web import moments
 from tests.web.conftest import Serve, Watched
 from tests.web.live.test_result import SEEN, Reviewed

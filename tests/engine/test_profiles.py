@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.events import MAX_PLAYERS
-from engine.profiles import COLOURS, EMBLEMS, Profile, own_profile, told_apart
+from engine.names import COLOURS, EMBLEMS, Profile, own_profile, told_apart
 
 NAMES = st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=MAX_PLAYERS, unique=True)
 PROFILES = st.builds(Profile, st.sampled_from(COLOURS), st.sampled_from(EMBLEMS))
