@@ -78,12 +78,16 @@ def value_of(kind: type[V], row: Mapping[str, Any]) -> V:
     Raises :class:`ValueError` for a field that is unknown, missing or of another type than its annotation says.
     """
     known = _fields_of(kind)
-    if strange := row.keys() - known:
-        raise ValueError(f"its {min(strange)} is unknown: {row!r:.80}")
-    for name, (check, usual) in known.items():
-        if not check(row[name]) if name in row else usual is MISSING:
-            raise ValueError(f"its {name} is missing or wrong: {row!r:.80}")
-    return kind(**{name: _frozen(value) for name, value in row.items()})
+    values = {}
+    for name, value in row.items():
+        if name not in known:
+            raise ValueError(f"its {name} is unknown: {row!r:.80}")
+        if not known[name][0](value):
+            raise ValueError(f"its {name} is wrong: {row!r:.80}")
+        values[name] = _frozen(value)
+    if missing := [name for name, (_check, usual) in known.items() if usual is MISSING and name not in values]:
+        raise ValueError(f"its {missing[0]} is missing: {row!r:.80}")
+    return kind(**values)
 
 
 def is_right(kind: type, name: str, value: object) -> bool:
@@ -124,7 +128,7 @@ def _checker(hint: Any) -> Callable[[object], bool]:
         case origin if origin is Mapping:
             part_of = _checker(inner[1])
             return lambda value: isinstance(value, dict) and all(map(part_of, value.values()))
-    return lambda value: hint is object or type(value) is hint
+    return (lambda _value: True) if hint is object else (lambda value: type(value) is hint)
 
 
 def _frozen(value: object) -> object:
