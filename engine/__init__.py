@@ -35,7 +35,7 @@ from engine.game import (
 from engine.games.bar_dice.game import BarDice
 from engine.games.farkle.game import Farkle
 from engine.games.midnight import Midnight
-from engine.games.pig.game import Pig
+from engine.games.pig import Pig
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play.turn import Turn

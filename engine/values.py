@@ -1,6 +1,6 @@
 """The values that all games share: the faces of a die, announcements, the expected tray, and advice."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -96,6 +96,11 @@ class Advice(Generic[Choice]):
     @property
     def best(self) -> Choice:
         return self.choices[0]
+
+    def report(self, reported: Callable[[Choice], dict[str, object]]) -> dict[str, object]:
+        """Return the advice in JSON types, each choice as ``reported`` returns it."""
+        choices = list(map(reported, self.choices))
+        return {"aim": self.aim, "best": choices[0], "choices": choices}
 
 
 def check_faces(dice: Iterable[int]) -> None:

@@ -196,12 +196,9 @@ def _done(turn: Turn, event: Event, value: Value) -> TurnWay:
 
 
 def report_advice(advice: Advice[TurnChoice]) -> dict[str, object]:
-    """Return advice in JSON types, the best choice first."""
-    choices = [
-        {"do": one.do, "dice": list(one.dice), "throw": one.throw, "value": one.value, "cost": one.cost}
-        for one in advice.choices
-    ]
-    return {"aim": advice.aim, "best": choices[0], "choices": choices}
+    return advice.report(
+        lambda one: {"do": one.do, "dice": list(one.dice), "throw": one.throw, "value": one.value, "cost": one.cost}
+    )
 
 
 def report_review(found: Review) -> dict[str, object]:

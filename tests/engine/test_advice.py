@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import Event, GameHistory, Refused, Rolled, Started, Stopped
+from engine.games import pig
 from engine.games.farkle import chances as farkle
-from engine.games.pig import chances as pig
 from tests.engine.turns.playing import game
 
 CASES: list[tuple[str, dict[str, object]]] = [

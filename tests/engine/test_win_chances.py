@@ -16,13 +16,13 @@ import pytest
 from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
 from engine import Kept as KeptDice
 from engine.game import game_of
+from engine.games import pig
 from engine.games.bar_dice.chances import _race
 from engine.games.bar_dice.rules import Kept as KeptAtTheBar
 from engine.games.farkle import chances as farkle
 from engine.games.farkle.rules import SetAside as AsideAtFarkle
 from engine.games.midnight import SetAside as AsideAtMidnight
-from engine.games.pig import chances as pig
-from engine.games.pig.chances import race as exact_race
+from engine.games.pig import race as exact_race
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
 from engine.games.threes import SetAside

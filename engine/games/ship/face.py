@@ -146,21 +146,15 @@ HOW_NEXT = {
 def written(rules: Rules) -> Mapping[str, Any]:
     """Return the values of the options that are not written as the rules have them."""
     names = {sequences: name for name, sequences in SEQUENCES.items()}
+    match, stakes = rules.match, rules.stakes
+    unlimited = match.kind == "single_round" or match.count is None
     return {
         "sequences": names[rules.sequences],
-        "match": _match_written(rules.match),
-        "stakes": _stakes_written(rules.stakes),
+        "match": match.kind if unlimited else f"{match.kind}({match.count})",
+        "stakes": f"pot({stakes.ante or 'first_shooter'})" if stakes.kind == "pot" else stakes.kind,
         "side_bets": sorted(rules.side_bets),
         "labels": dict(rules.labels),
     }
-
-
-def _match_written(match: Match) -> str:
-    return match.kind if match.kind == "single_round" or match.count is None else f"{match.kind}({match.count})"
-
-
-def _stakes_written(stakes: Stakes) -> str:
-    return f"pot({stakes.ante or 'first_shooter'})" if stakes.kind == "pot" else stakes.kind
 
 
 def odds_said(rules: Rules, usual: Rules) -> str:

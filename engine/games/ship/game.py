@@ -47,17 +47,6 @@ TERMS: Mapping[str, Text] = {
     "rounds": _("rounds"),
     "ship": _("ship"),
 }
-EXAMPLES: Mapping[str, str] = {
-    "hold": '{"hold": [5]}',
-    "release": '{"release": [5]}',
-    "stop": '{"stop": true}',
-    "pass": '{"pass": true}',
-    "ante": '{"ante": 5}',
-    "bet": '{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}',
-    "rounds": '{"rounds": 5}',
-}
-AIMS = ("points", "beat", "win", "qualify")
-RECORDED: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
 
 
 def in_words(event: Event, player: str) -> Text | None:
@@ -142,9 +131,17 @@ class ShipCaptainCrew(Game):
         "rounds": RoundsSet,
     }
     terms: Mapping[str, Text] = TERMS
-    examples: Mapping[str, str] = EXAMPLES
-    aims: Sequence[str] = AIMS
-    recorded: Mapping[type[Event], RecordedAs] = RECORDED
+    examples: Mapping[str, str] = {
+        "hold": '{"hold": [5]}',
+        "release": '{"release": [5]}',
+        "stop": '{"stop": true}',
+        "pass": '{"pass": true}',
+        "ante": '{"ante": 5}',
+        "bet": '{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}',
+        "rounds": '{"rounds": 5}',
+    }
+    aims: Sequence[str] = ("points", "beat", "win", "qualify")
+    recorded: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
 
     begin = staticmethod(moves.begin)
     apply = staticmethod(moves.apply)

@@ -25,9 +25,6 @@ TERMS: Mapping[str, Text] = {
     "upper_bonus": _("upper bonus"),
     "yahtzee_bonus": _("yahtzee bonus"),
 }
-EXAMPLES: Mapping[str, str] = {"keep": '{"keep": [6, 6]}', "score": '{"score": "fives"}'}
-AIMS = ("points", "beat", "reach 250")
-RECORDED: Mapping[type[Event], RecordedAs] = {Scored: "pick"}
 
 
 def in_words(event: Event, player: str) -> Text | None:
@@ -54,12 +51,11 @@ class Yahtzee(Game):
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
     feats: Sequence[str] = review.FEATS
-
     terms: Mapping[str, Text] = TERMS
-    examples: Mapping[str, str] = EXAMPLES
-    aims: Sequence[str] = AIMS
+    examples: Mapping[str, str] = {"keep": '{"keep": [6, 6]}', "score": '{"score": "fives"}'}
+    aims: Sequence[str] = ("points", "beat", "reach 250")
     picks: Sequence[str] = BOXES
-    recorded: Mapping[type[Event], RecordedAs] = RECORDED
+    recorded: Mapping[type[Event], RecordedAs] = {Scored: "pick"}
 
     rules = staticmethod(rules_of)
     begin = staticmethod(play.begin)

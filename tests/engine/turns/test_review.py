@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import GameHistory, Refused, Rolled, Started, legal_actions
-from engine.games.pig.chances import of_throw
+from engine.games.pig import of_throw
 from engine.turns.coach import review
 from tests.engine.evenings import Wheel
 from tests.engine.turns.playing import game

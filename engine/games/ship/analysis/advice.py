@@ -284,8 +284,8 @@ def _sums(rules: Rules, times: int) -> Spread:
 
 
 def report_advice(advice: Advice[Choice]) -> dict[str, object]:
-    choices = [
-        {
+    return advice.report(
+        lambda one: {
             "do": "roll" if one.throw else "stop",
             "hold": list(one.hold),
             "release": list(one.release),
@@ -293,6 +293,4 @@ def report_advice(advice: Advice[Choice]) -> dict[str, object]:
             "value": one.value,
             "cost": one.cost,
         }
-        for one in advice.choices
-    ]
-    return {"aim": advice.aim, "best": choices[0], "choices": choices}
+    )

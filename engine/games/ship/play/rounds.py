@@ -143,7 +143,9 @@ def _close(state: State, ending: Ending, best: Sequence[str]) -> State:
         if state.rules.stakes.kind == "drinks":
             money = drink(money, (name for name in state.present if name not in best))
     state = replace(state, rounds=(*state.rounds, closed), money=money, tied=())
-    return _game_over(state, ending, best) or _next_round(state, ending, winner)
+    if over := _game_over(state, ending, best):
+        return over
+    return begin_round(replace(state, round=state.round + 1), next_starter(state, winner), after=ending)
 
 
 def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | None:
@@ -182,11 +184,6 @@ def end(state: State, winners: Sequence[str]) -> State:
         winner=alone,
         tied=() if alone else tuple(winners),
     )
-
-
-def _next_round(state: State, ending: Ending, winner: str | None) -> State:
-    starter = next_starter(state, winner)
-    return begin_round(replace(state, round=state.round + 1), starter, after=ending)
 
 
 def next_starter(state: State, winner: str | None) -> str:

@@ -1,7 +1,7 @@
 """One player's turn: its dice, how ship, captain, crew and cargo are held, and why a die may not be."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -9,6 +9,7 @@ from engine.errors import Refused
 from engine.games.ship.rules import PARTS, Rules
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.turns.setting_aside import without
 from engine.values import FACES
 
 
@@ -185,7 +186,7 @@ def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
         return () if rules.auto_hold else tuple(face for chain in _chains(rules, turn) for face in chain)
     if rules.cargo_reroll == "all":
         return ()
-    return tuple(sorted(_without(turn.loose, turn.kept), reverse=True))
+    return tuple(sorted(without(turn.loose, turn.kept), reverse=True))
 
 
 def may_return(rules: Rules, turn: Turn) -> tuple[int, ...]:
@@ -248,7 +249,7 @@ def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     """
     ways, refusals = [], []
     for chain in completing(rules, turn, faces):
-        rest = _left_over(faces, chain)
+        rest = without(tuple(faces), chain)
         try:
             ways.append(_hold_each(rules, _hold_each(rules, turn, chain), rest))
         except Refused as refused:
@@ -284,14 +285,6 @@ def _before_the_last(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn | N
     except Refused:
         return None
     return before if rules.progress == "both" and not before.qualified else None
-
-
-def _left_over(faces: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
-    """Return the faces without those taken, in their order."""
-    left = list(faces)
-    for face in taken:
-        left.remove(face)
-    return tuple(left)
 
 
 def _hold_each(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
@@ -351,7 +344,3 @@ def _chains(rules: Rules, turn: Turn) -> list[tuple[int, ...]]:
 
 def _begun(sequence: Sequence[int], held: Sequence[int]) -> int:
     return sum(face in held for face in sequence)
-
-
-def _without(dice: Iterable[int], taken: Iterable[int]) -> list[int]:
-    return list((Counter(dice) - Counter(taken)).elements())

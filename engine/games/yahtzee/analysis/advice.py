@@ -243,13 +243,11 @@ def _variance(boxes: float) -> float:
 
 
 def report_advice(advice: Advice[Choice]) -> dict[str, object]:
-    choices = [_choice(one) for one in advice.choices]
-    return {"aim": advice.aim, "best": choices[0], "choices": choices}
+    def reported(one: Choice) -> dict[str, object]:
+        earns = {"points": one.points} if one.box else {"throw": one.throw}
+        return done_in_json(one.box, one.keep) | earns | {"value": one.value, "cost": one.cost}
 
-
-def _choice(one: Choice) -> dict[str, object]:
-    earns = {"points": one.points} if one.box else {"throw": one.throw}
-    return done_in_json(one.box, one.keep) | earns | {"value": one.value, "cost": one.cost}
+    return advice.report(reported)
 
 
 def done_in_json(box: str | None, keep: tuple[int, ...]) -> dict[str, object]:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.pig.chances import Race, hold_at, of_throw, race
+from engine.games.pig import Race, hold_at, of_throw, race
 from tests.engine.turns.playing import game
 
 

@@ -1,1 +1,0 @@
-"""Pig. Begin with ``game``."""
