@@ -2,6 +2,7 @@
 
 import gettext
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -73,6 +74,7 @@ class TextGroup(TextCommand, click.Group):
 command = partial(click.command, cls=TextCommand)
 option = partial(click.option, cls=TextOption)
 argument = partial(click.argument, cls=TextArgument)
+PATH = click.Path(path_type=Path)
 
 
 def range_in_words(low: float | None, high: float | None, *, above: bool = False) -> str:

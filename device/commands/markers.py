@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.cli.command import argument, command, option
+from device.cli.command import PATH, argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.errors import BadSheet
 from device.files.durable_write import write_durably
@@ -16,7 +16,7 @@ from engine.i18n import gettext as _
 
 
 @command(help=_("Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page."))
-@argument("target", metavar=_("TARGET"), type=click.Path(path_type=Path), default="markers.pdf")
+@argument("target", metavar=_("TARGET"), type=PATH, default="markers.pdf")
 @MAYBE_CONFIGURED
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=_("Paper size."))
 def markers(target: Path, file: Path | None, paper: Paper) -> None:

@@ -5,13 +5,12 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 from msgspec.structs import replace
 
 from device.cameras.camera import Frame
 from device.cameras.process import CameraProcess
 from device.cli import output
-from device.cli.command import NumberInRange, argument, command, option
+from device.cli.command import PATH, NumberInRange, argument, command, option
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.output import OneLine
 from device.config import schema as configuration
@@ -129,7 +128,7 @@ MEGABYTE = 1_000_000
     )
 )
 @CONFIGURED
-@argument("folder", metavar=_("FOLDER"), type=click.Path(path_type=Path))
+@argument("folder", metavar=_("FOLDER"), type=PATH)
 @option("--seconds", type=NumberInRange(0, min_open=True), default=math.inf, help=_("Stop after this many seconds."))
 @option("--every", type=NumberInRange(0), default=0.1, show_default=True, help=_("Seconds between two pictures."))
 @option(

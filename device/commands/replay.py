@@ -14,7 +14,7 @@ import msgspec
 from device.adapters.pictures import TableClips
 from device.adapters.services import aboard_a_demo
 from device.cli import output
-from device.cli.command import NumberInRange, WholeNumberInRange, argument, command, option
+from device.cli.command import PATH, NumberInRange, WholeNumberInRange, argument, command, option
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
 from device.observer import Observer
 from device.recording import format as recordings
@@ -43,13 +43,7 @@ FIRST_GUEST = 10.0
 
 
 @command(help=_("Its pictures go through the whole pipeline, as a camera’s do. The page stays until Ctrl-C."))
-@argument(
-    "recording",
-    metavar=_("RECORDING"),
-    type=click.Path(path_type=Path),
-    default=DEMO,
-    required=False,
-)
+@argument("recording", metavar=_("RECORDING"), type=PATH, default=DEMO, required=False)
 @option("--host", default="0.0.0.0", show_default=True, help=_("Address to serve the page on."))
 @option(
     "--port",
@@ -120,16 +114,10 @@ class DemoEnd:
 @command(
     help=_("Prints each event and the result, without a page. Exit status 1 if the result is not the recorded one.")
 )
-@argument("recording", metavar=_("RECORDING"), type=click.Path(path_type=Path))
+@argument("recording", metavar=_("RECORDING"), type=PATH)
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object per event, then the result."))
 @option("--fast", is_flag=True, help=_("Replay as fast as possible."))
-@option(
-    "--journal",
-    "file",
-    type=click.Path(path_type=Path),
-    metavar=_("FILE"),
-    help=_("Save or continue the game in this file."),
-)
+@option("--journal", "file", type=PATH, metavar=_("FILE"), help=_("Save or continue the game in this file."))
 def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
     truth = recordings.load(recording)
     with journal_in(file) as journal:
