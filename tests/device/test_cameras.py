@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def first_frames(camera: CameraProcess, number: int) -> list[Frame]:
 
 def why_lost(camera: CameraProcess) -> str:
     with pytest.raises(CameraLost) as lost:
-        list(camera.frames())
+        deque(camera.frames(), maxlen=0)
     return str(lost.value)
 
 
