@@ -19,67 +19,38 @@ from device.terminal import encode_any_text, in_its_language, safe, said, shown
 from vision.i18n import gettext as _
 
 COMMANDS = {
-    "demo": "replay",
-    "init": "installation",
-    "setup": "pair",
-    "run": "run",
-    "pair": "pair",
-    "owner": "pair",
-    "read": "read",
-    "evaluate": "read",
-    "record": "record",
-    "replay": "replay",
-    "odds": "odds",
-    "markers": "markers",
-    "calibrate": "calibrate",
-    "doctor": "doctor",
-    "service": "installation",
-    "games": "games",
-    "export": "games",
-    "import": "games",
-    "resume": "games",
-    "backup": "games",
-    "restore": "games",
-    "link": "installation",
-    "venue": "venue",
-    "update": "installation",
-    "rollback": "installation",
-    "attend": "installation",
-    "card": "installation",
+    "demo": ("replay", _("Play a recorded game on the page.")),
+    "init": ("installation", _("Write a new configuration.")),
+    "setup": ("pair", _("Do steps of the set-up, or show how far it is.")),
+    "run": ("run", _("Run the table.")),
+    "pair": ("pair", _("Print a pairing code for a phone or a TV.")),
+    "owner": ("pair", _("Set or remove the owner’s PIN.")),
+    "read": ("read", _("Read the dice in pictures.")),
+    "evaluate": ("read", _("Measure accuracy on labelled pictures.")),
+    "record": ("record", _("Play a new game and record it.")),
+    "replay": ("replay", _("Replay a recording and check its result.")),
+    "odds": ("odds", _("Show exact odds for one turn.")),
+    "markers": ("markers", _("Write print-ready tray markers (SVG/PDF).")),
+    "calibrate": ("calibrate", _("Find the tray and test the reading.")),
+    "doctor": ("doctor", _("Check the setup and suggest fixes.")),
+    "service": ("installation", _("Run Quarterdeck at boot (systemd).")),
+    "games": ("games", _("List the games of the journal.")),
+    "export": ("games", _("Export a game as JSON.")),
+    "import": ("games", _("Import exported games.")),
+    "resume": ("games", _("Resume a game at the next start.")),
+    "backup": ("games", _("Back up games and configuration.")),
+    "restore": ("games", _("Restore a backup.")),
+    "link": ("installation", _("Link this table to a venue.")),
+    "venue": ("venue", _("Record many tables, on one board.")),
+    "update": ("installation", _("Install a new version from one file.")),
+    "rollback": ("installation", _("Go back to the version before.")),
+    "attend": ("installation", _("Do what the owner’s page asks for.")),
+    "card": ("installation", _("Prepare a Raspberry Pi OS card.")),
 }
-"""Each command and the module of :mod:`device.commands` that has a function of its name."""
+"""Each command: the module of :mod:`device.commands` that has a function of its name, and what it does, in one line.
 
-
-SUMMARIES = {
-    "demo": _("Play a recorded game on the page."),
-    "init": _("Write a new configuration."),
-    "setup": _("Do steps of the set-up, or show how far it is."),
-    "run": _("Run the table."),
-    "pair": _("Print a pairing code for a phone or a TV."),
-    "owner": _("Set or remove the owner’s PIN."),
-    "read": _("Read the dice in pictures."),
-    "evaluate": _("Measure accuracy on labelled pictures."),
-    "record": _("Play a new game and record it."),
-    "replay": _("Replay a recording and check its result."),
-    "odds": _("Show exact odds for one turn."),
-    "markers": _("Write print-ready tray markers (SVG/PDF)."),
-    "calibrate": _("Find the tray and test the reading."),
-    "doctor": _("Check the setup and suggest fixes."),
-    "service": _("Run Quarterdeck at boot (systemd)."),
-    "games": _("List the games of the journal."),
-    "export": _("Export a game as JSON."),
-    "import": _("Import exported games."),
-    "resume": _("Resume a game at the next start."),
-    "backup": _("Back up games and configuration."),
-    "restore": _("Restore a backup."),
-    "link": _("Link this table to a venue."),
-    "venue": _("Record many tables, on one board."),
-    "update": _("Install a new version from one file."),
-    "rollback": _("Go back to the version before."),
-    "attend": _("Do what the owner’s page asks for."),
-    "card": _("Prepare a Raspberry Pi OS card."),
-}
-"""What each command does, in one line. The texts are here, so that the list of commands loads no command."""
+The lines are here, so that the list of commands loads no command.
+"""
 
 SERVICES = ("run",)
 """Commands that normally end by SIGTERM; their exit status is then 0."""
@@ -114,9 +85,10 @@ class Sentences(TextGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
+        module, summary = COMMANDS[cmd_name]
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
         try:
-            command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
+            command: click.Command = getattr(import_module(f"device.commands.{module}"), name)
         except ImportError as error:
             lacking = _(
                 "A library can’t be loaded ({error}): sudo apt install libgl1 where it is libGL, "
@@ -125,7 +97,7 @@ class Sentences(TextGroup):
             )
             raise click.ClickException(said(lacking)) from None
         if isinstance(command, TextCommand):
-            command.summary = SUMMARIES[cmd_name]
+            command.summary = summary
         return command
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -134,7 +106,7 @@ class Sentences(TextGroup):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section(gettext.gettext("Commands")):
-            formatter.write_dl([(name, shown(summary)) for name, summary in SUMMARIES.items()])
+            formatter.write_dl([(name, shown(summary)) for name, (_module, summary) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print the program's errors and exit with status 1."""

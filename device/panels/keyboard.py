@@ -36,24 +36,17 @@ HELP = _(
     "+ and - turn, Space pick · Ctrl-C end"
 )
 
-ANSI: dict[Colour, str] = {
-    "off": "2",
-    "white": "37",
-    "green": "32",
-    "amber": "33",
-    "red": "31",
-    "blue": "34",
-    "violet": "35",
+COLOURS: dict[Colour, tuple[str, str]] = {
+    "off": ("2", _("off")),
+    "white": ("37", _("white")),
+    "green": ("32", _("green")),
+    "amber": ("33", _("amber")),
+    "red": ("31", _("red")),
+    "blue": ("34", _("blue")),
+    "violet": ("35", _("violet")),
 }
-COLOURS: dict[Colour, str] = {
-    "off": _("off"),
-    "white": _("white"),
-    "green": _("green"),
-    "amber": _("amber"),
-    "red": _("red"),
-    "blue": _("blue"),
-    "violet": _("violet"),
-}
+"""The code of each colour in a terminal (ECMA-48, SGR), and its word."""
+
 HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
 """Sounds for which the terminal's bell is rung."""
 
@@ -92,10 +85,10 @@ class KeyboardPanel:
     def show(self, lamp: Lamp) -> None:
         if lamp != self._shown:
             self._shown = lamp
-            colour = COLOURS[lamp.colour]
+            code, colour = COLOURS[lamp.colour]
             blinks = ngettext("{count} blink", "{count} blinks", lamp.blinks)
             words = joined([colour, blinks], ", ") if lamp.blinks else colour
-            self._say(f"\x1b[{ANSI[lamp.colour]}m● {said(words)}\x1b[0m")
+            self._say(f"\x1b[{code}m● {said(words)}\x1b[0m")
 
     def sound(self, sound: Sound) -> None:
         if self._sounds and sound in HEARD:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.cameras.camera import Frame
-from device.cameras.lamp_switches import LampSwitch, LampSwitches, plan
+from device.cameras.lamp_switches import LampSwitch, LampSwitches, Light, plan
 from vision import LampSide
 
 LEFT, RIGHT, FAR, NEAR = LampSide
@@ -26,18 +26,20 @@ def test_a_frame_without_times_was_exposed_in_the_two_periods_before() -> None:
     assert Frame(GREY, 5.0, 0, {"period": 0.1}).exposed == (4.8, 5.0)
 
 
-def test_the_light_of_an_exposure_is_that_of_the_last_change_before_it() -> None:
-    switches = LampSwitches((LampSwitch(1.0, 1.1, LEFT), LampSwitch(2.0, 2.1, RIGHT), LampSwitch.at(3.0, None)))
-    assert switches.during(0.5, 1.0) == "base"
-    assert switches.during(1.1, 2.0) is LEFT
-    assert switches.during(2.1, 3.0) is RIGHT
-    assert switches.during(3.0, 9.0) == "base"
+SWITCHES = LampSwitches((LampSwitch(1.0, 1.1, LEFT), LampSwitch(2.0, 2.1, RIGHT), LampSwitch.at(3.0, None)))
 
 
-@pytest.mark.parametrize(("begin", "end"), [(0.9, 1.01), (1.05, 1.06), (1.05, 1.5), (1.9, 2.2), (0.5, 3.5)])
-def test_an_exposure_that_a_change_falls_into_is_mixed(begin: float, end: float) -> None:
-    switches = LampSwitches((LampSwitch(1.0, 1.1, LEFT), LampSwitch(2.0, 2.1, RIGHT), LampSwitch.at(3.0, None)))
-    assert switches.during(begin, end) == "mixed"
+@pytest.mark.parametrize(
+    ("begin", "end", "light"),
+    [
+        *((0.5, 1.0, "base"), (1.1, 2.0, LEFT), (2.1, 3.0, RIGHT), (3.0, 9.0, "base")),
+        *((begin, end, "mixed") for begin, end in ((0.9, 1.01), (1.05, 1.06), (1.05, 1.5), (1.9, 2.2), (0.5, 3.5))),
+    ],
+)
+def test_the_light_of_an_exposure_is_that_of_the_last_change_before_it_unless_one_falls_into_it(
+    begin: float, end: float, light: Light
+) -> None:
+    assert SWITCHES.during(begin, end) == light
 
 
 def test_a_plan_that_is_given_up_ends_with_the_base_level() -> None:
@@ -65,16 +67,6 @@ def test_each_lamp_of_a_plan_has_whole_exposures(
     lights = [planned.during(begin, begin + exposure + readout) for begin in begins]
     assert {side: lights.count(side) >= frames for side in LampSide} == dict.fromkeys(LampSide, True)
     assert lights[-1] == "base"
-
-
-@pytest.mark.parametrize(
-    ("rate", "taking", "seconds"),
-    [(30, 0.028, 0.14), (30, 0.038, 0.25), (40, 0.028, 0.19), (40, 0.038, 0.2), (60, 0.038, 0.22), (60, 0.0115, 0.08)],
-)
-def test_the_lamps_are_in_use_for_less_than_a_quarter_of_a_second(rate: float, taking: float, seconds: float) -> None:
-    latest = frame_of(0.0, taking, 1 / rate)
-    planned = plan(LampSide, latest.time, latest)
-    assert planned.end - latest.time == pytest.approx(seconds, abs=0.045)
 
 
 def test_only_the_missing_lamps_are_planned() -> None:

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from device import errors
 from device.cli import output
-from device.cli.main import COMMANDS, SUMMARIES, main
+from device.cli.main import COMMANDS, main
 from device.cli.output import TERMS
 from device.evaluation.metrics import Summary
 from device.terminal import CLICK_COUNTED as COUNTED
@@ -94,10 +94,6 @@ def plain_words(said: str, *names: str) -> set[str]:
 def test_a_text_that_is_no_message_is_found() -> None:
     assert plain_words("Thère is no command, run.toml, --json; Missing argument") == {"command", "Missing", "argument"}
     assert plain_words(AccentedForClick().gettext("Press any key to continue...")) != set()
-
-
-def test_each_command_has_a_summary_of_one_line() -> None:
-    assert SUMMARIES.keys() == COMMANDS.keys()
 
 
 @pytest.mark.parametrize("at", list(commands(click.Context(main))), ids=lambda at: at.command_path.strip())

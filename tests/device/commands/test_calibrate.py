@@ -66,40 +66,34 @@ def test_a_mistake_is_one_sentence(config: Path, arguments: list[str], said: str
     assert config.read_text() == BLANK
 
 
-class Lit:
-    """Lamps and a camera that sees them, over this tray."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, tray: LampPictures) -> None:
-        self.lamps = RecordedLamps(tuple(LampSide))
-        self.camera = LitCamera(self.lamps, lambda _: tray)
-        monkeypatch.setattr(locked_camera, "CameraProcess", lambda *_args, **_named: self.camera)
-        monkeypatch.setattr(command, "open_lamps", lambda _: self.lamps)
-
-
-def calibrated_lamps(config: Path) -> Result:
+@pytest.mark.parametrize(
+    ("tray", "broken", "said", "working"),
+    [
+        (lit(), frozenset(), "All four light strips answer, and are measured.", frozenset(LampSide)),
+        (lit(), frozenset({LampSide.FAR}), "No answer from the light strips: far.", set(LampSide) - {LampSide.FAR}),
+        (
+            lit([DrawnDie(5, 100, 60, 20)]),
+            frozenset(),
+            "The tray isn’t empty: the light strips weren’t measured.",
+            None,
+        ),
+    ],
+    ids=["all answer", "one is broken", "dice lie there"],
+)
+def test_lamps_are_measured_over_the_empty_tray_and_those_without_an_answer_named(
+    config: Path,
+    tray: LampPictures,
+    broken: frozenset[LampSide],
+    said: str,
+    working: set[LampSide] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lamps = RecordedLamps(tuple(LampSide))
+    camera = LitCamera(lamps, lambda _: tray, broken=broken)
+    monkeypatch.setattr(locked_camera, "CameraProcess", lambda *_args, **_named: camera)
+    monkeypatch.setattr(command, "open_lamps", lambda _: lamps)
     config.write_text(f"{BLANK}[lamps]\npins = [16, 20, 21, 26]\n")
-    return calibrated(config, "--throws", "0", "--rail", "50", typed="\n")
-
-
-def test_lamps_are_measured_over_the_empty_tray(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Lit(monkeypatch, lit())
-    done = calibrated_lamps(config)
-    assert done.exit_code == 0, done.output
-    assert done.output.endswith("All four light strips answer, and are measured.\n")
+    done = calibrated(config, "--throws", "0", "--rail", "50", typed="\n")
+    assert said in done.output.splitlines()[-1]
     kept = load_maps(config.with_name(FILE), TraySize())
-    assert kept is not None
-    assert kept.maps.working() == frozenset(LampSide)
-
-
-def test_a_lamp_that_is_broken_is_named(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Lit(monkeypatch, lit()).camera.broken = frozenset({LampSide.FAR})
-    done = calibrated_lamps(config)
-    assert "No answer from the light strips: far." in done.output
-    assert config.with_name(FILE).is_file()
-
-
-def test_lamps_are_not_measured_over_dice(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Lit(monkeypatch, lit([DrawnDie(5, 100, 60, 20)]))
-    done = calibrated_lamps(config)
-    assert "The tray isn’t empty: the light strips weren’t measured." in done.output
-    assert not config.with_name(FILE).exists()
+    assert (kept.maps.working() if kept else None) == working
