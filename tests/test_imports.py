@@ -136,7 +136,7 @@ BUDGET = {
     "table": (23, 4_190),
     "web": (77, 15_300),
     "venue": (28, 4_530),
-    "device": (129, 23_200),
+    "device": (129, 22_580),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 SOLVING = ROOT / "engine" / "games" / "yahtzee" / "analysis" / "solving.py"

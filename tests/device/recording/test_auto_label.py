@@ -43,9 +43,8 @@ def labels() -> Labels:
     labels = Labels()
     labels.read(EMPTY, 0.0)
     labels.read(MOVING, 0.5)
-    lying = settled([5, 3, 3, 1], [6])
     for moment in (1.0, 1.5, 2.0):
-        labels.read(lying, moment)
+        labels.read(settled([5, 3, 3, 1], [6]), moment)
     return labels
 
 
