@@ -1,4 +1,4 @@
-"""Crowds for the page's server: phones that follow the table, phones that drop and come back, and clients that dawdle.
+"""Crowds for the page's server: phones that follow the table, and phones that drop and come back.
 
 Each crowd runs in a process of its own, on one thread, so that what it takes does not count as the server's.
 """
@@ -9,12 +9,9 @@ import selectors
 import socket
 import sys
 import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 GET = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-DAWDLERS = 20
-"""Addresses that the clients that dawdle have together; each phone has its own."""
 
 DRAW = 7
 """The chance of who drops is the same in each run."""
@@ -153,36 +150,9 @@ class Crowd:
                 self.tale.delays.append(now - float(sent))
 
 
-def dawdle(port: int, clients: int, seconds: float) -> int:
-    """So many clients that send their headers letter by letter, for that long: how many are still connected then."""
-    addresses = [f"127.0.2.{1 + number % DAWDLERS}" for number in range(clients)]
-    connections = [socket.create_connection(("127.0.0.1", port), 30, (address, 0)) for address in addresses]
-    for connection in connections:
-        with suppress(ConnectionError):
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        connection.setblocking(False)
-    end = time.monotonic() + seconds
-    open_ = set(connections)
-    while time.monotonic() < end:
-        for connection in list(open_):
-            try:
-                connection.sendall(b"z")
-                if connection.recv(1) == b"":
-                    open_.discard(connection)
-            except BlockingIOError:
-                pass
-            except OSError:
-                open_.discard(connection)
-        time.sleep(0.5)
-    return len(open_)
-
-
 if __name__ == "__main__":
-    what, port, many, seconds, dropping = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *map(float, sys.argv[4:6])
-    if what == "dawdle":
-        print(json.dumps({"open": dawdle(port, many, seconds)}))
-    else:
-        tale = Crowd(port, many, seconds, dropping).follow()
-        told = {"resyncs": tale.resyncs, "missed": tale.missed, "backwards": tale.backwards, "refused": tale.refused}
-        told["skipped"] = tale.skipped
-        print(json.dumps(told | {"delays": sorted(round(1000 * delay, 2) for delay in tale.delays)}))
+    _, port, many, seconds, dropping = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *map(float, sys.argv[4:6])
+    tale = Crowd(port, many, seconds, dropping).follow()
+    told = {"resyncs": tale.resyncs, "missed": tale.missed, "backwards": tale.backwards, "refused": tale.refused}
+    told["skipped"] = tale.skipped
+    print(json.dumps(told | {"delays": sorted(round(1000 * delay, 2) for delay in tale.delays)}))

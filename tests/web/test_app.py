@@ -70,32 +70,11 @@ def test_figures_are_for_the_local_network(table: ScriptedTable, address: str, s
         assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
 
 
-def test_there_are_no_figures_unless_they_are_switched_on(client: FlaskClient) -> None:
-    assert client.get("/metrics").status_code == 404
-
-
 def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: ScriptedTable) -> None:
     table.show(replace(table.snapshot(), mode=Mode.LOST, camera_why="There is no camera at /dev/video0."))
     health = client.get("/healthz").json
     assert health is not None
     assert (health["mode"], health["why"]) == ("lost", "There is no camera at /dev/video0.")
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "status", "heading"),
-    [("GET", "/nowhere", 404, "Page not found"), ("POST", "/", 405, "Not possible here")],
-)
-def test_errors_have_a_page_in_the_same_look(
-    client: FlaskClient, method: str, path: str, status: int, heading: str
-) -> None:
-    answer = client.open(path, method=method)
-    assert answer.status_code == status
-    assert heading in answer.text
-    assert f"/static/{BUILD}/theme+page" in answer.text
-
-
-def test_a_refused_method_says_which_are_allowed(client: FlaskClient) -> None:
-    assert "GET" in client.post("/").headers["Allow"]
 
 
 def test_a_failing_table_is_answered_with_a_page(table: ScriptedTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,16 +153,6 @@ def test_a_session_ends_after_a_quarter_of_an_hour_without_use() -> None:
     assert not sessions.has(name, "a")
 
 
-def test_a_look_is_no_use() -> None:
-    time = Clock()
-    sessions = OwnerSessions(time)
-    name = sessions.begin("a")
-    time.now += OWNER_IDLE - 1
-    assert sessions.is_there(name)
-    time.now += 1
-    assert not sessions.is_there(name)
-
-
 def test_a_session_ends_with_its_pin() -> None:
     sessions = OwnerSessions()
     name = sessions.begin("a")

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from engine import Event
-from table.pairing import GUARD, OPEN_FOR, PER_NETWORK, SILENT
+from table.pairing import GUARD, PER_NETWORK
 from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
-from tests.web.attacks.conftest import code_of
 from tests.web.conftest import until
 from web.access.sessions import MOST
 
@@ -100,38 +99,6 @@ def test_one_press_makes_one_hand(bridge: Bridge) -> None:
     assert copy.post("/api/helm", json={}).status_code == 200
     assert phone.takes() == (403, "not_accepted")
     assert (bridge.looker().get("/api/helm").json or {})["hands"] == 1
-
-
-def test_a_request_keeps_its_signal_when_it_is_sent_again(bridge: Bridge) -> None:
-    phone = Phone(bridge)
-    bridge.pair()
-    phone.asks()
-    signal = phone.told["ask"]["signal"]
-    phone.asks()
-    assert phone.told["ask"]["signal"] == signal
-
-
-def test_pairing_that_closes_drops_everybody(bridge: Bridge) -> None:
-    phone = Phone(bridge)
-    bridge.pair()
-    phone.asks()
-    bridge.clock.now += OPEN_FOR
-    until(lambda: not bridge.table.board.snapshot().pairing)
-    assert phone.stage == "closed"
-    bridge.pair()
-    assert (phone.stage, phone.asks()) == ("closed", 200)
-
-
-def test_a_phone_that_goes_away_is_dropped(bridge: Bridge) -> None:
-    gone, owner = Phone(bridge, GUEST), Phone(bridge)
-    bridge.pair()
-    gone.asks()
-    owner.asks()
-    bridge.clock.now += SILENT - 1
-    assert owner.stage == "waiting"
-    bridge.clock.now += 1
-    owner.is_shown()
-    assert gone.stage == "closed"
 
 
 def test_where_all_places_are_taken_nobody_can_ask(bridge: Bridge) -> None:
@@ -263,11 +230,6 @@ def test_a_code_for_a_screen_takes_no_helm_and_one_for_the_helm_claims_no_screen
     assert Phone(bare).takes(for_screen) == (403, "wrong_code")
     assert bare.looker().post("/api/screens", json={"code": for_helm}).status_code == 403
     assert bare.looker().post("/api/screens", json={"code": for_screen}).status_code == 200
-
-
-def test_a_table_with_buttons_needs_no_screens(helm: Held) -> None:
-    answer = helm.post("/api/screens/code", json={})
-    assert code_of(answer) == (422, "has_buttons")
 
 
 def test_who_gives_the_helm_back_stays_a_screen_and_the_other_way_round(bare: Bridge) -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine import Corrected, Rolled, Stopped
 from engine.i18n import full_sentence
 from tests.engine.turns.playing import game
-from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
 from tests.web.moments import WAITING
@@ -105,19 +105,6 @@ def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
     assert [full_sentence(change_in_words(one, str)) for one in found["changes"]] == says
 
 
-def test_a_preview_tells_who_would_have_won(tmp_path: Path) -> None:
-    events = (SHIP, *CARGO, Rolled((6, 5, 4, 1, 1)), Stopped())
-    with bridge_of(tmp_path, *events) as bridge:
-        found = preview(bridge.hand(), 2, "6,5,4,6,1")
-    assert [one["says"] for one in found["changes"]] == ["Jonas: 2 → 7.", "Jonas wins."]  # type: ignore[attr-defined]
-
-
-def test_a_correction_within_the_turn_needs_no_more_than_its_two_taps(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, SHIP, Rolled((6, 3, 3, 2, 1))) as bridge:
-        answer = bridge.ask(bridge.hand(), "/api/corrections", roll=1, dice=[6, 5, 3, 2, 1])
-        assert answer.json["state"]["standing"]["held"] == [6, 5]  # type: ignore[index]
-
-
 def test_a_correction_that_reaches_back_is_done_when_it_is_sure(tmp_path: Path) -> None:
     with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
         helm = bridge.hand()
@@ -125,12 +112,6 @@ def test_a_correction_that_reaches_back_is_done_when_it_is_sure(tmp_path: Path) 
         assert code_of(answer) == (422, "confirm")
         answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6], sure=True)
         assert answer.json["state"]["standing"]["scores"]["Mia"] == 12  # type: ignore[index]
-
-
-def test_yahtzees_rolls_are_corrected_too(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, YAHTZEE, Rolled((6, 6, 6, 2, 1))) as bridge:
-        found = preview(bridge.hand(), 1, "6,6,6,6,1")
-        assert found["standing"]["may_score"]["sixes"] == 24  # type: ignore[index]
 
 
 def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held) -> None:

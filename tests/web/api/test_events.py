@@ -48,12 +48,6 @@ def test_who_comes_back_is_told_the_table_as_it_is_whatever_was_missed(serve: Se
     assert json.loads(again["data"])["prompt"] == moments.CARGO.prompt
 
 
-def test_a_silent_table_beats(serve: Serve) -> None:
-    with listening(serve()) as stream:
-        next_event(stream)
-        assert next_event(stream) == {"event": "beat", "data": ""}
-
-
 def test_pages_and_other_clients_share_the_places_and_one_too_many_is_told_when_to_ask_again(serve: Serve) -> None:
     server = serve(max_streams=1, own_streams=0)
     with closing(http.client.HTTPConnection(server.host, server.port, timeout=30)) as page:

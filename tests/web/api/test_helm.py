@@ -27,31 +27,11 @@ def test_a_code_gives_the_helm(bridge: Bridge) -> None:
     }
 
 
-def test_the_cookie_is_signed_for_this_table_alone_and_out_of_reach_of_scripts(bridge: Bridge) -> None:
-    answer = bridge.looker().post("/api/helm", json={"code": bridge.code()})
-    cookie = answer.headers["Set-Cookie"]
-    assert cookie.startswith("quarterdeck_helm=")
-    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
-
-
-def test_a_cookie_that_was_tampered_with_is_none(bridge: Bridge, helm: Held) -> None:
-    kept = helm.cookie
-    thief = bridge.looker()
-    thief.cookie = kept[:-2] + "xx"
-    assert not mine(thief)
-    thief.cookie = kept
-    assert mine(thief)  # from whatever address
-
-
 def test_a_code_is_good_for_one_phone(bridge: Bridge) -> None:
     code = bridge.code()
     assert bridge.looker().post("/api/helm", json={"code": code}).status_code == 200
     answer = bridge.looker().post("/api/helm", json={"code": code})
     assert code_of(answer) == (403, "wrong_code")
-
-
-def test_no_code_is_good_where_none_is_shown(bridge: Bridge) -> None:
-    assert bridge.looker().post("/api/helm", json={"code": "100003"}).status_code == 403
 
 
 def test_who_has_the_helm_passes_it_on_with_a_code_and_a_picture_of_it(bridge: Bridge, helm: Held) -> None:
@@ -90,14 +70,6 @@ def test_one_hand_takes_the_helm_from_all(bridge: Bridge, helm: Held) -> None:
     with bridge.allowing(Button.ROLL):
         assert helm.post("/api/helm/return", json={"all": True}).status_code == 200
     assert not mine(other)
-
-
-def test_the_helm_outlasts_a_restart(bridge: Bridge, helm: Held) -> None:
-    kept = helm.cookie
-    bridge.app = bridge.started()
-    again = bridge.looker()
-    again.cookie = kept
-    assert mine(again)
 
 
 def test_who_guesses_waits_and_nobody_else_does(bridge: Bridge) -> None:

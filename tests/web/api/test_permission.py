@@ -175,19 +175,6 @@ def test_nobody_is_asked_for_what_would_be_refused_anyway(bridge: Bridge, helm: 
     assert bridge.table.board.snapshot().asking is None
 
 
-def test_who_sees_the_pictures_is_a_question_of_its_own(bridge: Bridge, helm: Held) -> None:
-    said = {"pictures": "helm", "brightness": 1.0, "key": uuid.uuid4().hex}
-    waiting = Waiting(lambda: helm.post("/api/settings", json=said))
-    assert bridge.answer(Button.ROLL) == "pictures"
-    assert waiting.answer().status_code == 200
-    assert bridge.knobs.values["pictures"] == "helm"
-
-
-def test_the_first_pieces_of_a_backup_ask_nothing(helm: Held) -> None:
-    answer = restore(helm, b"all ", last=False)
-    assert answer.json == {"size": 4}
-
-
 def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge, helm: Held) -> None:
     helm.set_cookie("language", "de")
     waiting = Waiting(lambda: restore(helm))

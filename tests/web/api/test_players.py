@@ -10,7 +10,6 @@ from werkzeug.test import TestResponse
 
 from device.adapters.files import JsonFiles
 from engine import Started
-from engine.statistics.player_names import MOST, PlayerNames
 from tests.engine.games.ship.playing import events_of, turn
 from tests.web import played
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
@@ -42,11 +41,6 @@ def helm(bar: Bridge) -> Held:
 
 def send(client: Held, what: str, **said: Any) -> TestResponse:
     return client.post(f"/api/players/{what}", json=said | {"key": uuid.uuid4().hex})
-
-
-def test_the_latest_players_come_first(helm: Held) -> None:
-    told = {"players": ["Bo", "Lin", "Miia", "<b>x</b>", "Mia", "Jonas"], "corrected": [], "hidden": []}
-    assert helm.get("/api/players").json == told
 
 
 def test_a_merged_player_is_one_on_every_page_and_the_game_stays(bar: Bridge, helm: Held) -> None:
@@ -106,11 +100,6 @@ def test_a_hidden_name_is_not_given_to_another_player(helm: Held) -> None:
     assert code_of(send(helm, "rename", player="Mia", name="Jonas")) == (422, "name_taken")
 
 
-def test_there_is_an_end_to_changed_names(bar: Bridge, helm: Held) -> None:
-    bar.archive.player_names = PlayerNames({f"x{number}": "y" for number in range(MOST)})
-    assert code_of(send(helm, "rename", player="Mia", name="Ann")) == (422, "too_many")
-
-
 ROTTEN = [
     b"",
     b"{",
@@ -131,12 +120,6 @@ def test_rotten_names_are_left_out_and_the_pages_are_there(bar: Bridge, tmp_path
     for path in ("/log", "/players", "/board", "/log/1", "/owner"):
         assert bar.looker().get(path).status_code == 200
     assert len((bar.hand().get("/api/players").json or {})["players"]) == 6
-
-
-def test_suggestions_for_a_new_game_are_the_names_of_now(bar: Bridge, helm: Held) -> None:
-    send(helm, "merge", player="Miia", into="Mia")
-    send(helm, "hide", player="<b>x</b>")
-    assert list(bar.archive.names(20)) == ["Bo", "Lin", "Mia", "Jonas"]
 
 
 def test_the_game_that_is_on_keeps_its_names(bar: Bridge, helm: Held) -> None:

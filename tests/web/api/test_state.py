@@ -40,16 +40,6 @@ def test_a_state_says_what_a_page_shows() -> None:
     }
 
 
-def test_a_thing_is_told_with_its_outline_and_what_to_do() -> None:
-    told = state_of(moments.THINGS)["things"]
-    assert told[1] == {
-        "corners": [[68, 160], [71, 157], [104, 172], [101, 176]],
-        "area": 130,
-        "problem": moments.REMOVE,
-    }
-    assert state_of(moments.HELD)["things"] == []
-
-
 def test_a_name_is_told_as_it_is_kept_and_as_it_is_shown() -> None:
     snapshot: Snapshot = moments.moment(Mode.WAITING, "", players=("\u202eaiM", "Jonas"))
     assert state_of(snapshot)["players"][0] == {"name": "\u202eaiM", "shown": "aiM", "here": True}

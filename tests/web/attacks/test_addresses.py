@@ -40,23 +40,10 @@ def test_a_player_that_there_is_not_is_a_page_that_says_so(steady: Bridge, key: 
     assert steady.looker().get(f"/players/{key}").status_code in (301, 308, 404)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "..",
-        "%2e%2e%2fsecret",
-        "die-0%00",
-        "1/..",
-        "9/9",
-        "1/-1",
-        "0/0",
-        f"{'9' * 30}/0",
-        f"1/{'9' * 30}",
-        "~root",
-        "a" * 4000,
-    ],
-)
-def test_no_path_leads_out_of_the_album(hand: Held, path: str) -> None:
-    answer = hand.get(f"/helm/pictures/{path}")
-    assert answer.status_code in (204, 301, 308, 404)
-    assert answer.data == b"" or b"<!doctype" in answer.data
+def test_no_path_leads_out_of_the_album(hand: Held) -> None:
+    many = "9" * 30
+    strange = ("..", "%2e%2e%2fsecret", "die-0%00", "1/..", "9/9", "1/-1", "0/0", f"{many}/0", f"1/{many}", "~root")
+    for path in (*strange, "a" * 4000):
+        answer = hand.get(f"/helm/pictures/{path}")
+        assert answer.status_code in (204, 301, 308, 404), path
+        assert answer.data == b"" or b"<!doctype" in answer.data

@@ -5,7 +5,7 @@ import json
 import socket
 import uuid
 from contextlib import closing
-from typing import Any
+from itertools import product
 
 import pytest
 
@@ -23,33 +23,28 @@ def test_a_field_that_is_given_twice_is_refused(bridge: Bridge) -> None:
     assert bridge.table.board.snapshot().mode != "paused"
 
 
-@pytest.mark.parametrize(
-    "number", ["9" * 400, "1e400", "-1", "1.5", "NaN", "Infinity", "-Infinity", "true", "1e15", '"1"', "[1]"]
-)
-@pytest.mark.parametrize("field", ["revision", "chips"])
-def test_a_number_that_is_none_is_a_sentence(bridge: Bridge, field: str, number: str) -> None:
-    said: dict[str, Any] = {"do": "ante", "chips": 1, "key": "a-key-of-its-own", **moment(bridge)}
-    body = json.dumps(said | {field: "HERE"}).replace('"HERE"', number)
-    answer = bridge.hand().post("/api/moves", data=body, content_type="application/json")
-    assert answer.status_code in (400, 409, 422)
-    assert len(answer.json["why"]) < 300  # type: ignore[index]
+def test_a_number_that_is_none_is_a_sentence(bridge: Bridge) -> None:
+    hand, said = bridge.hand(), {"do": "ante", "chips": 1, "key": "a-key-of-its-own", **moment(bridge)}
+    numbers = ("9" * 400, "1e400", "-1", "1.5", "NaN", "Infinity", "-Infinity", "true", "1e15", '"1"', "[1]")
+    for field, number in product(("revision", "chips"), numbers):
+        body = json.dumps(said | {field: "HERE"}).replace('"HERE"', number)
+        answer = hand.post("/api/moves", data=body, content_type="application/json")
+        assert answer.status_code in (400, 409, 422), (field, number)
+        assert len((answer.json or {})["why"]) < 300
 
 
-@pytest.mark.parametrize("deep", [50, 400, 900, 5000])
-@pytest.mark.parametrize("opens", ["[", '{"a":'])
-def test_options_may_be_as_deep_as_they_like(bridge: Bridge, deep: int, opens: str) -> None:
-    closes = "]" if opens == "[" else "}"
-    nest = opens * deep + "1" + closes * deep
+def test_options_may_be_as_deep_as_they_like(bridge: Bridge) -> None:
+    hand = bridge.hand()
     said = {"preset": "rounds", "players": ["A", "B"], "options": "HERE", "key": uuid.uuid4().hex, **moment(bridge)}
-    for options in (f'{{"labels": {nest}}}', f'{{"rolls": {nest}}}', f'{{"sequences": {nest}}}', nest):
-        body = json.dumps(said).replace('"HERE"', options)
-        answer = bridge.hand().post("/api/games", data=body, content_type="application/json")
-        assert answer.status_code in (400, 422), options[:40]
-        assert len(answer.json["why"]) < 400  # type: ignore[index]
-    assert bridge.hand().get("/helm/games/odds", query_string={"preset": "rounds", "options": nest}).status_code in (
-        200,
-        400,
-    )
+    for deep, (opens, closes) in product((50, 400, 900, 5000), (("[", "]"), ('{"a":', "}"))):
+        nest = opens * deep + "1" + closes * deep
+        for options in (f'{{"labels": {nest}}}', f'{{"rolls": {nest}}}', f'{{"sequences": {nest}}}', nest):
+            body = json.dumps(said).replace('"HERE"', options)
+            answer = hand.post("/api/games", data=body, content_type="application/json")
+            assert answer.status_code in (400, 422), options[:40]
+            assert len((answer.json or {})["why"]) < 400
+        odds = hand.get("/helm/games/odds", query_string={"preset": "rounds", "options": nest})
+        assert odds.status_code in (200, 400)
     assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
 
 

@@ -81,11 +81,3 @@ def test_a_cookie_is_not_believed_without_its_signature(bridge: Bridge) -> None:
     ):
         assert code_of(with_cookie(bridge, forged)) == (403, "no_helm"), forged
     assert with_cookie(bridge, cookie).status_code == 200
-
-
-def test_two_cookies_of_one_name_are_no_way_around(bridge: Bridge) -> None:
-    cookie = bridge.hand().cookie
-    bridge.hand()
-    statuses = {with_cookie(bridge, *pair).status_code for pair in ((cookie, "x"), ("x", cookie))}
-    assert statuses == {400}
-    assert code_of(with_cookie(bridge, "x", "y")) == (400, "doubled")

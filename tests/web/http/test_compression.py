@@ -32,10 +32,6 @@ def test_who_does_not_take_it_packed_is_sent_it_plain(client: FlaskClient, accep
     assert answer.text.startswith("<!doctype html>")
 
 
-def test_what_is_short_is_not_worth_packing(client: FlaskClient) -> None:
-    assert "Content-Encoding" not in client.get("/healthz", headers={"Accept-Encoding": "gzip"}).headers
-
-
 @pytest.mark.parametrize("path", ["/stream", "/api/events"])
 def test_a_stream_is_never_packed(client: FlaskClient, path: str) -> None:
     with client.get(path, headers={"Accept-Encoding": "gzip"}, buffered=False) as answer:

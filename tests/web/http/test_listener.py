@@ -42,17 +42,6 @@ def test_silent_connections_of_one_address_are_dropped_oldest_first(server: Serv
         assert [is_open(one) for one in silent[2:]] == [True, True, True]
 
 
-def test_where_all_places_are_taken_the_address_with_the_most_gives_one(server: Server) -> None:
-    with ExitStack() as stack:
-        many = [stack.enter_context(connected(server, ONE)) for _ in range(3)]
-        others = [stack.enter_context(connected(server, f"127.0.0.{21 + number}")) for number in range(3)]
-        newcomer = stack.enter_context(connected(server, OTHER))
-        assert ended(many[0])
-        newcomer.sendall(GET)
-        assert newcomer.recv(64).startswith(b"HTTP/1.1 200")
-        assert [is_open(one) for one in others] == [True, True, True]
-
-
 def test_guests_take_no_place_of_this_machine(server: Server) -> None:
     with ExitStack() as stack:
         own = [stack.enter_context(connected(server, "127.0.0.1")) for _ in range(4)]

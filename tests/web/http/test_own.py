@@ -119,11 +119,3 @@ def test_the_tables_own_find_a_stream_where_guests_have_taken_theirs(server: Ser
         assert (refused.status, int(refused.headers["Retry-After"]) > 0) == (503, True)
         own = [stack.enter_context(stream(server, address, Cookie=cookie)) for address in (ONE, THIRD)]
         assert [one.status for one in (*own, stack.enter_context(stream(server, "127.0.0.1")))] == [200] * 3
-
-
-def test_one_address_has_half_of_the_streams_at_most(server: Server) -> None:
-    with stream(server, ONE) as first, stream(server, ONE) as second:
-        assert (first.status, second.status) == (200, 429)
-        assert int(second.headers["Retry-After"]) > 0
-        with stream(server, OTHER) as other:
-            assert other.status == 200

@@ -1,16 +1,12 @@
 """Starting, refusing to start, and stopping."""
 
-import http.client
-import json
 import socket
 import threading
-from contextlib import closing
 
 import pytest
 
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
-from web.access.guard import LARGEST
 from web.app import create_app
 from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.http.server import create_server
@@ -51,12 +47,6 @@ def test_a_closed_server_frees_its_port(table: ScriptedTable) -> None:
         assert again.port == port
 
 
-def test_a_server_that_never_ran_can_be_closed(table: ScriptedTable) -> None:
-    server = create_server(create_app(table), "127.0.0.1", 0, threads=1)
-    server.close()
-    server.close()
-
-
 def test_a_server_told_to_close_before_it_runs_does_not_run(table: ScriptedTable) -> None:
     server = create_server(create_app(table), "127.0.0.1", 0, threads=1)
     server.close()
@@ -70,21 +60,3 @@ def test_no_thread_outlives_its_server(table: ScriptedTable) -> None:
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
     assert set(threading.enumerate()) == before
-
-
-def test_a_body_beyond_the_limit_is_refused_in_the_tables_own_words(table: ScriptedTable) -> None:
-    with (
-        running(create_app(table)) as server,
-        closing(http.client.HTTPConnection(server.host, server.port, timeout=30)) as connection,
-    ):
-        connection.request("POST", "/api/helm", b" " * (LARGEST + 1), {"Content-Type": "application/json"})
-        with closing(connection.getresponse()) as answer:
-            assert answer.status == 413
-            assert json.loads(answer.read())["code"] == "too_large"
-
-
-@pytest.mark.parametrize(("host", "url"), [("127.0.0.1", "http://127.0.0.1:"), ("0.0.0.0", "http://127.0.0.1:")])
-def test_the_url_is_one_that_this_machine_can_open(table: ScriptedTable, host: str, url: str) -> None:
-    server = create_server(create_app(table), host, 0, threads=1)
-    server.close()
-    assert server.url == f"{url}{server.port}/"

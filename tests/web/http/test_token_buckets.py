@@ -28,14 +28,6 @@ def test_no_more_is_granted_than_the_burst_and_the_rate_allow(pauses: list[float
         assert granted <= 4 + 5 * clock.now + 1e-6
 
 
-def test_who_waits_as_long_as_it_was_told_is_granted_the_next() -> None:
-    clock = Clock()
-    asked = Budgets(Rate(7, 1), clock)
-    asked.take("a")
-    clock.now += asked.take("a") + 1e-9
-    assert asked.take("a") == 0
-
-
 def test_only_so_many_accounts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "ACCOUNTS", 3)
     asked = Budgets(Rate(1, 1), Clock())

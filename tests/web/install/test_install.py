@@ -84,14 +84,3 @@ def test_the_worker_changes_with_what_its_page_shows() -> None:
         [f"quarterdeck-{BUILD}-{look}"] for look in ("en-night", "de-night", "en-day", "en-night")
     ]
     assert "no-store" not in client.get("/service-worker.js").headers["Cache-Control"]
-
-
-def test_the_offline_page_needs_its_style_and_one_script(client: FlaskClient) -> None:
-    [needed] = re.findall(r"NEEDED = (\[.*\]);", client.get("/service-worker.js").text)
-    assert [path.rpartition(".")[2] for path in json.loads(needed)] == ["css", "js"]
-    assert [client.get(path).status_code for path in json.loads(needed)] == [200, 200]
-
-
-def test_the_policy_lets_in_manifest_and_worker_of_this_table_only(client: FlaskClient) -> None:
-    policy = client.get("/").headers["Content-Security-Policy"].split("; ")
-    assert {"manifest-src 'self'", "worker-src 'self'", "default-src 'none'"} <= set(policy)
