@@ -316,10 +316,10 @@ class TableBackups:
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except DeviceError as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+            raise NotKept(str(error)) from None
         except OSError as error:
             why = _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))
-            raise Denied(503, "not_kept", why, 10) from None
+            raise NotKept(why) from None
         finally:
             self._making.release()
 
@@ -369,7 +369,7 @@ class TableChest:
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except (DeviceError, OSError) as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+            raise NotKept(str(error)) from None
 
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
         try:
@@ -384,9 +384,7 @@ class TableChest:
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:
-            raise Denied(
-                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
-            ) from None
+            raise NotKept(_("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))) from None
 
     def _fitted(self, backup: Backup, folder: Path) -> Backup:
         """Return the backup with this machine's panel settings. Raises :class:`BadBackup` if it may not be restored."""

@@ -32,7 +32,7 @@ from device.update.requests import INCOMING, REQUEST, Request, StatusFile, Syste
 from device.update.signed_package import changelog_in, notes_of
 from device.update.staging import StagedPackage, Staging
 from engine.i18n import gettext as _
-from web.errors import Denied
+from web.errors import Denied, NotKept
 from web.services.device import (
     OVER,
     Care,
@@ -133,9 +133,7 @@ class TableSystem:
             try:
                 write_durably(self._places.runtime / REQUEST, msgspec.json.encode(request), mode=0o600)
             except OSError as error:
-                raise Denied(
-                    503, "not_kept", _("That can’t be asked of the machine ({why}).", why=reason_of(error)), 10
-                ) from None
+                raise NotKept(_("That can’t be asked of the machine ({why}).", why=reason_of(error))) from None
             self._asked = request, self._clock()
             return request.id
 
@@ -227,9 +225,7 @@ def _refusing() -> Iterator[None]:
     except BadUpdate as error:
         raise Denied(422, "bad_update", str(error)) from None
     except OSError as error:
-        raise Denied(
-            503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
-        ) from None
+        raise NotKept(_("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))) from None
 
 
 def findings_of(found: Iterable[CheckResult]) -> list[Finding]:

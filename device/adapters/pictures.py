@@ -29,7 +29,7 @@ from table.session import ConfirmedEvent
 from table.snapshot import Point
 from table.table import Table
 from vision import Die, Reading, ThingOutline, Zone, annotate
-from web.errors import Denied
+from web.errors import Denied, NotKept
 from web.services.device import Clip, Settings
 
 WIDEST = 1280
@@ -281,9 +281,7 @@ class TableClips:
         try:
             self._store.put(clip, made.strip.result(ENCODED_WITHIN))
         except OSError as error:
-            raise Denied(
-                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
-            ) from None
+            raise NotKept(_("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))) from None
         return clip
 
     def remove(self, name: str) -> None:
@@ -291,9 +289,7 @@ class TableClips:
             if self._store and self._store.remove(name):
                 return
         except OSError as error:
-            raise Denied(
-                503, "not_kept", _("It can’t be removed ({strerror}).", strerror=reason_of(error)), 10
-            ) from None
+            raise NotKept(_("It can’t be removed ({strerror}).", strerror=reason_of(error))) from None
         raise Denied(404, "no_such_clip", _("There’s no such roll."))
 
     def forget_game(self, game: int) -> None:

@@ -30,7 +30,7 @@ from table.games import rulebook
 from table.publisher import SnapshotPublisher
 from vision import BadTray, LampMaps, Rest, Watcher, on_tray, visible_markers
 from web.display_names import why_not_called
-from web.errors import Denied
+from web.errors import Denied, NotKept
 from web.services.device import Corners, Hold, Outline, Sight, TableNames, TestThrow, TrayChoices
 
 PATIENCE = 4.0
@@ -199,7 +199,7 @@ class TableSetup:
             try:
                 keep_tables(self._file, values, without)
             except BadConfig as error:
-                raise Denied(503, "not_kept", str(error), 10) from None
+                raise NotKept(str(error)) from None
         self._changed = self._changed or self._config() != before
 
 
@@ -263,7 +263,7 @@ class TableLampDesk:
         if not working:
             raise Denied(422, "lamps_dark", _("No light strip answers: check their supply, fuse and wires."))
         if not save_maps(maps, self._file):
-            raise Denied(503, "not_kept", _("The disk can’t be written: free up space."), 10)
+            raise NotKept(_("The disk can’t be written: free up space."))
         self.changed = True
         if silent := set(self._lamps.lamps.sides) - working:
             return _("Measured, but there’s no answer from: {sides}. Check wires and pins.", sides=named(silent))
@@ -338,5 +338,5 @@ class TableCalibration:
             else:
                 keep_values(self._file, "tray", {"corners": kept})
         except BadConfig as error:
-            raise Denied(503, "not_kept", str(error), 10) from None
+            raise NotKept(str(error)) from None
         self.changed = True

@@ -50,6 +50,7 @@ class Reaction(Body, frozen=True):
 def profile_routes(table: SnapshotSource, archive: Archive, book: ProfileBook, own: OwnPlayer) -> Blueprint:
     part = Blueprint("profiles", __name__)
 
+    @part.get("/profiles")
     def told() -> dict[str, object]:
         players = table.snapshot().state.players
         looks = book.of_game(players)
@@ -61,10 +62,6 @@ def profile_routes(table: SnapshotSource, archive: Archive, book: ProfileBook, o
                 for name in players
             ],
         }
-
-    @part.get("/profiles")
-    def all_() -> dict[str, object]:
-        return told()
 
     @part.post("/profiles")
     @open_to_all
@@ -116,13 +113,10 @@ def join_requests(
             raise Denied(422, "only_watching", _("This table is view only."))
         return desk
 
+    @part.get("/mine")
     def told() -> dict[str, object]:
         own = there().own()
         return {"stage": own.stage, "name": own.name or None, "helm": own.helm}
-
-    @part.get("/mine")
-    def mine() -> dict[str, object]:
-        return told()
 
     @part.post("")
     @open_to_all

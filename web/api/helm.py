@@ -52,6 +52,7 @@ def helm(
 ) -> Blueprint:
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
+    @part.get("")
     def told() -> dict[str, object]:
         phone = asking()
         return {
@@ -62,10 +63,6 @@ def helm(
             "way": room.way,
             "ask": _told(room.line.asked(phone)) if phone else None,
         }
-
-    @part.get("")
-    def who() -> dict[str, object]:
-        return told()
 
     @part.post("/ask")
     @open_to_all

@@ -46,12 +46,9 @@ class SamePlayer(PastPlayer, frozen=True):
 def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
+    @part.get("")
     def told() -> dict[str, object]:
         return {"mine": rights.is_owner(), "pin": rights.pin.state, "idle_minutes": round(OWNER_IDLE / 60)}
-
-    @part.get("")
-    def who() -> dict[str, object]:
-        return told()
 
     @part.post("")
     @open_to_all

@@ -87,6 +87,7 @@ def misread_routes(desk: MisreadDesk, appliance: Appliance, commands: CommandHan
     """Return the blueprint for reports of misread dice. A correction itself is sent to ``/api/corrections``."""
     part = Blueprint("misreads", __name__, url_prefix="/misreads")
 
+    @part.get("")
     def told() -> dict[str, object]:
         keys = ("roll", "place", "read", "face", "stage")
         return {"reports": [{key: getattr(one, key) for key in keys} for one in desk.reports()]}
@@ -94,10 +95,6 @@ def misread_routes(desk: MisreadDesk, appliance: Appliance, commands: CommandHan
     def check(now: Snapshot, report: Misread) -> None:
         dice = history_of(now.log).roll_of(report.roll)
         _preview_of(now, report.roll, (*dice[: report.place], report.face, *dice[report.place + 1 :]))
-
-    @part.get("")
-    def all_() -> dict[str, object]:
-        return told()
 
     @part.post("")
     @open_to_all

@@ -59,13 +59,10 @@ class CorrectedResult(ChangeBody, frozen=True):
 def tournament(table: SnapshotSource, commands: CommandHandler, desk: TournamentDesk) -> Blueprint:
     part = Blueprint("tournament", __name__)
 
+    @part.get("/tournament")
     def told() -> dict[str, object]:
         course = desk.course()
         return {"tournament": _told(desk, course) if course else None}
-
-    @part.get("/tournament")
-    def current() -> dict[str, object]:
-        return told()
 
     @part.get("/tournaments")
     def earlier() -> dict[str, object]:
