@@ -87,8 +87,6 @@ def serve(table: ScriptedTable) -> Iterator[Serve]:
 
 
 class Watched:
-    """A page in a browser, and every message and error on its console."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
         self.complaints: list[str] = []

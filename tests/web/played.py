@@ -21,7 +21,6 @@ PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 
 
 def ship(seed: int, players: Sequence[str] = PEOPLE[:3], preset: str = "dice-game-depot") -> tuple[Event, ...]:
-    """A game of Ship, Captain, Crew in which everybody stands from seven on."""
     chance = Random(seed)
     book = GameHistory(Started(preset, tuple(players), players[seed % len(players)]))
     while legal := legal_actions(book.state):
@@ -32,7 +31,6 @@ def ship(seed: int, players: Sequence[str] = PEOPLE[:3], preset: str = "dice-gam
 
 
 def yahtzee(seed: int, players: Sequence[str] = PEOPLE[:2], preset: str = "yahtzee-official") -> tuple[Event, ...]:
-    """A game of Yahtzee in which everybody keeps what there is most of, and fills the box that scores most."""
     chance = Random(seed)
     book = GameHistory(Started(preset, tuple(players)))
     while legal := legal_actions(book.state):
@@ -59,8 +57,6 @@ def _dice(chance: Random, many: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open game: its rows, and when it was begun."""
-
     rows: Sequence[Row] = ()
     begun: float | None = None
 
@@ -98,7 +94,6 @@ class PlayedGames(JournalArchive):
 
 
 def rows_of(game: ArchivedGame) -> list[tuple[float, str]]:
-    """The game's rows as the journal has them."""
     return [(moment, encode(event)) for moment, event in zip(game.moments, game.events, strict=True)]
 
 

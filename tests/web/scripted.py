@@ -7,8 +7,6 @@ from table import Snapshot
 
 
 class ScriptedTable:
-    """Shows what it was last told to show. Safe from any thread."""
-
     def __init__(self, snapshot: Snapshot) -> None:
         self._now = snapshot
         self._changed = Condition()

@@ -55,6 +55,5 @@ def too_small(page: Page, *, is_phone: bool, within: str = "body") -> list[str]:
 
 
 def small_texts(page: Page, least: float = 12) -> list[str]:
-    """Return the texts in drawings of the page that are smaller than that many pixels."""
     found: list[str] = page.evaluate(_SMALL_TEXTS, least - 0.05)
     return found

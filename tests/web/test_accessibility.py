@@ -26,21 +26,18 @@ def table() -> ScriptedTable:
 
 @pytest.fixture(scope="module")
 def url(table: ScriptedTable) -> Iterator[str]:
-    """The address of that table."""
     with running(create_app(table, heartbeat=0.1)) as server:
         yield server.url.rstrip("/")
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """One page for all moments."""
     with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
         yield context.new_page()
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])
 def test_the_table_is_accessible_at_every_moment(page: Page, table: ScriptedTable, url: str, theme: str) -> None:
-    """Languages take turns."""
     for name, language in zip(MOMENTS, cycle(languages()), strict=False):
         table.show(moments.ALL[name])
         page.goto(f"{url}/?theme={theme}&language={language}&help=advice")

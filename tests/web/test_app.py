@@ -45,28 +45,16 @@ def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
 
 
 def figures(streams: int) -> str:
-    """Figures that say how many pages follow."""
     return f"quarterdeck_streams {streams}\n"
 
 
-@pytest.mark.parametrize(
-    ("address", "status"),
-    [
-        ("127.0.0.1", 200),
-        ("192.168.1.20", 200),
-        ("::ffff:10.0.0.7", 200),
-        ("fe80::1%eth0", 200),
-        ("8.8.8.8", 404),
-        ("2001:4860:4860::8888", 404),
-        ("", 404),
-    ],
-)
-def test_figures_are_for_the_local_network(table: ScriptedTable, address: str, status: int) -> None:
+def test_figures_are_for_the_local_network(table: ScriptedTable) -> None:
     client = create_app(table, Appliance(metrics=figures)).test_client()
-    answer = client.get("/metrics", environ_base={"REMOTE_ADDR": address})
-    assert answer.status_code == status
-    if status == 200:
-        assert answer.text == "quarterdeck_streams 0\n"
+    for address in ("8.8.8.8", "2001:4860:4860::8888", ""):
+        assert client.get("/metrics", environ_base={"REMOTE_ADDR": address}).status_code == 404, address
+    for address in ("127.0.0.1", "192.168.1.20", "::ffff:10.0.0.7", "fe80::1%eth0"):
+        answer = client.get("/metrics", environ_base={"REMOTE_ADDR": address})
+        assert (answer.status_code, answer.text) == (200, "quarterdeck_streams 0\n"), address
         assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
 
 

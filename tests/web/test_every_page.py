@@ -44,8 +44,6 @@ CORNERS: Corners = ((40.0, 30.0), (280.0, 30.0), (280.0, 150.0), (40.0, 150.0))
 
 
 class Box:
-    """A table that has everything: a doctor with something to say, a tray under its camera, a chest."""
-
     def __init__(self) -> None:
         self._jpeg = cv2.imencode(".jpg", np.full((180, 320, 3), 90, np.uint8))[1].tobytes()
 
@@ -78,7 +76,6 @@ class Box:
 
 
 def app_of(bridge: Bridge) -> Flask:
-    """The page of a table that has everything."""
     box, board, knobs = Box(), bridge.table.board, Knobs()
     knobs.change(dict.fromkeys(("replays", "replays_on_tv", "figures", "reactions", "attract"), True))
     appliance = Appliance(
@@ -98,7 +95,6 @@ def app_of(bridge: Bridge) -> Flask:
 
 
 def pages_of(app: Flask, at_helm: Page, url: str) -> list[str]:
-    """The addresses of all pages at the helm, some with queries, and of a missing one."""
     found = {"/nowhere", "/log/1", "/log/2", "/log/2/20", "/dice?game=1", "/board?of=evening", "/board?of=month"}
     places = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
@@ -112,7 +108,6 @@ def pages_of(app: Flask, at_helm: Page, url: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[tuple[str, list[str], Watched]]:
-    """Where the page is, its addresses, and a phone at its helm."""
     start = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
     with bridge_of(tmp_path_factory.mktemp("house"), start, Rolled((6, 5, 4, 3, 3))) as bridge:
         app = app_of(bridge)
@@ -124,7 +119,6 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
 
 
 def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) -> Iterator[str]:
-    """What axe-core and the console report of that page in that look, and whether it is too wide."""
     phone.complaints.clear()
     page, (theme, language) = phone.page, look
     page.set_viewport_size(TV if path == "/tv" else SMALL_PHONE)

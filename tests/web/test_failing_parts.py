@@ -35,7 +35,6 @@ def broken(*_given: object, **_named: object) -> object:
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """Nothing is in the log yet."""
     monkeypatch.setattr(errors.FAILURES, "_written", {})
     caplog.set_level(logging.ERROR)
 
@@ -115,7 +114,6 @@ def test_the_result_card_is_left_out_where_its_template_fails(caplog: pytest.Log
 def test_a_stream_goes_on_when_the_table_cannot_be_shown(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What follows says so in one sentence, and the next moment is shown again."""
     table = ScriptedTable(moments.WAITING)
     client = create_app(table, heartbeat=0.05).test_client()
     with monkeypatch.context() as failing:

@@ -33,7 +33,6 @@ DROPPING = 0.1
 
 @contextmanager
 def table_running() -> Iterator[tuple[int, int]]:
-    """A table that goes on and on, in a process of its own: its port and its number."""
     command = [sys.executable, "-m", "tests.web.restless", str(EVERY)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -69,7 +68,6 @@ def streams(port: int) -> int:
 
 
 def memory(process: int) -> float:
-    """What the process has in memory, in MB."""
     line = next(line for line in Path(f"/proc/{process}/status").read_text().splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
@@ -107,7 +105,6 @@ GAP = 0.052
 
 
 def polite(port: int, number: int, requests: int) -> int:
-    """Ask that often on kept connections, one after the other. Return how many were answered."""
     answered = 0
     with closing(http.client.HTTPConnection("127.0.0.1", port, 30, (f"127.0.3.{number + 1}", 0))) as connection:
         for _ in range(requests):

@@ -63,7 +63,6 @@ def accented(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(html: str) -> str:
-    """Return the text of a page, with the attributes that people read or hear."""
     html = re.sub(r"(?s)<(script|style)\b.*?</\1>|<meta name=.viewport[^>]*>", " ", html)
     html = re.sub(r'<bdi[^>]*>.*?</bdi>|lang="\w+"[^>]*>[^<]*<', " ", html)
     read = re.findall(r'\s(?:title|alt|aria-label|placeholder)="([^"]*)"|\sdata-[a-z-]+="([^"{]*[.!?…])"', html)
@@ -92,7 +91,6 @@ def test_the_table_has_no_text_of_its_own(name: str) -> None:
 
 
 def texts_in(snapshot: Any) -> Iterator[str]:
-    """Yield the sentences that the fixture has written by hand, and the names."""
     yield from (snapshot.prompt, snapshot.note or "", *snapshot.trouble, *snapshot.state.players)
     yield from (die.doubt or "" for die in snapshot.dice)
 

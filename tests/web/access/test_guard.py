@@ -45,7 +45,6 @@ FOREIGN: list[dict[str, str]] = [
 
 
 def path_of(rule: Rule) -> str:
-    """A path of that route."""
     values: dict[str, Any] = {name: FILLED.get(name, "1") for name in rule.arguments}
     return str(MAP.bind("localhost").build(rule.endpoint, values))
 
@@ -76,7 +75,6 @@ def bridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
 
 @pytest.fixture(scope="module")
 def hand(bridge: Bridge) -> Held:
-    """One at the helm, who may do everything."""
     return bridge.hand()
 
 

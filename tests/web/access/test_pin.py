@@ -72,7 +72,6 @@ def test_a_pin_set_by_another_program_counts_at_once(tmp_path: Path) -> None:
 
 
 def row_of(n: int = 1024, r: int = 8, p: int = 1, salt: bytes = b"s" * 16, hash_: bytes = b"h" * 32) -> dict[str, Any]:
-    """A stored hash."""
     return {"scrypt": {"n": n, "r": r, "p": p}, "salt": salt.hex(), "hash": hash_.hex()}
 
 

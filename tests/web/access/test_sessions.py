@@ -11,8 +11,6 @@ from web.services.store import Memory
 
 
 class FullDisk(Memory):
-    """A drawer that takes nothing."""
-
     def put(self, name: str, value: object) -> None:
         raise NotKept(f"{name} = {value}: the disk is full")
 
@@ -116,8 +114,6 @@ def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
 
 def test_to_look_whether_a_hand_is_there_waits_for_no_disk() -> None:
     class Looking(Memory):
-        """A drawer that looks while it writes, as another thread may."""
-
         def put(self, name: str, value: object) -> None:
             super().put(name, value)
             with ThreadPoolExecutor() as other:

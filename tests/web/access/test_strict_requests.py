@@ -24,7 +24,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def status_of(server: Server, request: bytes) -> int:
-    """The status of the answer to those bytes."""
     with socket.create_connection((server.host, server.port), 10) as line:
         line.sendall(request)
         answer = b""

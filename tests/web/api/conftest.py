@@ -38,8 +38,6 @@ YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
 
 
 class Knobs:
-    """Settings of a table that has all of them."""
-
     def __init__(self) -> None:
         self.values: dict[str, object] = {"brightness": 1.0, "sounds": True, "pictures": "everybody"}
 
@@ -51,8 +49,6 @@ class Knobs:
 
 
 class Photo:
-    """A camera with one picture."""
-
     jpeg: bytes | None = b"\xff\xd8\xff a picture"
 
     def picture(self) -> bytes | None:
@@ -95,7 +91,6 @@ class Bridge:
         return self.started()
 
     def started(self) -> Flask:
-        """The application, as after a start of the program."""
         appliance = Appliance(
             helm=self.table.board,
             pairing=self.table.pairing if self.buttons else None,
@@ -122,7 +117,6 @@ class Bridge:
         return app
 
     def looker(self) -> Held:
-        """A client that was never paired."""
         client = self.app.test_client()
         assert isinstance(client, Held)
         return client
@@ -132,11 +126,9 @@ class Bridge:
         return self.codes.new("terminal")
 
     def pair(self) -> None:
-        """Have both buttons held."""
         self.press(Button.PAIR)
 
     def hand(self) -> Held:
-        """A client at the helm."""
         client = self.looker()
         assert client.post("/api/helm", json={"code": self.code()}).status_code == 200
         return client
@@ -184,7 +176,6 @@ class Bridge:
 
     @contextmanager
     def allowing_everything(self) -> Iterator[None]:
-        """Meanwhile ROLL is pressed whenever the table asks for a permission."""
         over = threading.Event()
 
         def allow() -> None:
@@ -211,7 +202,6 @@ class Bridge:
         done.result(60)
 
     def ask(self, client: Held, path: str, **said: Any) -> TestResponse:
-        """That change, decided on the moment that is now."""
         now = self.table.board.snapshot()
         decided: dict[str, Any] = {"boot": now.boot, "revision": now.revision, "key": uuid.uuid4().hex}
         return client.post(path, json=decided | said)
@@ -246,7 +236,6 @@ def bridge_of(folder: Path, *events: Event, buttons: bool = True) -> Iterator[Br
 
 
 def codes() -> Iterator[str]:
-    """One code after another."""
     return (f"{100_003 * number % 1_000_000:06}" for number in itertools.count(1))
 
 

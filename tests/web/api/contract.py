@@ -21,7 +21,6 @@ class Held(FlaskClient):
 
     @property
     def cookie(self) -> str:
-        """The value of its session cookie, which another client may get."""
         found = self.get_cookie(COOKIE)
         assert found is not None
         return str(found.value)
@@ -48,18 +47,15 @@ class Held(FlaskClient):
 
 
 def operation_of(method: str, path: str) -> dict[str, Any] | None:
-    """What is promised for that method of that path, None if nothing is."""
     operation: dict[str, Any] | None = PROMISED["paths"].get(path, {}).get(method.lower())
     return operation
 
 
 def routes() -> set[tuple[str, str]]:
-    """All methods and paths that are promised."""
     return {(method.upper(), path) for path, methods in PROMISED["paths"].items() for method in methods}
 
 
 def is_valid(name: str, value: object) -> bool:
-    """Whether the value is what the components call by that name."""
     return bool(schema(json.dumps({"$ref": f"#/components/schemas/{name}"})).is_valid(value))
 
 

@@ -20,8 +20,6 @@ OWNER, GUEST = "192.0.2.10", "192.0.2.66"
 
 
 class Phone:
-    """A phone with an address and a cookie of its own."""
-
     def __init__(self, bridge: Bridge, address: str = OWNER) -> None:
         self.client: Held = bridge.looker()
         self._from = {"REMOTE_ADDR": address}
@@ -49,7 +47,6 @@ class Phone:
 
 
 def press(bridge: Bridge, button: Button) -> None:
-    """Press it a while after the lamp has changed."""
     bridge.clock.now += GUARD
     bridge.press(button)
 
@@ -152,7 +149,6 @@ CODE = re.compile(r"(?<!\d)\d{3}[ \u00a0]?\d{3}(?!\d)")
 
 
 def test_no_code_is_told_to_anybody_who_is_not_at_the_helm(bridge: Bridge, helm: Held) -> None:
-    """Neither while pairing is open nor while a code is shown on a phone at the helm or a terminal."""
     passed = (helm.post("/api/helm/code", json={}).json or {})["code"]
     printed = bridge.code()
     bridge.pair()
@@ -182,7 +178,6 @@ def bare(tmp_path: Path) -> Iterator[Bridge]:
 
 
 def claimed(bridge: Bridge, hand: Held) -> Held:
-    """A screen that a hand at the helm has had claimed."""
     code = (hand.post("/api/screens/code", json={}).json or {})["code"]
     screen = bridge.looker()
     assert screen.post("/api/screens", json={"code": code}).status_code == 200

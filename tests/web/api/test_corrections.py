@@ -98,7 +98,6 @@ def test_a_preview_of_the_roll_that_lies_there_says_what_is_held_then(tmp_path: 
 def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
     preset: str, words: str, roll: int, dice: str, says: list[str]
 ) -> None:
-    """No final score changes yet, and still the turn is another one."""
     book = game(preset, words, "Mia Jonas", "Mia", **({"match": "single"} if preset == "bar-dice" else {}))
     now = replace(WAITING, state=book.state, log=tuple(book.events))
     found: Any = preview_of(now, Corrected(roll, tuple(map(int, dice.split(",")))))

@@ -52,7 +52,6 @@ def tried(bridge: Bridge, path: str, method: str, examples: int) -> None:
 
 
 def _decided_now(bridge: Bridge, body: Any, *, fresh: bool) -> Any:
-    """The body, as it was made up, or with the moment that is now, so that it gets past the first check."""
     if not isinstance(body, dict) or not fresh:
         return body
     now = bridge.table.board.snapshot()

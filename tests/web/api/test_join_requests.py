@@ -18,8 +18,6 @@ ROLL = Rolled((6, 5, 4, 3, 3), told=True)
 
 
 class GuestPhone:
-    """A guest's phone with an address and a cookie of its own."""
-
     def __init__(self, bridge: Bridge, address: str = "192.0.2.66") -> None:
         self.client = bridge.looker()
         self._from = {KEY: Visitor(address, own=False)}

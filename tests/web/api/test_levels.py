@@ -164,7 +164,6 @@ def send(client: Held, path: str, said: dict[str, Any]) -> TestResponse:
 
 
 def kept(bridge: Bridge) -> tuple[object, ...]:
-    """Everything that such a change changes."""
     cupboard = bridge.chest
     assert isinstance(cupboard, Cupboard)
     names = bridge.archive.player_names

@@ -29,7 +29,6 @@ Options = dict[str, object]
 
 
 def numbers(option: Option) -> tuple[int, ...]:
-    """Return the lowest and the highest value of an option, and one in between."""
     return tuple(sorted({option.least, (option.least + option.most) // 2, option.most}))
 
 

@@ -29,7 +29,6 @@ SIX = Rolled((6, 6, 5, 4, 3, 1))
 
 
 def standing(answer: TestResponse) -> dict[str, Any]:
-    """The standing of the game after a change that was done."""
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json["state"]["standing"]  # type: ignore[index]
     return told

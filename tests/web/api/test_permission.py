@@ -24,8 +24,6 @@ Ask = Callable[..., TestResponse]
 
 
 class Cupboard:
-    """A chest and a calibration that remember what was done."""
-
     def __init__(self) -> None:
         self.done: list[object] = []
 
@@ -111,8 +109,6 @@ def was_done(bridge: Bridge, cupboard: Cupboard) -> bool:
 
 
 class Waiting:
-    """A request on a thread of its own, which waits for the table."""
-
     def __init__(self, ask: Callable[[], TestResponse]) -> None:
         self._answers: list[TestResponse] = []
         self._thread = threading.Thread(target=lambda: self._answers.append(ask()))

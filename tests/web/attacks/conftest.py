@@ -18,14 +18,12 @@ def bridge(tmp_path: Path) -> Iterator[Bridge]:
 
 @pytest.fixture(scope="module")
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
-    """One bridge for all attacks of a module that change nothing."""
     with bridge_of(tmp_path_factory.mktemp("steady"), SHIP) as bridge:
         yield bridge
 
 
 @pytest.fixture(scope="module")
 def hand(steady: Bridge) -> Held:
-    """A client at the helm of that bridge."""
     return steady.hand()
 
 

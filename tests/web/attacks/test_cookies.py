@@ -24,7 +24,6 @@ def with_cookie(bridge: Bridge, *cookies: str) -> TestResponse:
 
 
 def signed(app: Flask, what: object) -> str:
-    """A cookie with that in it, signed as the application signs."""
     return str(serializers(app)[0].dumps(what))
 
 

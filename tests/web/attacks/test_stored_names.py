@@ -48,7 +48,6 @@ class Elements(HTMLParser):
 
 
 def test_a_name_is_text_wherever_it_is_stored_and_shown(tmp_path: Path) -> None:
-    """In titles, charts, tables, sheets, addresses, the code of a player, streams and what is taken along."""
     start = Started("dice-game-depot", NASTY[:4], NASTY[0])
     games = ((1_790_000_000.0, played.ship(3, NASTY[:5])), (1_790_000_000.0, played.yahtzee(3, NASTY[5:])))
     with bridge_of(tmp_path, start, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 3, 3))) as bridge:

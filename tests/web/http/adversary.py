@@ -67,8 +67,6 @@ class Report:
 
 
 class Adversary:
-    """Keeps the connections of one kind open."""
-
     def __init__(self, kind: Kind, port: int, connections: int, addresses: int) -> None:
         self._kind = kind
         self._port = port
@@ -153,7 +151,6 @@ class Adversary:
 
 
 def main(kind: str, port: str, connections: str, seconds: str, addresses: str) -> None:
-    """Attack, and print the report."""
     report = Adversary(KINDS[kind], int(port), int(connections), int(addresses)).attack(float(seconds))
     told = {name: getattr(report, name) for name in ("opened", "failed", "ended", "held")}
     print(json.dumps(told | {"first": dict(report.first)}))

@@ -19,8 +19,6 @@ ONE, OTHER, THIRD = "127.0.0.11", "127.0.0.12", "127.0.0.13"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a client was told."""
-
     status: int
     headers: http.client.HTTPMessage
     body: bytes
@@ -31,7 +29,6 @@ class Answer:
 
 
 def ask(server: Server, path: str, address: str, **headers: str) -> Answer:
-    """Ask on a new connection."""
     with closing(http.client.HTTPConnection(server.host, server.port, 30, (address, 0))) as connection:
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         with closing(connection.getresponse()) as answer:
@@ -40,7 +37,6 @@ def ask(server: Server, path: str, address: str, **headers: str) -> Answer:
 
 @contextmanager
 def connected(server: Server, address: str, first: bytes = b"") -> Iterator[socket.socket]:
-    """A connection on which that was sent."""
     with socket.create_connection((server.host, server.port), 30, (address, 0)) as connection:
         connection.sendall(first)
         yield connection
@@ -78,7 +74,6 @@ def is_open(connection: socket.socket) -> bool:
 
 @pytest.fixture
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Fails if anything is logged meanwhile that would be printed."""
     with caplog.at_level(logging.WARNING):
         yield
     assert [record.getMessage() for record in caplog.records] == []

@@ -37,8 +37,6 @@ ATTACKS = (
 
 
 class Program:
-    """The program, what it printed since it was asked last, and its port."""
-
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self.port = int(url_of(process).rstrip("/").rpartition(":")[2])
@@ -53,7 +51,6 @@ class Program:
         self._printed.extend(self._lines)
 
     def printed(self) -> list[str]:
-        """The lines since the last time."""
         lines, self._printed[:] = [*self._printed], []
         return [line for line in lines if not re.match(r" +[\d.]+ s ", line)]
 

@@ -8,8 +8,6 @@ from web.http.listener import Dispatcher
 
 @dataclass(eq=False)
 class Asked:
-    """A request of that visitor."""
-
     visitor: Visitor
     cancelled: bool = field(default=False)
 

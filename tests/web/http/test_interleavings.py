@@ -53,7 +53,6 @@ class ByHand:
             self.clients.pop(number % len(self.clients)).close()
 
     def answer(self) -> None:
-        """Answer one request, on the thread that is free."""
         if self.inner.task_dispatcher.queue:
             self.inner.task_dispatcher.queue.popleft().service()
 
@@ -62,12 +61,10 @@ class ByHand:
             self.ending.pop(number % len(self.ending))()
 
     def turn(self) -> None:
-        """One round of the loop."""
         wasyncore.loop(timeout=0, use_poll=True, map=self.server._sockets, count=1)
         self.inner.tidy()
 
     def rest(self) -> None:
-        """Let all that was begun come to its end."""
         for _ in range(200):
             self.turn()
             self.answer()

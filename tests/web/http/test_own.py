@@ -45,7 +45,6 @@ def stream(server: Server, address: str, **headers: str) -> Iterator[http.client
 
 
 def test_beside_guests_that_take_all_they_can_the_others_are_answered(bridge: Bridge) -> None:
-    """A short one; ``test_adversaries.py`` has long ones, with the whole program."""
     with running(bridge.app) as server, ExitStack() as stack:
         phone = HelmPhone(server.port, bridge.code())
         for first in (b"", b"GET / HTTP/1.1\r\nHost: ", GET % b"/stream", 9 * (GET % b"/api/openapi.json")):

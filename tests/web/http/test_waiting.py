@@ -11,8 +11,6 @@ from web.http.limits import WaitingConnections
 
 @dataclass(eq=False)
 class Line:
-    """A connection that began to wait then."""
-
     account: str
     since: float
 

@@ -24,7 +24,6 @@ class Times:
     failed: list[str] = field(default_factory=list)
 
     def timed(self, what: Callable[[], object]) -> None:
-        """Do it and note how long it took."""
         began = time.monotonic()
         try:
             what()
@@ -45,8 +44,6 @@ class Times:
 
 @dataclass(slots=True)
 class Witnesses:
-    """What the honest ones saw."""
-
     polls: Times = field(default_factory=Times)
     posts: Times = field(default_factory=Times)
     pages: Times = field(default_factory=Times)
@@ -54,7 +51,6 @@ class Witnesses:
     health: Times = field(default_factory=Times)
 
     def each(self) -> Iterator[tuple[str, Times]]:
-        """Each with its name."""
         for name in ("polls", "posts", "pages", "streams", "health"):
             yield name, getattr(self, name)
 
@@ -85,8 +81,6 @@ def first_event(address: str, port: int, cookie: str = "") -> None:
 
 
 class HelmPhone:
-    """A phone at the helm: it took the code, and plays by hand."""
-
     def __init__(self, port: int, code: str, address: str = HELM) -> None:
         self._port = port
         self._address = address
@@ -95,12 +89,10 @@ class HelmPhone:
         self._numbers = count()
 
     def state(self) -> dict[str, Any]:
-        """The table as it is."""
         state: dict[str, Any] = json.loads(asked(self._address, self._port, "/api/state", cookie=self.cookie)[1])
         return state
 
     def play(self) -> None:
-        """Enter the next thing of a game by hand."""
         number = next(self._numbers)
         self._move({"do": "stop"} if number % 2 else {"do": "roll", "dice": [6, 5, 4, 1, 1]}, self.state(), number)
 
@@ -118,7 +110,6 @@ class HelmPhone:
 
 @contextmanager
 def watched(port: int, helm: HelmPhone, every: float = 0.1) -> Iterator[Witnesses]:
-    """Have all of them ask again and again meanwhile."""
     seen, over = Witnesses(), threading.Event()
 
     def at_helm() -> None:

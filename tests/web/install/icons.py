@@ -22,7 +22,6 @@ ROUND = ' rx="7"'
 
 
 def draw() -> None:
-    """Write all icons."""
     star = (FOLDER / "star.svg").read_text("utf-8")
     assert ROUND in star
     program = chromium()

@@ -30,7 +30,6 @@ STANDS = "async () => (await navigator.serviceWorker.getRegistration())?.active?
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone that may have service workers. Each test has a table with an address of its own."""
     with browser.new_context(viewport=SMALL_PHONE, locale="en", service_workers="allow") as context:
         context.add_init_script(HASTE)
         yield context

@@ -61,7 +61,6 @@ class Berth:
         self.status = StatusFile(self.room.root, lambda: self.now, lambda: self.boot)
 
     def care(self, *, trouble: str = "") -> Care:
-        """What the pages need, as after a start of the program."""
         versions, installation = self.room.versions, self.room.installation
         self.staging = Staging(self.incoming, installation, [self.stick.parents[1]], clock=lambda: self.now)
         places = Places(versions, self.runtime, self.room.folder)
@@ -76,11 +75,9 @@ class Berth:
         )
 
     def package(self, version: str = "1.1", key: Path | None = None, *, size: int = 4, filler: int = 0) -> Path:
-        """A signed package with a changelog, and that many bytes of nothing in particular."""
         return package(self.room.folder, version, key or self.room.key, size=size, news=NEWS, filler=filler)
 
     def plug_in(self, file: Path) -> Path:
-        """Copy the file to the stick."""
         return Path(shutil.copy(file, self.stick))
 
     def attend(self) -> bool:
@@ -92,8 +89,6 @@ class Berth:
 
 
 class Stick:
-    """Backups to a stick: a status, and what was asked for."""
-
     def __init__(self, status: StickBackupStatus) -> None:
         self.now = status
         self.asked: list[str] = []

@@ -27,7 +27,6 @@ def bridge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bridge]:
 
 
 def page_of(bridge: Bridge, status: LinkStatus | None, *, is_owner: bool = True) -> str:
-    """The owner's page with that link, as the owner or a phone at the helm reads it."""
     bridge.link = (lambda: status) if status else None
     bridge.app = bridge.started()
     client = bridge.looker() if is_owner else bridge.hand()

@@ -19,7 +19,7 @@ from tests.web.helm.cupboard import Cupboard
 from tests.web.owner.berth import Berth, Stick
 from web.access import pin as owner_pin
 from web.access.pin import keep_pin
-from web.http.server import Server, create_server
+from web.http.server import Server
 from web.services.device import StickBackupStatus
 
 pytestmark = pytest.mark.browser
@@ -56,7 +56,6 @@ class Quay:
         self.server = self._started(self.port)
 
     def open(self, path: str) -> Page:
-        """Sign in and open a page."""
         self.page.goto(f"{self.server.url}owner")
         for digit in PIN:
             self.page.locator(f'.keypad [data-digit="{digit}"]').click()
@@ -68,7 +67,6 @@ class Quay:
 
 @contextmanager
 def quay_of(folder: Path, key: Path, browser: Browser, *events: object) -> Iterator[Quay]:
-    """A quay whose table has had these events."""
     berth = Berth(folder, key)
     with Journal(berth.room.config.with_name("journal.db")):
         pass
@@ -250,18 +248,3 @@ def test_every_page_is_accessible_on_a_small_phone(moor: Callable[..., Quay], th
         page.locator("details").evaluate_all("all => all.forEach(one => (one.open = true))")
         assert overflow(page) == 0, path
         assert objections(page) == [], path
-
-
-def test_a_clone_says_where_updates_come_from(moor: Callable[..., Quay]) -> None:
-    quay = moor()
-    from device.adapters.machine import NOT_PACKAGED
-
-    quay.bridge.care = quay.berth.care(trouble=NOT_PACKAGED)
-    app = quay.bridge.started()
-    server = create_server(app, "127.0.0.1", 0)
-    server.close()
-    with running(app) as other:
-        quay.server = other
-        page = quay.open("owner/system")
-        expect(page.locator("section[aria-labelledby=update]")).to_contain_text("Updates come with the package")
-        expect(page.locator("[data-task]:not(#progress), #upload")).to_have_count(0)

@@ -61,7 +61,6 @@ def sections(page: Page) -> list[str]:
 
 
 def enter(page: Page, pin: str = PIN) -> None:
-    """Enter the PIN on the keypad."""
     for digit in pin:
         page.locator(f'.keypad [data-digit="{digit}"]').click()
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -184,16 +183,6 @@ def test_privacy_control_and_the_pin_are_changed(moor: Callable[..., Harbour]) -
     expect(helm.page.get_by_role("heading", name="You’re not at the helm")).to_be_visible()
     page.get_by_role("button", name="Remove PIN").click()
     expect(page.get_by_text("This table has no owner’s PIN yet.")).to_be_visible()
-
-
-def test_the_camera_page_of_a_guest_says_that_it_is_private(moor: Callable[..., Harbour]) -> None:
-    harbour = moor(buttons=False)
-    harbour.bridge.knobs.values["pictures"] = "helm"
-    phone = harbour.phone()
-    phone.page.goto(f"{harbour.url}camera")
-    expect(phone.page.get_by_text("The camera picture is only shown at the helm.")).to_be_visible()
-    expect(phone.page.locator("#alone")).to_have_count(0)
-    assert phone.complaints == []
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])

@@ -83,12 +83,10 @@ class Place:
             self.preview.observed(Frame(self.picture, self.clock.now, 0), Reading(Rest.EMPTY, ()))
 
     def browser(self) -> FlaskClient:
-        """A browser that was never here."""
         client: FlaskClient = self.app.test_client()
         return client
 
     def reached(self, step: str) -> FlaskClient:
-        """A browser that came to that step."""
         client = self.browser()
         for name, fields in WALK.items():
             if name == step:
@@ -97,7 +95,6 @@ class Place:
         return client
 
     def files(self) -> dict[str, bytes]:
-        """Everything that the set-up has written."""
         return {
             path.name: path.read_bytes() for path in self.file.parent.iterdir() if path.suffix in (".toml", ".json")
         }
@@ -116,12 +113,10 @@ WALK: dict[str, dict[str, object]] = {
 
 
 def send(client: FlaskClient, step: str, **fields: object) -> TestResponse:
-    """Send a form as a browser does."""
     return client.post(f"/setup/{step}", data=fields, headers=ORIGIN, content_type=FORM)
 
 
 def still(name: str) -> Image:
-    """A recorded picture."""
     return load_picture(STILLS / name)[0]
 
 

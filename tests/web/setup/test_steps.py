@@ -13,7 +13,6 @@ from web.access.pin import OwnerPin
 
 
 def said(text: str) -> str:
-    """The sentence of a refusal."""
     found = re.search(r'class="refused" role="alert">(.*?)</p>', text)
     assert found, text
     return found[1]

@@ -30,7 +30,6 @@ def page(phone: Watched) -> Iterator[Page]:
 
 @contextmanager
 def served(page: Page, place: Place) -> Iterator[str]:
-    """The address of the table, which the page leaves before the server ends."""
     with running(place.app) as server:
         yield server.url
         page.goto("about:blank")
@@ -41,7 +40,6 @@ def tap(page: Page, name: str) -> None:
 
 
 def heading(page: Page, name: str) -> None:
-    """Expect the step of that name, and nothing on it that shuts people out or is too wide."""
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     assert objections(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

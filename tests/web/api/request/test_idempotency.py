@@ -11,45 +11,64 @@ from web.errors import Denied
 DONE = Outcome(200, "{}")
 
 
-def test_it_is_done_once_while_others_wait_for_the_answer() -> None:
-    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
-    done: list[int] = []
+class HeldUp:
+    """A change on a thread of its own, which goes on when a test says so."""
 
-    def act() -> Outcome:
-        done.append(1)
-        begun.set()
-        assert go_on.wait(60)
+    def __init__(self) -> None:
+        self.once = IdempotentCommands()
+        self.times = 0
+        self.answers: list[Outcome] = []
+        self._begun, self._go_on = threading.Event(), threading.Event()
+        self._threads = [self._sent()]
+        assert self._begun.wait(60)
+
+    def _act(self) -> Outcome:
+        self.times += 1
+        self._begun.set()
+        assert self._go_on.wait(60)
         return DONE
 
-    answers: list[Outcome] = []
-    sending = [
-        threading.Thread(target=lambda: answers.append(once.do("hand", "key", b"what", act, 60))) for _ in range(8)
-    ]
-    for thread in sending:
+    def _sent(self) -> threading.Thread:
+        thread = threading.Thread(target=lambda: self.answers.append(self.repeated(60)))
         thread.start()
-    assert begun.wait(60)
-    go_on.set()
-    for thread in sending:
-        thread.join()
-    assert (done, answers) == ([1], [DONE] * 8)
+        return thread
+
+    def repeated(self, patience: float) -> Outcome:
+        return self.once.do("hand", "key", b"what", self._act, patience)
+
+    def repeat(self, times: int) -> None:
+        self._threads += [self._sent() for _ in range(times)]
+
+    def goes_on(self) -> None:
+        self._go_on.set()
+        for thread in self._threads:
+            thread.join(60)
+
+
+def test_it_is_done_once_while_others_wait_for_the_answer() -> None:
+    change = HeldUp()
+    change.repeat(7)
+    change.goes_on()
+    assert (change.times, change.answers) == (1, [DONE] * 8)
 
 
 def test_who_waits_too_long_is_told_to_try_again() -> None:
-    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
-
-    def act() -> Outcome:
-        begun.set()
-        assert go_on.wait(60)
-        return DONE
-
-    first = threading.Thread(target=lambda: once.do("hand", "key", b"what", act, 60))
-    first.start()
-    assert begun.wait(60)
+    change = HeldUp()
     with pytest.raises(Denied, match="did not answer in time"):
-        once.do("hand", "key", b"what", act, 0.01)
-    go_on.set()
-    first.join()
-    assert once.do("hand", "key", b"what", lambda: Outcome(200, "again"), 1) == DONE
+        change.repeated(0.01)
+    change.goes_on()
+    assert (change.repeated(1), change.times) == (DONE, 1)
+
+
+def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
+    change = HeldUp()
+    change.repeat(MOST_WAITING)
+    until(lambda: change.once._doings["hand", "key"].waiting._value == 0, 60)  # type: ignore[attr-defined]
+    with pytest.raises(Denied) as denied:
+        change.repeated(60)
+    assert (denied.value.status, denied.value.code) == (503, "no_answer")
+    change.goes_on()
+    assert (change.repeated(0), change.times) == (DONE, 1)
 
 
 @pytest.mark.parametrize("first", [Outcome(503, "{}"), ZeroDivisionError(), Denied(400, "bad_request", "No.")])
@@ -76,38 +95,3 @@ def test_the_oldest_answers_are_forgotten() -> None:
         once.do("hand", f"key-{number}", b"what", lambda: DONE, 1)
     again = Outcome(200, "done again")
     assert once.do("hand", "first", b"what", lambda: again, 1) == again
-
-
-def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
-    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
-
-    def act() -> Outcome:
-        begun.set()
-        go_on.wait(60)
-        return Outcome(200, "{}")
-
-    def repeat() -> None:
-        once.do("Mia", "a-key-of-hers", b"", act, 60.0)
-
-    first = threading.Thread(target=repeat)
-    first.start()
-    begun.wait(60)
-    waiting = [threading.Thread(target=repeat) for _ in range(MOST_WAITING)]
-    for one in waiting:
-        one.start()
-    until(lambda: not _more_may_wait(once))
-    with pytest.raises(Denied) as denied:
-        once.do("Mia", "a-key-of-hers", b"", act, 60.0)
-    assert (denied.value.status, denied.value.code) == (503, "no_answer")
-    go_on.set()
-    for one in (first, *waiting):
-        one.join(60)
-    assert once.do("Mia", "a-key-of-hers", b"", act, 0.0) == Outcome(200, "{}")
-
-
-def _more_may_wait(once: IdempotentCommands) -> bool:
-    doing = once._doings["Mia", "a-key-of-hers"]
-    if doing.waiting.acquire(blocking=False):
-        doing.waiting.release()
-        return True
-    return False
