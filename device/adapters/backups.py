@@ -154,7 +154,9 @@ class TableStickBackups:
         self._sticks = found
         if self._is_choosing:
             self._is_choosing = False
-            self._choose()
+            if len(found) == 1:
+                with suppress(DeviceError):
+                    self._sticks = (choose(found[0]),)
         stick = self._chosen()
         now = self._clock()
         due = self._due(now)
@@ -167,11 +169,6 @@ class TableStickBackups:
             self._tell()
         else:
             self._tell()
-
-    def _choose(self) -> None:
-        if len(self._sticks) == 1:
-            with suppress(DeviceError):
-                self._sticks = (choose(self._sticks[0]),)
 
     def _chosen(self) -> Stick | None:
         """Return the chosen stick; of several the one of the last backup, else the first."""
@@ -258,14 +255,7 @@ def stick_backups_of(
 
 
 def _last_of(store: KeyValueStore) -> LastBackup | None:
-    return known_value(store, KEY, _read)
-
-
-def _read(value: object) -> LastBackup:
-    try:
-        return msgspec.convert(value, LastBackup)
-    except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+    return known_value(store, KEY, lambda value: msgspec.convert(value, LastBackup))
 
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]{0,100}\.zip")

@@ -107,23 +107,19 @@ class TableSystem:
         return [PackageOnStick(one.key, one.file.name, one.version, one.built) for one in self._staging.found()]
 
     def upload(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int:
-        self._check_idle()
-        with _refusing():
+        with self._changing():
             return self._staging.take(sender, name, size, at, piece)
 
     def check(self) -> NewVersion:
-        self._check_idle()
-        with _refusing():
+        with self._changing():
             return _new(self._staging.finish())
 
     def pick(self, key: str) -> NewVersion:
-        self._check_idle()
-        with _refusing():
+        with self._changing():
             return _new(self._staging.pick(key))
 
     def drop(self) -> None:
-        self._check_idle()
-        with _refusing():
+        with self._changing():
             self._staging.drop()
 
     def ask(self, task: SystemTask) -> str:
@@ -160,6 +156,16 @@ class TableSystem:
         latest = self._latest()
         if latest and latest.outcome not in OVER:
             raise Denied(422, "busy", BUSY)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        self._check_idle()
+        try:
+            yield
+        except BadUpdate as error:
+            raise Denied(422, "bad_update", str(error)) from None
+        except OSError as error:
+            raise NotKept(_("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))) from None
 
     def _latest(self) -> TaskState | None:
         """Return the state of the latest task: of the one that waits, else of the one that root wrote down last."""
@@ -216,16 +222,6 @@ def _installing(share: float) -> str:
 
 def _new(staged: StagedPackage) -> NewVersion:
     return NewVersion(staged.file, staged.version, staged.notes)
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    try:
-        yield
-    except BadUpdate as error:
-        raise Denied(422, "bad_update", str(error)) from None
-    except OSError as error:
-        raise NotKept(_("It can’t be written ({strerror}): free up space.", strerror=reason_of(error))) from None
 
 
 def findings_of(found: Iterable[CheckResult]) -> list[Finding]:

@@ -312,27 +312,25 @@ def _no_owner(state: PinState) -> Denied:
     return Denied(403, "no_owner", _("Only the owner or the helm may do that: take the helm first."))
 
 
-def open_to_all(view: View) -> View:
-    view.level = "guest"  # type: ignore[attr-defined]
-    return view
+def _marked(level: Level) -> Callable[[View], View]:
+    def mark(view: View) -> View:
+        view.level = level  # type: ignore[attr-defined]
+        return view
+
+    return mark
 
 
-def for_helm_or_owner(view: View) -> View:
-    """Mark a route that the owner may use without the helm."""
-    view.level = "helm or owner"  # type: ignore[attr-defined]
-    return view
+open_to_all = _marked("guest")
+"""Marks a route that changes something and needs no helm."""
 
+for_helm_or_owner = _marked("helm or owner")
+"""Marks a route that the owner may use without the helm."""
 
-def for_owner(view: View) -> View:
-    """Mark a route that needs the owner, or the helm and what the route asks for then."""
-    view.level = "owner"  # type: ignore[attr-defined]
-    return view
+for_owner = _marked("owner")
+"""Marks a route that needs the owner, or the helm and what the route asks for then."""
 
-
-def for_setup(view: View) -> View:
-    """Mark a route of the set-up, which decides itself who may use it, and takes forms."""
-    view.level = "setup"  # type: ignore[attr-defined]
-    return view
+for_setup = _marked("setup")
+"""Marks a route of the set-up, which decides itself who may use it, and takes forms."""
 
 
 def level_of(view: Callable[..., Any]) -> Level:

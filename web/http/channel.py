@@ -2,9 +2,8 @@
 
 import socket
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, get_header_lines
@@ -12,26 +11,6 @@ from waitress.task import WSGITask
 
 from web.access.visitor import KEY, MACHINE, Visitor
 from web.http.limits import Limits
-
-
-class Listener(Protocol):
-    """What a channel needs of its server."""
-
-    adj: Any
-    limits: Limits
-    clock: Callable[[], float]
-
-    def answered(self, channel: "Channel", visitor: Visitor) -> None:
-        """Called by the thread that answered the channel's request of that visitor."""
-        ...
-
-    def drop(self, channel: "Channel") -> None:
-        """Close the channel after this round of the loop. Thread-safe."""
-        ...
-
-    def forget(self, channel: "Channel") -> None:
-        """Called when the channel is closed."""
-        ...
 
 
 class _Nothing(Exception):
@@ -106,11 +85,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     visitor: Visitor = MACHINE
 
     def __init__(
-        self, server: Listener, connection: socket.socket, peer: Any, *, sockets: Any, account: str, machine: bool
+        self, server: Any, connection: socket.socket, peer: Any, *, sockets: Any, account: str, machine: bool
     ) -> None:
         self.account = account
         self.machine = self.own = machine
-        self.since = server.clock()
+        self.since: float = server.clock()
         self._heard: float | None = None
         self._was_answered = False
         self._ahead = False

@@ -85,7 +85,10 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
             return render_template("setup/closed.html", standing=standing, why=CLOSED[standing], minutes=access.minutes)
         access.used()
         if not progress.finished:
-            return redirect(url_for("setup.show", step=_nearest(progress.at, path())), 303)
+            return redirect(
+                url_for("setup.show", step=progress.at if progress.at in path() else following(progress.at, path())),
+                303,
+            )
         return render_template("setup/index.html", steps=path(), playing=desk.is_playing())
 
     @part.post("/take")
@@ -194,11 +197,6 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         )
 
     return part
-
-
-def _nearest(step: Step, path: tuple[Step, ...]) -> Step:
-    """Return that step, or where the camera is not used any more the one after it."""
-    return step if step in path else following(step, path)
 
 
 def _seen(sight: Sight | None) -> dict[str, object]:

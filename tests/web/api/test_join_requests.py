@@ -3,8 +3,6 @@
 import uuid
 from typing import Any
 
-import pytest
-
 from engine import Event, Joined, Left, Rolled
 from table.commands import Play
 from table.join_requests import PER_ADDRESS
@@ -90,25 +88,14 @@ def test_a_withdrawn_request_is_gone_and_the_name_is_remembered(bridge: Bridge, 
     assert requests(helm) == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        ("Mia", "name_taken"),
-        ("mia", "bad_name"),
-        ("Bo", "bad_name"),
-        ("x" * 25, "bad_name"),
-        ("x" * 61, "bad_request"),
-        ("", "bad_request"),
-        ("   ", "bad_name"),
-        ("\n", "bad_name"),
-        ("a\nb", "bad_name"),
-        ("\u202e", "bad_name"),
-        (7, "bad_request"),
-    ],
-)
-def test_names_that_are_refused(bridge: Bridge, name: object, code: str) -> None:
+def test_names_that_are_refused(bridge: Bridge) -> None:
     GuestPhone(bridge, "192.0.2.1").sends("BO")
-    assert GuestPhone(bridge).sends(name)[1] == code
+    phone = GuestPhone(bridge)
+    assert phone.sends("Mia")[1] == "name_taken"
+    for name in ("mia", "Bo", "x" * 25, "   ", "\n", "a\nb", "\u202e"):
+        assert phone.sends(name)[1] == "bad_name", name
+    for malformed in ("x" * 61, "", 7):
+        assert phone.sends(malformed)[1] == "bad_request", malformed
 
 
 def test_a_player_who_left_comes_back_however_the_name_is_written(bridge: Bridge, helm: Held) -> None:

@@ -101,11 +101,7 @@ def test_a_hidden_name_is_not_given_to_another_player(helm: Held) -> None:
 
 
 ROTTEN = [
-    b"",
-    b"{",
-    b"[]",
-    b"null",
-    b'{"aliases": []}',
+    *(b"", b"{", b"[]", b"null", b'{"aliases": []}'),
     b'{"aliases": {"Mia": 7, "": "x", "Bo": ""}, "hidden": [7, "", null, []]}',
     b'{"aliases": {"a\\u0000": "x", "Bo": "a\\nb"}, "hidden": ["\\ud800"]}',
     b'{"aliases": {"Mia": "Miia", "Miia": "Mia"}, "hidden": []}',

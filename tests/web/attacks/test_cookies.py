@@ -69,14 +69,7 @@ def test_a_cookie_is_not_believed_without_its_signature(bridge: Bridge) -> None:
     body, _, signature = cookie.rpartition(".")
     strange = create_app(ScriptedTable(moments.WAITING), Appliance(secret=b"another secret"))
     name = serializers(bridge.app)[0].loads(cookie)
-    for forged in (
-        body,
-        f"{body}.",
-        f"{body}.{signature[::-1]}",
-        f".{cookie}",
-        signed(strange, name),
-        "a" * 4000,
-        "%00",
-    ):
+    wrong = (body, f"{body}.", f"{body}.{signature[::-1]}", f".{cookie}", signed(strange, name), "a" * 4000, "%00")
+    for forged in wrong:
         assert code_of(with_cookie(bridge, forged)) == (403, "no_helm"), forged
     assert with_cookie(bridge, cookie).status_code == 200

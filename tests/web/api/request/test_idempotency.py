@@ -63,7 +63,7 @@ def test_who_waits_too_long_is_told_to_try_again() -> None:
 def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
     change = HeldUp()
     change.repeat(MOST_WAITING)
-    until(lambda: change.once._doings["hand", "key"].waiting._value == 0, 60)  # type: ignore[attr-defined]
+    until(lambda: change.once._doings["hand", "key"].waiting._value == 0, 60)
     with pytest.raises(Denied) as denied:
         change.repeated(60)
     assert (denied.value.status, denied.value.code) == (503, "no_answer")
