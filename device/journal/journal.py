@@ -77,7 +77,12 @@ class Journal:
         except (sqlite3.Error, OSError, Damaged) as error:
             if not in_memory:
                 self._let_go()
-                raise _as_bad_journal(file, error) from None
+                if isinstance(error, BadJournal):
+                    raise
+                why = reason_of(error)
+                raise BadJournal(
+                    _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=why, advice=ADVICE)
+                ) from None
             self._go_on_in_memory(error)
 
     @property
@@ -386,11 +391,3 @@ def is_readable(rows: Sequence[Row]) -> bool:
     except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True
-
-
-def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
-    if isinstance(error, BadJournal):
-        return error
-    return BadJournal(
-        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=reason_of(error), advice=ADVICE)
-    )

@@ -180,7 +180,8 @@ def _rows(file: Path, found: sqlite3.Connection) -> Iterator[Row]:
 def _openings(file: Path, found: sqlite3.Connection) -> Iterator[Opening]:
     any_there = found.execute("SELECT 1 FROM openings LIMIT 1").fetchone()
     if not any_there:
-        yield from _openings_without_checksums(file)
+        rows = _asked(file, "SELECT game, clock FROM openings ORDER BY number")
+        yield from (Opening(*row) for row in rows if [type(value) for value in row] == [int, float])
         return
     for link in _sound(found, "openings"):
         game, clock = link.values
@@ -216,11 +217,6 @@ def _rows_without_checksums(file: Path) -> Iterator[Row]:
     rows = [row for row in _asked(file, query) if [type(value) for value in row] == [int, int, float, str]]
     for _number, game in groupby(rows, key=lambda row: row[0]):
         yield from as_far_as_it_goes(list(game))
-
-
-def _openings_without_checksums(file: Path) -> list[Opening]:
-    found = _asked(file, "SELECT game, clock FROM openings ORDER BY number")
-    return [Opening(*row) for row in found if [type(value) for value in row] == [int, float]]
 
 
 def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
