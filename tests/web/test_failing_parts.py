@@ -89,7 +89,6 @@ def test_a_page_stands_without_a_part_that_fails(
 ) -> None:
     with bridge_of(tmp_path, SHIP, Rolled((6, 5, 4, 2, 1))) as bridge:
         bridge.archive = played.PlayedGames((EVENING, played.ship(1)))
-        bridge.app = bridge.started()
         monkeypatch.setattr(what, (lambda *_: broken) if what.startswith("web.app.") else broken)
         bridge.app = bridge.started()  # what was bound before is bound to the part that fails
         client = bridge.hand() if path.startswith(("/helm", "/owner")) else bridge.looker()
