@@ -18,6 +18,10 @@ those who tie have one more turn each, or share the game
     goal=25: 6*5 . 6*5 . 5 . 5 . > phase rolloff, leg 2, winner -
     goal=25: 6*5 . 6*5 . 5 . 1 > winner Ann, totals Ann 30 Ben 30
     goal=25 tie=shared: 6*5 . 6*5 . > winner -, tied Ann Ben
+a 1 loses the points of the turn, and two 1s all but a head start
+    : 6 . 6 . 1 > totals Ann 6 Ben 6
+    dice=2: 54 . 61 31 > totals Ann 9 Ben 0
+    dice=2 ahead=Ann+20: 54 . 61 11 > totals Ann 20 Ben 0
 two 1s of a roll-off cost no points
     goal=25 dice=2: 66*3 . 66*3 . 11 22 . > winner Ben, totals Ann 36 Ben 36
 one player alone plays to the goal
