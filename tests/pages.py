@@ -29,7 +29,7 @@ def take_the_helm(page: Page, url: str, code: str) -> None:
     page.wait_for_url(url)
 
 
-def allow(page: Page, press: Callable[[], None], patience: float) -> None:
+def allow(page: Page, press: Callable[[], object], patience: float) -> None:
     """Press at the table what the page says, once that has been there for a second: an earlier press is the game's."""
     expect(page.locator("#permission")).to_be_visible(timeout=patience)
     left = page.locator("#permission .left")

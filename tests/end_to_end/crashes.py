@@ -4,11 +4,8 @@ A write is on disk for certain once its file was synced after it. What was not s
 itself, and each sector of a write by itself. After a sync that failed nothing written before it becomes durable by a
 later one: Linux takes such pages for clean. Names behave alike: a new name or a renaming is durable once the folder was
 synced.
-
-``python -m tests.end_to_end.crashes JOURNAL ROUNDS`` is the writer: it prints how many events are acknowledged.
 """
 
-import os
 import random
 import re
 import subprocess
@@ -17,9 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.journal.journal import Journal
 from tests.end_to_end.program import ROOT
-from tests.end_to_end.writers import GAME
 
 SECTOR = 512
 CALLS = "openat,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink,unlinkat,chmod"
@@ -50,20 +45,18 @@ class _File:
     decided: list[tuple[Op, bool]] = field(default_factory=list)
     pending: list[Op] = field(default_factory=list)
 
-    def synced(self) -> None:
-        self.decided += [(op, True) for op in self.pending]
+    def decide(self, *, certain: bool) -> None:
+        self.decided += [(op, certain) for op in self.pending]
         self.pending = []
+
+    def synced(self) -> None:
+        self.decide(certain=True)
         if all(certain for _, certain in self.decided):
             for op, _ in self.decided:
                 _apply(self.durable, op)
             self.decided = []
 
-    def failed(self) -> None:
-        self.decided += [(op, False) for op in self.pending]
-        self.pending = []
-
     def left(self, chance: random.Random, how: str) -> bytes:
-        """Return what may be on disk now; see :meth:`Disk.left`."""
         content = bytearray(self.durable)
         for op, certain in (*self.decided, *((op, False) for op in self.pending)):
             if certain or how == "all" or (how == "some" and chance.random() < 0.5):
@@ -78,7 +71,7 @@ def record(folder: Path, rounds: int, fault: str = "") -> list[Op]:
     log = folder.with_name(f"{folder.name}.strace")
     inject = ["-e", f"inject=fsync,fdatasync:error=EIO:when={fault}"] if fault else []
     command = ["strace", "-f", "-y", "-xx", "-s", "70000", "-e", f"trace={CALLS}", *inject, "-o", str(log)]
-    writer = [sys.executable, "-m", "tests.end_to_end.crashes", str(folder / "journal.db"), str(rounds)]
+    writer = [sys.executable, "-m", "tests.end_to_end.writers", str(folder / "journal.db"), str(rounds)]
     subprocess.run([*command, *writer], cwd=ROOT, check=True, capture_output=True, timeout=120)
     return list(_ops(log, folder))
 
@@ -90,7 +83,8 @@ def _ops(log: Path, folder: Path) -> Iterator[Op]:
         if call is None:
             continue
         name, given, result = call["name"], call["given"], int(call["result"])
-        paths = [_text(part) for part in re.findall(r'<((?:\\x..)*)>|"((?:\\x..)*)"', given) for part in part if part]
+        texts = ("".join(either) for either in re.findall(r'<((?:\\x..)*)>|"((?:\\x..)*)"', given))
+        paths = [_bytes(text).decode("utf-8", "replace") for text in texts if text]
         if name == "write" and given.startswith("1<"):
             said = paths[-1].split()
             if said[:1] == ["ack"]:
@@ -123,10 +117,6 @@ def _bytes(text: str) -> bytes:
     return bytes(int(one, 16) for one in _HEX.findall(text))
 
 
-def _text(text: str) -> str:
-    return _bytes(text).decode("utf-8", "replace")
-
-
 def _apply(content: bytearray, op: Op, sectors: set[int] | None = None) -> None:
     """Apply a write or a truncation; of a write only these sectors, if they are given."""
     if op.name == "truncate":
@@ -152,32 +142,24 @@ class Disk:
 
     def make(self, op: Op) -> None:
         """Make one call."""
+        file = self._names.get(op.path)
         if op.name in ("write", "truncate"):
             self._names.setdefault(op.path, _File()).pending.append(op)
-        elif op.name == "create" and op.path not in self._names:
-            self._names[op.path] = _File()
-            self._steps.append(dict(self._names))
-        elif op.name == "rename" and op.path in self._names:
-            self._names[op.target] = self._names.pop(op.path)
-            self._steps.append(dict(self._names))
-        elif op.name == "unlink" and op.path in self._names:
-            del self._names[op.path]
-            self._steps.append(dict(self._names))
-        elif op.name in ("sync", "fault"):
-            self._sync(op)
+        elif op.name == "sync" and file is None:  # a folder
+            self._durable, self._steps = dict(self._names), []
+        elif op.name == "sync" and file is not None:
+            file.synced()
+            self._durable.setdefault(op.path, file)
+        elif op.name == "fault" and file is not None:
+            file.decide(certain=False)
+        elif (op.name == "create") is (file is None):
+            self._name(op, file or _File())
 
-    def _sync(self, op: Op) -> None:
-        file = self._names.get(op.path)
-        if file is None:  # a folder
-            if op.name == "sync":
-                self._durable, self._steps = dict(self._names), []
-            return
-        if op.name == "fault":
-            file.failed()
-            return
-        file.synced()
-        if op.path not in self._durable:
-            self._durable[op.path] = file
+    def _name(self, op: Op, file: _File) -> None:
+        self._names.pop(op.path, None)
+        if op.name != "unlink":
+            self._names[op.target or op.path] = file
+        self._steps.append(dict(self._names))
 
     def left(self, chance: random.Random, how: str) -> dict[str, bytes]:
         """Return what a power cut leaves now: of what is not synced "none", "all", "some" writes, or "torn" ones."""
@@ -198,28 +180,3 @@ def states(
         disk.make(op)
         for how in ("none", "all", *chance.choices(("some", "torn"), k=max(0, each - 2)))[:each]:
             yield acknowledged, disk.left(chance, how)
-
-
-def main() -> None:
-    """Write events to the journal, with quiet times between them; say which are acknowledged, and durable by that."""
-    file, rounds = Path(sys.argv[1]), int(sys.argv[2])
-    with Journal(file, in_memory=True) as journal:
-        number = now = 0
-
-        def rest(seconds: int) -> None:
-            nonlocal now
-            for _ in range(seconds):
-                now += 1
-                journal.tend(float(now))
-            if journal.trouble is None:
-                os.write(1, f"ack {number}\n".encode())
-
-        for step in GAME * rounds:
-            journal.append(step, float(number))
-            number += len(step)
-            rest(number % 3 + 1)
-        rest(20)
-
-
-if __name__ == "__main__":
-    main()

@@ -29,19 +29,15 @@ class Evening:
         self.url = url_of(self._table)
 
     def throw(self, *thrown: int, rail: Sequence[int] = ()) -> None:
-        """These dice are laid on the rail, and those thrown."""
         self._tell(throw=thrown, rail=rail)
 
     def press(self, button: str) -> None:
-        """A button on the rim."""
         self._tell(press=button)
 
     def lose_the_camera(self, why: str) -> None:
-        """Somebody pulled its cable."""
         self._tell(lose=why)
 
     def find_the_camera(self) -> None:
-        """The cable is in again."""
         self._tell(find=True)
 
     def cut_the_power(self) -> None:
@@ -51,7 +47,6 @@ class Evening:
         self._begin()
 
     def close(self) -> None:
-        """Nothing more is said."""
         self._table.communicate(timeout=PATIENCE)
 
     def _tell(self, **said: object) -> None:
@@ -100,7 +95,6 @@ class Evening:
 
     @property
     def standing(self) -> dict[str, Any]:
-        """Where the game stands."""
         standing: dict[str, Any] = self.now["standing"]
         return standing
 

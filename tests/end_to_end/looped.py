@@ -1,5 +1,12 @@
-"""A recording as camera and buttons of a table that runs for hours: played over and over, faster than it was."""
+"""A recording as camera and buttons of a table that runs for hours: played over and over, faster than it was.
 
+``python -m tests.end_to_end.looped CONFIG RECORDING`` is such a table. With ``--tell`` it prints each event as it is
+confirmed, and lets a phone take the helm. In the end it says how many were, and how often its camera was opened.
+"""
+
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -7,10 +14,20 @@ from pathlib import Path
 from typing import Self
 
 from device.cameras.camera import Camera, Frame
+from device.cli.context import warn
+from device.config import schema as configuration
+from device.observer import Observer
 from device.panels.factory import NullPanel
 from device.recording.format import Recording, load
+from device.runtime.assemble import run_table
+from device.sources.locked_camera import LockedCamera
 from device.sources.recorded import STEP
+from engine import encode
 from table.panel import Button, Press
+from table.session import ConfirmedEvent
+
+TOLD = "told "
+"""How a line begins that is an event."""
 
 
 class LoopedPanel(NullPanel):
@@ -27,13 +44,11 @@ class LoopedPanel(NullPanel):
         self.restart()
 
     def restart(self) -> None:
-        """Begin the recording from its start with the next frame."""
         self._all = (Press(one.button, round_ * self._length + one.time) for round_ in count() for one in self._rounds)
         self._next = next(self._all)
         self._began: float | None = None
 
     def presses(self, until: float) -> list[Press]:
-        """Return the presses that are due, by the frames."""
         if until == float("inf"):
             return []
         self._began = until if self._began is None else self._began
@@ -53,7 +68,6 @@ class OnwardCamera:
         self.last = after
 
     def frames(self) -> Iterator[Frame | None]:
-        """Yield the camera's frames, later."""
         offset: float | None = None
         for frame in self._camera.frames():
             if frame is None:
@@ -64,7 +78,6 @@ class OnwardCamera:
             yield replace(frame, time=self.last)
 
     def calm(self, still: bool) -> None:
-        """Pass the value on to the camera."""
         self._camera.calm(still)
 
     def __enter__(self) -> Self:
@@ -88,8 +101,30 @@ class LoopedCamera:
         self.opened = 0
 
     def open(self) -> Camera:
-        """Open the camera, going on where the one before ended."""
         self.opened += 1
         self.panel.restart()
         self._camera = OnwardCamera(self._open(), self._camera.last if self._camera else 0.0)
         return self._camera
+
+
+class Counted(Observer):
+    """Counts the confirmed events, and prints them as the journal has them where that is wanted."""
+
+    def __init__(self, *, prints: bool) -> None:
+        self._prints = prints
+        self.events = 0
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        self.events += 1
+        if self._prints:
+            print(TOLD + encode(event.event), flush=True)
+
+
+if __name__ == "__main__":
+    file, recording, tells = Path(sys.argv[1]), Path(sys.argv[2]), "--tell" in sys.argv[3:]
+    counted, stop = Counted(prints=tells), threading.Event()
+    config = configuration.load(file)
+    camera = LoopedCamera(recording, LockedCamera(file, config.camera, warn).open)
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    run_table(file, config, camera.panel, camera.open, (counted,), warn, stop, pair=tells)
+    print(counted.events, camera.opened, flush=True)

@@ -1,7 +1,6 @@
 """A phone in the room: it keeps its cookie, asks the page, and tells the table what was thrown."""
 
 import json
-import re
 import time
 import urllib.error
 import urllib.request
@@ -12,7 +11,7 @@ from itertools import cycle
 from subprocess import Popen
 from typing import Any
 
-from tests.end_to_end.program import url_of
+from tests.end_to_end.program import code_of, url_of
 
 TURN: tuple[dict[str, Any], ...] = ({"do": "roll", "dice": [6, 5, 4, 1, 1]}, {"do": "stop"})
 """A turn with two points. Where everybody has the same, they throw off the tie for ever."""
@@ -46,12 +45,10 @@ class Client:
         return self._where if isinstance(self._where, str) else self._where()
 
     def get(self, where: str) -> bytes:
-        """What is at that address."""
         with self._open(self.url + where, timeout=ANSWERS_WITHIN) as answer:
             return bytes(answer.read())
 
     def read(self, where: str) -> Any:
-        """The JSON at that address."""
         return json.loads(self.get(where))
 
     @property
@@ -61,7 +58,6 @@ class Client:
         return state
 
     def post(self, where: str, **said: object) -> tuple[int, dict[str, Any]]:
-        """Send that; the status and the answer."""
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.url + where, json.dumps(said).encode(), headers)
         try:
@@ -93,10 +89,8 @@ class Phone(Client):
 
     def __init__(self, program: Popen[str]) -> None:
         super().__init__(url_of(program))
-        assert program.stdout is not None
-        code = next(filter(None, (re.search(r"code (\d{3} \d{3})", line) for line in program.stdout)))
         self._turn = cycle(TURN)
-        self.ask("api/helm", code=code[1])
+        self.ask("api/helm", code=code_of(program))
 
     def play(self) -> float:
         """Tell the next thing of a game by hand: how long it took until it was confirmed. Refusals are errors."""

@@ -16,8 +16,17 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from device.recording.format import load
 from device.sources.recorded import RecordedSource
 from tests.conftest import chromium, launch
-from tests.end_to_end.program import RECORDING, ROOT, in_process, quarterdeck, running, url_of
-from tests.end_to_end.test_helm import CONFIG, code_of
+from tests.end_to_end.program import (
+    RECORDED_TABLE,
+    RECORDING,
+    ROOT,
+    code_of,
+    configured,
+    in_process,
+    quarterdeck,
+    running,
+    url_of,
+)
 from tests.pages import take_the_helm
 from tests.screens import PHONE, TABLET
 
@@ -158,6 +167,4 @@ if __name__ == "__main__":
         picture_the_page(browser, RECORDING, SHIP_MOMENT, SHIP_SHOTS)
         picture_the_page(browser, YAHTZEE, YAHTZEE_MOMENT, YAHTZEE_SHOTS)
         with tempfile.TemporaryDirectory() as folder:
-            config = Path(folder, "quarterdeck.toml")
-            config.write_text(CONFIG)
-            picture_the_helm(browser, config)
+            picture_the_helm(browser, configured(Path(folder), RECORDED_TABLE))

@@ -2,18 +2,17 @@
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Of a program with all its children: memory that is theirs (kB, shared pages in their share), open files."""
+class Figures(NamedTuple):
+    """Of a program with all its children: memory that is theirs (kB, shared pages in their share), open files, and
+    seconds of processor time so far."""
 
     kilobytes: int
     files: int
     seconds: float
-    """Of processor time so far."""
 
 
 def family_of(process: int) -> list[int]:
@@ -31,22 +30,13 @@ def figures_of(process: int) -> Figures:
     for child in family_of(process)[1:]:
         with suppress(ProcessLookupError, FileNotFoundError):
             figures.append(_figures(child))
-    return Figures(
-        sum(one.kilobytes for one in figures),
-        sum(one.files for one in figures),
-        sum(one.seconds for one in figures),
-    )
+    return Figures(*(sum(column) for column in zip(*figures, strict=True)))
 
 
 def _figures(process: int) -> Figures:
-    return Figures(_kilobytes(process), len(list(Path(f"/proc/{process}/fd").iterdir())), _seconds(process))
-
-
-def _kilobytes(process: int) -> int:
-    rows = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return next(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
-
-
-def _seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    place = Path(f"/proc/{process}")
+    rows = (place / "smaps_rollup").read_text().splitlines()
+    kilobytes = next(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
+    fields = (place / "stat").read_text().rpartition(")")[2].split()
+    seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return Figures(kilobytes, len(list((place / "fd").iterdir())), seconds)

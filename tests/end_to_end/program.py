@@ -4,10 +4,10 @@ import json
 import os
 import pty
 import re
-import socket
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -40,10 +40,20 @@ device = 97
 """That of a table with neither buttons nor a camera."""
 
 
-def free_port() -> int:
-    """Return an unused port, for a table that needs the same one after a restart."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+RECORDED_TABLE = f"""{TABLE}
+starter = "Mia"
+[camera]
+kind = "recording"
+path = "{RECORDING}"
+"""
+"""That of a table whose camera is a recording."""
+
+
+def configured(folder: Path, text: str = BARE_TABLE) -> Path:
+    """That configuration, in that folder."""
+    file = folder / "quarterdeck.toml"
+    file.write_text(text)
+    return file
 
 
 def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -69,24 +79,21 @@ def running(*arguments: str | Path, keys: int | None = None) -> Iterator[subproc
             process.kill()
 
 
-class Keys:
-    """A terminal whose keys stand for the buttons of the tray; ``end`` is the program's."""
-
-    def __init__(self, mine: int, end: int) -> None:
-        self._mine = mine
-        self.end = end
-
-    def press(self, key: str) -> None:
-        """Press that key."""
-        os.write(self._mine, key.encode())
+def ended(program: subprocess.Popen[str], sign: signal.Signals = signal.SIGTERM) -> int:
+    """Its exit status after that signal. What it said was no traceback."""
+    program.send_signal(sign)
+    status = program.wait(60)
+    assert program.stdout is not None
+    assert "Traceback" not in program.stdout.read()
+    return status
 
 
 @contextmanager
-def terminal() -> Iterator[Keys]:
-    """A terminal for a program that has a keyboard for its panel."""
+def terminal() -> Iterator[tuple[Callable[[str], object], int]]:
+    """What presses a key, and the end for a program that has a keyboard for its panel."""
     mine, end = pty.openpty()
     try:
-        yield Keys(mine, end)
+        yield lambda key: os.write(mine, key.encode()), end
     finally:
         os.close(mine)
         os.close(end)
@@ -94,10 +101,19 @@ def terminal() -> Iterator[Keys]:
 
 def url_of(process: subprocess.Popen[str]) -> str:
     """The address that the program prints when its page is up."""
+    return _printed(process, r"http://\S+?:\d+/")[0]
+
+
+def code_of(process: subprocess.Popen[str]) -> str:
+    """The code for the helm that the program prints."""
+    return "".join(_printed(process, r"code (\d{3}) (\d{3})").groups())
+
+
+def _printed(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
     assert process.stdout is not None
     lines = []
     for line in process.stdout:
         lines.append(line)
-        if found := re.search(r"http://\S+?:\d+/", line):
-            return found[0]
-    raise AssertionError(f"no address among {lines}")
+        if found := re.search(pattern, line):
+            return found
+    raise AssertionError(f"no {pattern} among {lines}")

@@ -47,7 +47,6 @@ class Rim(NullPanel):
         self.pressed: list[Press] = []
 
     def presses(self, until: float) -> list[Press]:
-        """Those since it was asked last."""
         del until
         pressed, self.pressed = self.pressed, []
         return pressed
@@ -61,7 +60,6 @@ class Eye(Watcher):
         self.sees = EMPTY
 
     def see(self, image: Image, seconds: float, small: Image | None = None) -> Reading:
-        """What lies there."""
         del image, seconds, small
         return self.sees
 
@@ -118,7 +116,7 @@ class Hatch:
                     yield None
 
     def calm(self, still: bool) -> None:
-        """It is as fast as it is told."""
+        del still
 
     def _heard(self) -> dict[str, Any] | None:
         if not select.select([sys.stdin], [], [], TICK)[0]:

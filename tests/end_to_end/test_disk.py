@@ -3,7 +3,7 @@
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,10 @@ import pytest
 from device.adapters.files import JsonFiles
 from device.journal.journal import AGAIN, Journal
 from device.journal.reader import past_game, reading
+from device.storage.database import JournalDatabase
 from engine import Event, Rolled, Started, Stopped, dump, encode
 from tests.end_to_end.phone import Client, Phone
-from tests.end_to_end.program import BARE_TABLE, quarterdeck, running, url_of
+from tests.end_to_end.program import configured, quarterdeck, running, url_of
 from tests.web.conftest import until
 from web.access.pin import OwnerPin
 
@@ -74,37 +75,6 @@ def read_only(folder: Path) -> Iterator[Callable[[], None]]:
         tried("chattr", "-i", *files)
 
 
-def play_through(folder: Path, trouble: AbstractContextManager[object]) -> None:
-    """Play two games, one of them while there is trouble; all of it is there in the end, once."""
-    file = folder / "journal.db"
-    with Journal(file) as journal:
-        journal.append(GAME[:1], 0.0)
-        with trouble:
-            for moment, event in enumerate(GAME[1:]):
-                journal.append([event], float(moment))
-            for _ in range(100):
-                journal.append(GAME, 5.0)
-            assert journal.trouble is not None
-            assert "the game continues in memory" in journal.trouble
-            journal.tend(100.0)
-            assert journal.trouble is not None
-            kept = journal.last_game()
-            assert kept is not None
-            assert kept.events == GAME
-        journal.tend(100.0 + AGAIN)
-        assert journal.trouble is None
-        assert journal.notices == ()
-    with Journal(file) as journal:
-        assert journal._ledger is not None
-        games = journal._ledger.games()
-        assert games == list(range(1, 102))
-        assert [len(journal._ledger.rows(game)) for game in games] == [len(GAME)] * len(games)
-
-
-def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
-    play_through(tmp_path, file_size_limited(24 << 10))
-
-
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
     """A disk with no more room than that."""
@@ -117,15 +87,6 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
         subprocess.run(["umount", str(disk)], check=True)
 
 
-def test_a_disk_that_is_full(tmp_path: Path) -> None:
-    with small_disk(tmp_path, "400k") as disk:
-        play_through(disk, full(disk))
-
-
-def test_a_disk_that_has_become_read_only(tmp_path: Path) -> None:
-    play_through(tmp_path, read_only(tmp_path))
-
-
 @contextmanager
 def remounted_read_only(disk: Path) -> Iterator[None]:
     """The whole file system can only be read."""
@@ -136,28 +97,59 @@ def remounted_read_only(disk: Path) -> Iterator[None]:
         tried("mount", "-o", "remount,rw", disk)
 
 
-TROUBLES: dict[str, Callable[[Path], AbstractContextManager[object]]] = {"full": full, "ro": remounted_read_only}
+Trouble = Callable[[Path], AbstractContextManager[object]]
+
+
+def texts_of(ledger: JournalDatabase, game: int) -> list[str]:
+    return [row[3] for row in ledger.rows(game)]
+
+
+@pytest.mark.parametrize("trouble", ["may not grow", "full", "read-only"])
+def test_a_game_goes_on_while_the_disk_takes_nothing_and_all_of_it_is_there_in_the_end_once(
+    tmp_path: Path, trouble: str
+) -> None:
+    with ExitStack() as stack:
+        folder = stack.enter_context(small_disk(tmp_path, "400k")) if trouble == "full" else tmp_path
+        file = folder / "journal.db"
+        with Journal(file) as journal:
+            journal.append(GAME[:1], 0.0)
+            disk = {"may not grow": file_size_limited(24 << 10), "full": full(folder), "read-only": read_only(folder)}
+            with disk[trouble]:
+                for moment, event in enumerate(GAME[1:]):
+                    journal.append([event], float(moment))
+                for _ in range(100):
+                    journal.append(GAME, 5.0)
+                assert journal.trouble is not None
+                assert "the game continues in memory" in journal.trouble
+                journal.tend(100.0)
+                assert journal.trouble is not None
+                kept = journal.last_game()
+                assert kept is not None
+                assert kept.events == GAME
+            journal.tend(100.0 + AGAIN)
+            assert (journal.trouble, journal.notices) == (None, ())
+        with reading(file) as ledger:
+            assert ledger.games() == list(range(1, 102))
+            assert [len(ledger.rows(game)) for game in ledger.games()] == [len(GAME)] * 101
 
 
 @pytest.mark.parametrize("was_played", [True, False])
-@pytest.mark.parametrize("trouble", list(TROUBLES))
+@pytest.mark.parametrize("trouble", [full, remounted_read_only])
 def test_a_journal_on_a_disk_that_takes_nothing_at_the_start_is_kept_in_memory(
-    tmp_path: Path, trouble: str, was_played: bool
+    tmp_path: Path, trouble: Trouble, was_played: bool
 ) -> None:
     with small_disk(tmp_path, "400k") as disk:
         file = disk / "journal.db"
-        before: tuple[Event, ...] = ()
+        before = GAME[:2] if was_played else ()
         if was_played:
             with Journal(file) as journal:
                 journal.append([START], 0.0)
                 journal.append(GAME[:2], 0.5)
-            before = GAME[:2]
-        with TROUBLES[trouble](disk):
+        with trouble(disk):
             journal = Journal(file, in_memory=True)
             kept = journal.last_game()
             assert (kept.events if kept else ()) == before
-            if not was_played:
-                assert journal.trouble is not None
+            assert was_played or journal.trouble is not None
             for moment, event in enumerate(GAME[len(before) :]):
                 journal.append([event], float(moment))
             for _ in range(200):
@@ -171,9 +163,9 @@ def test_a_journal_on_a_disk_that_takes_nothing_at_the_start_is_kept_in_memory(
         journal.close()
         with Journal(file) as journal:
             assert journal.notices == ()
-            assert journal._ledger is not None
-            assert journal._ledger.last_game() == 200 + 1 + was_played
-            assert [row[3] for row in journal._ledger.rows(1 + was_played)] == [encode(event) for event in GAME]
+        with reading(file) as ledger:
+            assert ledger.last_game() == 200 + 1 + was_played
+            assert texts_of(ledger, 1 + was_played) == list(map(encode, GAME))
 
 
 @contextmanager
@@ -200,16 +192,15 @@ def test_a_game_begun_without_its_journal_follows_the_games_of_the_journal(tmp_p
     assert [row[0] for row in journal.rows] == [3] * len(GAME)
     journal.append([START], 3.0)
     journal.close()
-    with Journal(file) as journal:
-        assert journal._ledger is not None
-        assert journal._ledger.games() == [1, 2, 3, 4]
-        assert [row[3] for row in journal._ledger.rows(3)] == [encode(event) for event in GAME]
+    with reading(file) as ledger:
+        assert ledger.games() == [1, 2, 3, 4]
+        assert texts_of(ledger, 3) == list(map(encode, GAME))
 
 
 def test_a_program_on_a_read_only_disk_serves_its_page_and_says_what_will_be_lost(tmp_path: Path) -> None:
     with small_disk(tmp_path, "1m") as disk:
-        (disk / "quarterdeck.toml").write_text(BARE_TABLE)
-        with remounted_read_only(disk), running("run", "--config", disk / "quarterdeck.toml") as program:
+        config = configured(disk)
+        with remounted_read_only(disk), running("run", "--config", config) as program:
             page = Client(url_of(program))
             assert page.read("healthz")["ok"]
             until(lambda: bool(page.state["trouble"]), SOON)
@@ -238,9 +229,8 @@ def test_a_card_that_turns_read_only_in_play_is_said_and_a_phone_takes_all_games
     with memory_card(tmp_path) as card:
         (card / "tmp").mkdir()
         monkeypatch.setenv("TMPDIR", str(card / "tmp"))  # nothing else is writable on such a machine but memory
-        (card / "quarterdeck.toml").write_text(BARE_TABLE)
         OwnerPin(JsonFiles(card)).set("2468")
-        with running("run", "--pair", "--config", card / "quarterdeck.toml") as program:
+        with running("run", "--pair", "--config", configured(card)) as program:
             phone = Phone(program)
             for _ in range(4):
                 phone.play()
@@ -286,8 +276,7 @@ def test_a_card_that_turns_read_only_in_play_is_said_and_a_phone_takes_all_games
 def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) -> None:
     """A phone scores, the page says what is wrong, a power cut ends the program."""
     with small_disk(tmp_path, "4m") as folder:
-        (folder / "quarterdeck.toml").write_text(BARE_TABLE)
-        with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
+        with running("run", "--pair", "--config", configured(folder)) as program:
             phone = Phone(program)
             for _ in range(4):
                 phone.play()

@@ -1,8 +1,8 @@
-"""Hours of trouble at the table: cameras lost, the program killed, the disk full, 200 phones, and nothing is lost.
+"""Hours at the table: a recording played over and over at four times its speed; nothing grows, nothing is lost.
 
-``SOAK_MINUTES=10 pytest -m long -s tests/end_to_end/test_endurance.py`` takes ten minutes, without it four hours of the
-table's time. The table is that of the soak, and as fast: two cores that also serve 200 phones read no throws that lie
-for less than half a second.
+In peace, and with cameras lost, the program killed, the disk full and 200 phones: ``pytest -m long -s
+tests/end_to_end/test_endurance.py`` takes four hours of the table's time each, ``SOAK_MINUTES=10`` ten minutes. It is
+no faster, since two cores that also serve 200 phones read no throws that lie for less than half a second.
 """
 
 import contextlib
@@ -24,14 +24,19 @@ import pytest
 
 from device.journal.reader import reading
 from engine import Renamed, decode
+from tests.broker import free_port
+from tests.end_to_end.looped import TOLD
 from tests.end_to_end.processes import Figures, family_of, figures_of
-from tests.end_to_end.program import RECORDING, ROOT, TABLE, free_port, url_of
+from tests.end_to_end.program import RECORDING, ROOT, TABLE, configured, url_of
 from tests.end_to_end.test_disk import full, small_disk
-from tests.end_to_end.test_soak import SPEED, TOLD
 from tests.web.http.witnesses import MACHINE, HelmPhone, Times, asked
 from web.http.limits import MAX_STREAMS
 
 TABLE_HOURS = 4.0
+SPEED = 4.0
+WARM = 60.0
+"""Seconds after which nothing may grow any more."""
+
 MINUTES = float(os.environ.get("SOAK_MINUTES", str(60 * TABLE_HOURS / SPEED)))
 
 TROUBLE_EVERY = 20.0
@@ -43,7 +48,7 @@ FULL_FOR = 8.0
 SOON = 60.0
 """Seconds within which everything is as it was, on a machine that does much else."""
 
-CONFIG = f"""{TABLE.replace("port = 0", "port = {port}")}
+CONFIG = f"""{TABLE}
 starter = "Jonas"
 [camera]
 kind = "recording"
@@ -58,6 +63,41 @@ def journal_of(folder: Path) -> list[str]:
         return [row[3] for game in sorted(ledger.games()) for row in ledger.rows(game)]
 
 
+def looped(folder: Path, config: str, *more: str) -> list[str]:
+    """The command of a table with that configuration, to be run for hours."""
+    return [sys.executable, "-m", "tests.end_to_end.looped", str(configured(folder, config)), str(RECORDING), *more]
+
+
+def megabytes_in(seen: list[Figures]) -> tuple[float, float]:
+    """The usual memory in the first third and in the last."""
+    third = len(seen) // 3
+    early, late = (median(one.kilobytes for one in part) / 1024 for part in (seen[:third], seen[-third:]))
+    print(f"\n{MINUTES:g} minutes at {SPEED:g}×: {early:.1f} MB in the first third and {late:.1f} MB in the last")
+    return early, late
+
+
+@pytest.mark.long
+def test_hours_of_play_leave_memory_and_files_as_they_were(tmp_path: Path) -> None:
+    seen: list[Figures] = []
+    with subprocess.Popen(looped(tmp_path, CONFIG), cwd=ROOT, stdout=subprocess.PIPE, text=True) as table:
+        began = time.monotonic()
+        time.sleep(WARM)
+        first = family_of(table.pid)
+        while time.monotonic() - began < 60 * MINUTES:
+            seen.append(figures_of(table.pid))
+            time.sleep(5)
+        assert family_of(table.pid) == first, "the camera's process was restarted"
+        table.terminate()
+        events, cameras = map(int, table.communicate(timeout=60)[0].splitlines()[-1].split())
+    early, late = megabytes_in(seen)
+    files = {one.files for one in seen}
+    print(f"{events} events confirmed, camera opened {cameras} time, files open: {sorted(files)}")
+    assert cameras == 1
+    assert events > MINUTES
+    assert late < 1.03 * early
+    assert max(files) - min(files) <= 2
+
+
 class Table:
     """The table that is to endure: it is started again whenever it was killed.
 
@@ -67,20 +107,15 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.port = free_port()
-        (folder / "quarterdeck.toml").write_text(CONFIG.format(port=self.port))
+        self._command = looped(folder, CONFIG.replace("port = 0", f"port = {self.port}"), "--tell")
         self.confirmed: list[str] = []
         self.printed: list[str] = []
         self.kills = self.unseen = 0
         self.phone = self._start(None)
 
     def _start(self, phone: HelmPhone | None) -> HelmPhone:
-        command = [sys.executable, "-m", "tests.end_to_end.test_soak", str(self._folder / "quarterdeck.toml")]
         self.process = subprocess.Popen(
-            [*command, str(RECORDING), "--tell"],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
+            self._command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         url_of(self.process)
         assert self.process.stdout is not None
@@ -238,14 +273,14 @@ def test_hours_of_trouble_lose_and_double_nothing_that_was_confirmed(tmp_path: P
         table.end(signal.SIGTERM)
         names = [event.name for event in map(decode, table.confirmed) if isinstance(event, Renamed)]
         tracebacks = [line for line in table.printed if "Traceback" in line]
+    early, late = megabytes_in(seen)
     third = len(seen) // 3
-    early, late = (median(one.kilobytes for one in part) / 1024 for part in (seen[:third], seen[-third:]))
     files_early, files_late = (median(one.files for one in part) for part in (seen[:third], seen[-third:]))
     print(
-        f"\n{MINUTES:g} minutes at {SPEED:g}×: {done['kill']} kills, {done['camera']} cameras killed, "
+        f"{done['kill']} kills, {done['camera']} cameras killed, "
         f"{done['disk']} times a full disk; {len(table.confirmed)} events confirmed, {table.unseen} of them kept "
         f"and not told before a kill; {len(meanwhile.renamed)} by a phone ({meanwhile.refused} requests failed)\n"
-        f"second half: {early:.1f} MB early, {late:.1f} MB late; files {files_early:g} early, {files_late:g} late\n"
+        f"second half: files {files_early:g} early, {files_late:g} late\n"
         f"page: {meanwhile.pages}; streams: {tale['resyncs']} came back, {tale['missed']} missed, "
         f"{tale['backwards']} went backwards, {tale['refused']} refused"
     )

@@ -3,8 +3,8 @@
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import copytree
 
-import cv2
 import msgspec
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from device.commands.record import SessionRecorder
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.observer import Observer
-from device.recording.format import Recording, load, save
+from device.recording.format import Recording, load
 from device.recording.recorder import Recorder
 from device.runtime.replay import Replay
 from engine import Rolled
@@ -105,18 +105,10 @@ def test_a_game_with_lamps_that_is_recorded_plays_the_same(folder: Path, tmp_pat
 
 
 def test_a_damaged_lamp_picture_is_one_sentence(folder: Path, tmp_path: Path) -> None:
-    place = tmp_path / "copy"
-    place.mkdir()
-    for name in ("pictures", "lamps"):
-        (place / name).mkdir()
-        for file in (folder / name).iterdir():
-            (place / name / file.name).write_bytes(file.read_bytes())
-    (place / "lamp-maps.npz").write_bytes((folder / "lamp-maps.npz").read_bytes())
-    save(load(folder), place)
+    place = copytree(folder, tmp_path / "copy")
     (place / "lamps" / "000000-near.jpg").write_bytes(b"no picture")
     with pytest.raises(BadRecording, match=r"near\.jpg is damaged"):
         replayed(place, tmp_path / "damaged.db")
     (place / "lamps" / "000000-near.jpg").unlink()
     with pytest.raises(BadRecording, match=r"near\.jpg of the recording"):
         load(place)
-    assert cv2.imread(str(place / "lamps" / "000000-far.jpg")) is not None

@@ -5,12 +5,18 @@ Whole recorded games with ``pytest -m long tests/end_to_end/test_page.py``.
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.program import RECORDING, running, url_of
+from tests.end_to_end.program import RECORDING, ended, running, url_of
 from tests.screens import PHONE
+
+pytestmark = pytest.mark.browser
 
 KEEPS_WATCH = """() => {
     window.statuses = new Set();
@@ -25,21 +31,35 @@ KEEPS_WATCH = """() => {
 """Records what a page shows until it is loaded again: some of it is there for a moment only."""
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("name", ["shifting-cargo", pytest.param("first-evening", marks=pytest.mark.long)])
-def test_the_page_follows_a_recording_to_its_true_scores_without_a_reload(browser: Browser, name: str) -> None:
-    """One turn; ``-m long`` plays a whole game."""
-    recording = RECORDING.with_name(name)
-    result = json.loads((recording / "recording.json").read_text("utf-8"))["result"]
+def recorded(name: str) -> tuple[Path, dict[str, Any]]:
+    folder = RECORDING.with_name(name)
+    return folder, json.loads((folder / "recording.json").read_text("utf-8"))
+
+
+@contextmanager
+def demo(browser: Browser, recording: Path, speed: int, locale: str = "en") -> Iterator[Page]:
+    """The page of a recording that plays; it says nothing on the console, and SIGTERM ends the program with 143."""
     with (
-        browser.new_context(viewport=PHONE) as context,
-        running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", "4", recording) as program,
+        browser.new_context(viewport=PHONE, locale=locale) as context,
+        running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", str(speed), recording) as program,
     ):
         page = context.new_page()
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.goto(url_of(program))
+        yield page
+        page.goto("about:blank")
+        assert said == []
+        assert ended(program) == 143
+
+
+@pytest.mark.parametrize("name", ["shifting-cargo", pytest.param("first-evening", marks=pytest.mark.long)])
+def test_the_page_follows_a_recording_to_its_true_scores_without_a_reload(browser: Browser, name: str) -> None:
+    """One turn; ``-m long`` plays a whole game."""
+    recording, truth = recorded(name)
+    result = truth["result"]
+    with demo(browser, recording, 4) as page:
         page.evaluate(KEEPS_WATCH)
         for player, score in result["scores"].items():
             line = page.locator(".player", has_text=player)
@@ -49,32 +69,18 @@ def test_the_page_follows_a_recording_to_its_true_scores_without_a_reload(browse
         statuses, dice = page.evaluate("[[...window.statuses], window.mostDice]")
         assert {"moving", "shown", *(["over"] if result["winner"] else [])} <= set(statuses)
         assert dice == 5
-        page.goto("about:blank")
-        assert said == []
 
 
-@pytest.mark.browser
 @pytest.mark.long
 def test_the_sheets_follow_a_game_of_yahtzee_to_their_true_points_through_a_reload(browser: Browser) -> None:
-    recording = RECORDING.with_name("yahtzee")
-    truth = json.loads((recording / "recording.json").read_text("utf-8"))
-    filled = [one for one in truth["events"] if "box" in one]
-    with (
-        browser.new_context(viewport=PHONE, locale="de") as context,
-        running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", "5", recording) as program,
-    ):
-        page = context.new_page()
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(url_of(program))
+    recording, truth = recorded("yahtzee")
+    players = ("Nora", "Emil")
+    with demo(browser, recording, 5, "de") as page:
         expect(page.locator("tr.sixes td").first).to_have_class(re.compile("would"), timeout=120_000)
         page.reload()
-        for one in filled:
-            cell = page.locator(f"tr.{one['box']} td").nth(["Nora", "Emil"].index(one["player"]))
+        for one in (event for event in truth["events"] if "box" in event):
+            cell = page.locator(f"tr.{one['box']} td").nth(players.index(one["player"]))
             expect(cell).to_have_class(re.compile("filled|fresh"), timeout=240_000)
             expect(cell).to_have_text(str(one["points"]))
-        for seat, name in enumerate(("Nora", "Emil")):
+        for seat, name in enumerate(players):
             expect(page.locator("tr.total td").nth(seat)).to_have_text(str(truth["result"]["scores"][name]))
-        page.goto("about:blank")
-        assert said == []

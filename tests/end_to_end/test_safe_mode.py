@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from device.backup.backup import take_backup, write_backup
@@ -15,8 +15,9 @@ from device.runtime.boot_count import MOST, BootCount
 from device.runtime.start import Running, serve_safely, start
 from device.sources.locked_camera import LockedCamera
 from engine import Started
+from tests.broker import free_port
 from tests.end_to_end.phone import Client, health_at
-from tests.end_to_end.program import BARE_TABLE, in_process, quarterdeck, running, url_of
+from tests.end_to_end.program import BARE_TABLE, configured, ended, in_process, quarterdeck, running, url_of
 from tests.web.conftest import until
 from web.errors import WebError
 
@@ -25,10 +26,9 @@ PATIENCE = 60.0
 
 
 def test_after_three_failed_starts_a_page_says_what_is_wrong(tmp_path: Path) -> None:
-    config = tmp_path / "quarterdeck.toml"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        config.write_text(TABLE.format(port=port))
+        config = configured(tmp_path, TABLE.format(port=port))
         with closing(BootCount(config)) as starts:
             starts.failed("The camera is gone.")
         done = quarterdeck("run", "--config", config)
@@ -40,18 +40,19 @@ def test_after_three_failed_starts_a_page_says_what_is_wrong(tmp_path: Path) -> 
             assert health["mode"] == "safe"
             assert str(port) in str(health["why"])
             assert "retries every 15 seconds" in Client(url).get("").decode()
-            program.terminate()
-            assert program.wait(60) == 0
+            assert ended(program) == 0
     with closing(BootCount(config)) as starts:
         assert str(port) in str(starts.why), "the page was ended from outside, which changes nothing"
 
 
 def test_safe_mode_is_left_when_a_start_succeeds(tmp_path: Path) -> None:
     """The table as ``run`` has it, but with less than a second between two starts."""
-    config, over, said = tmp_path / "quarterdeck.toml", threading.Event(), list[str]()
-    with socket.create_server(("127.0.0.1", 0)) as taken, closing(BootCount(config)) as starts:
+    over, said = threading.Event(), list[str]()
+    with ExitStack() as stack:
+        taken = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = taken.getsockname()[1]
-        config.write_text(TABLE.format(port=port))
+        config = configured(tmp_path, TABLE.format(port=port))
+        starts = stack.enter_context(closing(BootCount(config)))
         for _ in range(MOST):
             starts.failed("The camera is gone.")
 
@@ -80,29 +81,24 @@ def test_safe_mode_is_left_when_a_start_succeeds(tmp_path: Path) -> None:
 
 
 def test_a_backup_whose_start_fails_is_removed_and_the_page_says_so(tmp_path: Path) -> None:
-    elsewhere = tmp_path / "elsewhere" / "quarterdeck.toml"
-    elsewhere.parent.mkdir()
-    here = tmp_path / "here" / "quarterdeck.toml"
-    here.parent.mkdir()
-    with socket.create_server(("127.0.0.1", 0)) as taken, socket.create_server(("127.0.0.1", 0)) as free:
-        theirs, ours = taken.getsockname()[1], free.getsockname()[1]
-        free.close()
-        elsewhere.write_text(TABLE.format(port=theirs))
-        here.write_text(TABLE.format(port=ours))
+    for folder in ("elsewhere", "here"):
+        (tmp_path / folder).mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        theirs, ours = taken.getsockname()[1], free_port()
+        elsewhere = configured(tmp_path / "elsewhere", TABLE.format(port=theirs))
+        here = configured(tmp_path / "here", TABLE.format(port=ours))
         with Journal(elsewhere.with_name("journal.db")) as journal:
             journal.append([Started("dice-game-depot", ("Ada", "Ben"), "Ada")], 0.0)
         write_backup(take_backup(elsewhere), tmp_path / "backup.zip")
         with running("run", "--config", here) as program:
             url = f"http://127.0.0.1:{ours}/"
             boot = health_at(url)["boot"]
-            done = in_process("restore", tmp_path / "backup.zip", "--config", here)
-            assert done.exit_code == 0
+            assert in_process("restore", tmp_path / "backup.zip", "--config", here).exit_code == 0
             until(lambda: health_at(url)["boot"] != boot, PATIENCE)
             page = Client(url)
             until(lambda: bool(page.state["trouble"]), PATIENCE)
             assert "The backup can’t be used here" in str(page.state["trouble"])
             assert [one["name"] for one in page.state["players"]] == ["Mia", "Jonas"]
-            program.terminate()
-            assert program.wait(60) == 0
+            assert ended(program) == 0
     assert here.read_text() == TABLE.format(port=ours)
     assert (here.parent / "failed-restore-1" / "journal.db").is_file()

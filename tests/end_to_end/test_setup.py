@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Error, expect
 
-from tests.end_to_end.program import free_port, in_process, running, url_of
-from tests.end_to_end.test_helm import PATIENCE
+from tests.broker import free_port
+from tests.end_to_end.program import BARE_TABLE, configured, in_process, running, url_of
 from tests.screens import PHONE
 from tests.web.conftest import until
+
+PATIENCE = 90_000
 
 
 @pytest.mark.browser
 def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser: Browser, tmp_path: Path) -> None:
-    file = tmp_path / "quarterdeck.toml"
-    web = f'[web]\nhost = "127.0.0.1"\nport = {free_port()}\n'
-    file.write_text(f'{web}[panel]\nkind = "none"\n[camera]\nkind = "usb"\ndevice = 97\n')
+    table = BARE_TABLE.replace('[game]\nplayers = ["Mia", "Jonas"]\n', "")
+    file = configured(tmp_path, table.replace("port = 0", f"port = {free_port()}"))
     with browser.new_context(viewport=PHONE, locale="en-GB") as context:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
@@ -39,7 +40,7 @@ def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser:
             page.get_by_role("button", name="Next").click()
             expect(page.locator("h1")).to_have_text("Phones and TV")
             boot = page.request.get(f"{url}healthz").json()["boot"]
-            expect_restart(page.request, url, boot)
+            until(lambda: boot_at(page.request, url) not in (boot, ""), PATIENCE / 1000)
             page.get_by_role("button", name="Finish").click()
             page.wait_for_url(url)
             expect(page.locator("#helm")).to_be_visible()
@@ -49,13 +50,9 @@ def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser:
     assert "The set-up is finished." in in_process("setup", "--config", file).output
 
 
-def expect_restart(request: APIRequestContext, url: str, boot: str) -> None:
-    """Wait until another run of the table answers."""
-
-    def another() -> bool:
-        try:
-            return bool(request.get(f"{url}healthz").json()["boot"] != boot)
-        except Error:
-            return False
-
-    until(another, PATIENCE / 1000)
+def boot_at(request: APIRequestContext, url: str) -> str:
+    """The run of the table that answers, "" while none does."""
+    try:
+        return str(request.get(f"{url}healthz").json()["boot"])
+    except Error:
+        return ""

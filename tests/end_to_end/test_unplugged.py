@@ -5,10 +5,9 @@ Fifty lost cameras with ``pytest -m long tests/end_to_end/test_unplugged.py``.
 
 import os
 import signal
-import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -17,7 +16,9 @@ import pytest
 from device.cameras.process import Patience
 from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.phone import Phone
-from tests.end_to_end.program import TABLE, running
+from tests.end_to_end.processes import family_of
+from tests.end_to_end.program import TABLE, configured, ended, running
+from tests.web.conftest import until
 
 CONFIG = f"""{TABLE}
 [camera]
@@ -49,83 +50,48 @@ FOUND_AGAIN = 10.0
 """Seconds within which a camera that is there again is used again."""
 
 
-class Plug:
-    """What can be done to the camera of a table that runs."""
-
-    def __init__(self, folder: Path, program: subprocess.Popen[str]) -> None:
-        self._plug = folder / "plug"
-        self._program = program
-        self.phone = Phone(program)
-
-    def set(self, how: str) -> None:
-        """“in”, “unplugged” or “frozen”."""
-        fresh = self._plug.with_name("plug.new")
-        fresh.write_text(how)
-        fresh.replace(self._plug)
-
-    def kill(self) -> None:
-        """Kill the camera's process."""
-        children = Path(f"/proc/{self._program.pid}/task/{self._program.pid}/children").read_text().split()
-        for child in children:
-            os.kill(int(child), signal.SIGKILL)
-
-    @property
-    def lost(self) -> bool:
-        """Whether the page says that the camera is lost."""
-        return bool(self.phone.state["mode"] == "lost")
-
-    def seconds_until(self, lost: bool, most: float) -> float:
-        """How long it takes until the camera is lost, or found."""
-        began = time.monotonic()
-        while self.lost is not lost:
-            assert time.monotonic() - began < most, f"after {most} seconds the camera is {'not ' * lost}lost"
-            time.sleep(0.05)
-        return time.monotonic() - began
-
-
-@contextmanager
-def table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
-    """A table that runs with such a camera."""
-    (folder / "quarterdeck.toml").write_text(CONFIG)
-    (folder / "plug").write_text("in")
-    stand_in(folder, monkeypatch, PICAMERA2.format(plug=str(folder / "plug")))
-    with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
-        yield Plug(folder, program)
-        program.terminate()
-        assert program.wait(60) == 0
-        assert program.stdout is not None
-        assert "Traceback" not in program.stdout.read()
-
-
-def lose_and_find(plug: Plug, times: int) -> tuple[list[float], list[float]]:
-    """Unplug it so many times, kill its process now and then, and freeze it.
-
-    How long it took each time to find it again, and how long what was told by hand meanwhile took to be confirmed.
-    """
-    found, confirmed = [], []
-    ways: list[tuple[Callable[[], None], float]] = [
-        (lambda: plug.set("unplugged"), Patience().next + 1),
-        (plug.kill, Patience().next + 1),
-        (lambda: plug.set("frozen"), 5.0),
-    ]
-    plug.seconds_until(lost=False, most=30)
-    time.sleep(2)
-    for lose, within in islice(cycle(ways), times):
-        lose()
-        plug.seconds_until(lost=True, most=within + 0.5)
-        confirmed.append(plug.phone.play())
-        plug.set("in")
-        found.append(plug.seconds_until(lost=False, most=FOUND_AGAIN))
-        time.sleep(0.5)
-    return found, confirmed
-
-
 @pytest.mark.long
 def test_a_camera_that_is_lost_fifty_times_in_a_row_is_found_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with table(tmp_path, monkeypatch) as plug:
-        found, confirmed = lose_and_find(plug, 50)
+    """Unplugged, its process killed, frozen, by turns; what is told by hand meanwhile is confirmed."""
+    plug = tmp_path / "plug"
+    plug.write_text("in")
+    stand_in(tmp_path, monkeypatch, PICAMERA2.format(plug=str(plug)))
+    with running("run", "--pair", "--config", configured(tmp_path, CONFIG)) as program:
+        phone = Phone(program)
+
+        def put(how: str) -> None:
+            fresh = plug.with_name("plug.new")
+            fresh.write_text(how)
+            fresh.replace(plug)
+
+        def kill() -> None:
+            for child in family_of(program.pid)[1:]:
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+
+        def seconds_until(lost: bool, most: float) -> float:
+            began = time.monotonic()
+            until(lambda: (phone.state["mode"] == "lost") is lost, most)
+            return time.monotonic() - began
+
+        ways: list[tuple[Callable[[], None], float]] = [
+            (lambda: put("unplugged"), Patience().next + 1),
+            (kill, Patience().next + 1),
+            (lambda: put("frozen"), 5.0),
+        ]
+        found, confirmed = [], []
+        seconds_until(lost=False, most=30)
+        time.sleep(2)
+        for lose, within in islice(cycle(ways), 50):
+            lose()
+            seconds_until(lost=True, most=within + 0.5)
+            confirmed.append(phone.play())
+            put("in")
+            found.append(seconds_until(lost=False, most=FOUND_AGAIN))
+            time.sleep(0.5)
+        assert ended(program) == 0
     print(
         f"\nlost 50 times, found again within {max(found):.1f} s each, {sum(found) / 50:.1f} s on average; "
         f"50 things told by hand meanwhile, each confirmed within {1000 * max(confirmed):.0f} ms"

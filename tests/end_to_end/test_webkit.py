@@ -23,8 +23,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests.end_to_end.program import TRUTH, running, url_of
-from tests.end_to_end.test_helm import CONFIG, code_of
+from tests.end_to_end.program import RECORDED_TABLE, TRUTH, code_of, configured, running, url_of
 from tests.screens import PHONE
 from tests.web import moments
 from tests.web.conftest import running as serving
@@ -58,7 +57,6 @@ def safari() -> Iterator[WebKitGTK]:
 
 
 def says(safari: WebKitGTK, selector: str, words: str) -> None:
-    """Wait until such an element is there with those words."""
     until(lambda: bool(_with_words(safari, selector, words)), PATIENCE)
 
 
@@ -100,9 +98,7 @@ def test_the_page_follows_a_game_to_its_true_scores(safari: WebKitGTK) -> None:
 
 
 def test_a_phone_takes_the_helm_and_mends_a_roll_with_two_taps(safari: WebKitGTK, tmp_path: Path) -> None:
-    config = tmp_path / "quarterdeck.toml"
-    config.write_text(CONFIG)
-    with running("run", "--config", config, "--pair") as program:
+    with running("run", "--config", configured(tmp_path, RECORDED_TABLE), "--pair") as program:
         url, code = url_of(program), code_of(program)
         safari.get(f"{url}helm#{code}")
         until(lambda: safari.current_url == url, PATIENCE)
