@@ -6,6 +6,7 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from itertools import cycle
 from subprocess import Popen
@@ -28,7 +29,7 @@ def health_at(url: str, within: float = ANSWERS_WITHIN) -> dict[str, Any]:
             with urllib.request.urlopen(f"{url}healthz", timeout=5) as answer:
                 found: dict[str, Any] = json.load(answer)
                 return found
-        except OSError:
+        except (OSError, HTTPException):  # it may end in the midst of an answer
             assert time.monotonic() < end, f"nothing answers at {url}"
             time.sleep(0.1)
 

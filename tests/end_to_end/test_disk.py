@@ -127,7 +127,8 @@ def test_a_game_goes_on_while_the_disk_takes_nothing_and_all_of_it_is_there_in_t
                 assert kept is not None
                 assert kept.events == GAME
             journal.tend(100.0 + AGAIN)
-            assert (journal.trouble, journal.notices) == (None, ())
+            assert journal.trouble is None
+            assert journal.notices == ()
         with reading(file) as ledger:
             assert ledger.games() == list(range(1, 102))
             assert [len(ledger.rows(game)) for game in ledger.games()] == [len(GAME)] * 101
