@@ -184,8 +184,11 @@ def test_the_same_cause_is_written_once_a_minute_and_another_one_at_once(caplog:
         except Exception as error:
             failures.note("the part", error)
 
-    for seconds, kind in ((0.0, OSError), (59.0, OSError), (59.5, KeyError), (60.0, OSError), (61.0, OSError)):
+    told = []
+    for seconds, kind in ((0.0, OSError), (59.9, OSError), (59.9, KeyError), (60.0, OSError), (61.0, OSError)):
         now[0] = seconds
         fails(kind)
+        told.append(len(lines(caplog)))
+    assert told == [1, 1, 2, 3, 3]
     assert [line.split(": ")[1] for line in lines(caplog)] == ["OSError", "KeyError", "OSError"]
     assert part_or("the part", lambda: 1, 2) == 1
