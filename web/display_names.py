@@ -36,7 +36,6 @@ def with_short_names(sentence: str, names: Iterable[str]) -> str:
 
 
 def isolated(name: str | None) -> str:
-    """Return the name as it is displayed, between marks that isolate its writing direction from the text around it."""
     return f"\N{FIRST STRONG ISOLATE}{shown(name or '')}\N{POP DIRECTIONAL ISOLATE}"
 
 

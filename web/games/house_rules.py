@@ -43,7 +43,6 @@ class HouseBook:
             return tuple(self._all.values())
 
     def is_locked(self, name: str) -> bool:
-        """Return whether there are rules of that name that are locked."""
         with self._lock:
             return name in self._all and self._all[name].locked
 

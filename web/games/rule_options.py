@@ -12,12 +12,10 @@ from web.games.page import GamePage
 
 
 def setup_of(preset: str) -> GamePage:
-    """Return the display of the game with rules of that name."""
     return KINDS[game_of(preset).kind]
 
 
 def all_rules() -> dict[str, object]:
-    """Return all presets that the table can play, and every option, as JSON."""
     return {
         "presets": [
             {"name": name, "kind": game_of(name).kind, "options": values_of(rules_of(name, {}))}
@@ -33,13 +31,11 @@ def options_of(rules: Any) -> tuple[Option, ...]:
 
 
 def values_of(rules: Any) -> dict[str, Any]:
-    """Return the value of each option in these rules, as it is written."""
     written: Mapping[str, Any] = setup_of(rules.name).values(rules)
     return {option.key: written[option.key] for option in options_of(rules)}
 
 
 def why_bad(error: BadRules, preset: str) -> str:
-    """Return what is wrong with these rules, in a sentence that calls an option as its field does."""
     why = str(error)
     for option in setup_of(preset).options if preset in playable_presets() else ():
         why = with_value(why, option.key, option.title or option.key)
@@ -47,7 +43,6 @@ def why_bad(error: BadRules, preset: str) -> str:
 
 
 def quick_games() -> tuple[QuickGame, ...]:
-    """Return the quick set-ups of all games that the table can play, in the order of the games."""
     playable = playable_presets()
     return tuple(quick for page in KINDS.values() for quick in page.quick if quick.preset in playable)
 

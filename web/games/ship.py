@@ -167,7 +167,6 @@ class ShipPage(GamePage):
     # The form for a new game
 
     def values(self, rules: Rules) -> Mapping[str, Any]:
-        """Return the value of each option in these rules, as it is written."""
         return {**super().values(rules), **written(rules)}
 
     def odds(self, rules: Rules, usual: Rules) -> str:
@@ -179,7 +178,6 @@ class ShipPage(GamePage):
     # The table
 
     def on_turn(self, state: State) -> OnTurn:
-        """Return whose turn it is, or who has won."""
         who = state.player or state.winner or ""
         if state.turn is None:
             return OnTurn(who, 0, state.rules.rolls, won=state.winner is not None)
@@ -190,17 +188,14 @@ class ShipPage(GamePage):
         return ShipBoard(tuple(_facts(state)), _slots(snapshot), tuple(self._lines(state)))
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """Return the keys of ship, captain, crew, and of held cargo."""
         turn = snapshot.state.turn
         kept = turn.kept if turn else ()
         return frozenset(die.key for die in snapshot.dice if die.part in PARTS or (die.on_rail and die.value in kept))
 
     def spoken(self, die: LyingDie) -> str:
-        """Describe the die by part and face."""
         return joined((TERMS[die.part], die.value)) if die.part else str(die.value)
 
     def said(self, announcements: Sequence[Announcement]) -> str:
-        """Return the announcements in as few sentences as it takes."""
         words = {one.word for one in announcements}
 
         def names(word: str) -> list[str]:
@@ -227,7 +222,6 @@ class ShipPage(GamePage):
         return joined(spoken)
 
     def scores(self, state: State) -> dict[str, str]:
-        """Return the points or hands of each player; of a single round also that there are none."""
         alone = state.rules.match.kind == "single_round"
         return {
             name: NO_SCORE if alone and state.scores.get(name) is None else str(total)
@@ -235,7 +229,6 @@ class ShipPage(GamePage):
         }
 
     def rolled_off(self, state: State, name: str) -> str | None:
-        """Return a player's score in the roll-off; None for one who is not in it."""
         if not state.rolloffs or name not in state.shooters:
             return None
         turn = next((one for one in state.finished if one.player == name), None)
@@ -245,7 +238,6 @@ class ShipPage(GamePage):
         return "hands" if state.rules.match.kind == "hands" else "points"
 
     def help(self, state: State) -> Help:
-        """Return the chances to qualify, to beat the point and to win, and the cost of each choice."""
         if state.turn is None or state.turn.over:
             return Help(why_not="nobody_throws")
         if state.rules.dice > MOST_COACHED:
@@ -261,7 +253,6 @@ class ShipPage(GamePage):
     # The helm
 
     def entered(self, state: State) -> EnteredDice:
-        """Return what is held, and the cargo dice that may stay."""
         turn, expected = state.turn, expected_tray(state)
         if state.phase is Phase.ANTE:
             return EnteredDice()
@@ -280,22 +271,18 @@ class ShipPage(GamePage):
         return EnteredDice(tuple(dice), expected.throw)
 
     def stand_says(self, state: State) -> str:
-        """Return that the score is kept, or the roll passed."""
         if "pass" in legal_actions(state):
             return _("Skip this roll")
         return _("Stand with {score}", score=state.turn.score if state.turn else None)
 
     def rounds(self, state: State) -> RoundsToSet | None:
-        """Return the numbers of rounds that may be set now."""
         least = least_rounds(state)
         return RoundsToSet(least, MOST_ROUNDS, state.rules.match.count) if least else None
 
     def bettors(self, state: State) -> tuple[str, ...]:
-        """Return the players who are not on turn, and bystanders who have bet before."""
         return (*(name for name in state.present if name != state.player), *state.money.bystanders)
 
     def asks(self, state: State) -> BeforeThrow | None:
-        """Return the ante while it is to be set."""
         return BeforeThrow(_("Set the ante"), "/helm/stakes") if state.phase is Phase.ANTE else None
 
     def _lines(self, state: State) -> Iterator[PlayerLine]:
@@ -323,7 +310,6 @@ class ShipPage(GamePage):
     # The log
 
     def told(self, event: Event, name: str, dice: Sequence[int] | None, _state: State) -> str | None:
-        """Describe a die held or released, a roll passed, the ante, the number of rounds, and a bet."""
         match event:
             case Held():
                 if dice is None:
@@ -361,7 +347,6 @@ class ShipPage(GamePage):
         return (TableColumn(_("Cargo"), scores_listed),)
 
     def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
-        """Return how often a player qualified, the mean cargo, and the best."""
         return (
             TableColumn(_("Qualified"), lambda row: share(row.tally.scored_share)),
             TableColumn(_("Average cargo"), lambda row: mean(row.tally.mean_score)),
@@ -369,7 +354,6 @@ class ShipPage(GamePage):
         )
 
     def figures(self, account: Account) -> Sequence[PlayerFigure]:
-        """Return how often the player qualified, the mean cargo, and the best."""
         tally = account.tally
         return (
             PlayerFigure(_("Qualified"), share(tally.scored_share), turns_noted(tally.turns)),
@@ -378,11 +362,13 @@ class ShipPage(GamePage):
         )
 
     def score_chart(self, account: Account) -> ScoreChart | None:
-        """Return the frequency of each cargo; 0 stands for none."""
         if not account.scores:
             return None
         described = _("A bar for each cargo, the first for turns without a full crew.")
-        return ScoreChart(_("Cargo frequency"), described, _("Cargo"), tuple(_bins(account.scores)))
+        bins = [ScoreBin(NOT_YET, pgettext("cargo", "none"), account.scores.get(0, 0), failed=True)]
+        for cargo in range(2, min(max((USUAL, *account.scores)), MOST) + 1):
+            bins.append(ScoreBin(str(cargo), str(cargo), account.scores.get(cargo, 0)))
+        return ScoreChart(_("Cargo frequency"), described, _("Cargo"), tuple(bins))
 
 
 def _facts(state: State) -> Iterator[Fact]:
@@ -450,7 +436,6 @@ def _called(rules: Rules, part: Part) -> str:
 
 
 def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
-    """Return the faces of ship, captain and crew, in the chosen direction if there are two."""
     sequences = state.rules.sequences
     return next((one for one in sequences if turn.held and turn.held[0] in one), state.rules.sequence)
 
@@ -463,7 +448,6 @@ def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:
 
 
 def _winning(state: State) -> Turn:
-    """Return the winning turn, once the game is over."""
     return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
 
 
@@ -531,12 +515,6 @@ def _kept(state: State, hold: tuple[int, ...], release: tuple[int, ...]) -> tupl
     for face in release:
         kept.remove(face)
     return tuple(sorted(kept, reverse=True))
-
-
-def _bins(cargoes: Mapping[int, int]) -> Iterator[ScoreBin]:
-    yield ScoreBin(NOT_YET, pgettext("cargo", "none"), cargoes.get(0, 0), failed=True)
-    for cargo in range(2, min(max((USUAL, *cargoes)), MOST) + 1):
-        yield ScoreBin(str(cargo), str(cargo), cargoes.get(cargo, 0))
 
 
 _FOUND: dict[Part, Text] = {"ship": _("the ship"), "captain": _("the captain"), "crew": _("the crew")}

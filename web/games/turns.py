@@ -105,7 +105,6 @@ class TurnPage(GamePage):
         return values_of(rules)
 
     def odds(self, rules: Any, usual: Any) -> str:
-        """Return the mean score of a turn, beside that of the unchanged rules where it differs; empty without one."""
         now, before = self._face.mean(rules), self._face.mean(usual)
         if now is None or before is None:
             return ""
@@ -153,7 +152,6 @@ class TurnPage(GamePage):
             )
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """Return the dice on the rail during a turn; without a rail, dice that show faces that stay."""
         state = snapshot.after or snapshot.state
         if state.turn is None or not state.turn.throws:
             return frozenset()
@@ -211,7 +209,6 @@ class TurnPage(GamePage):
     # The helm
 
     def entered(self, state: State) -> EnteredDice:
-        """Return the dice that stay, and those of the latest throw that may."""
         turn, expected = state.turn, expected_tray(state)
         if turn is None or not turn.throws:
             return EnteredDice(throw=expected.throw)
@@ -248,7 +245,6 @@ class TurnPage(GamePage):
         return [TableColumn(title, _CELLS[measure]) for measure, title in self._face.figures.items()]
 
     def figures(self, account: Account) -> Sequence[PlayerFigure]:
-        """Return what the leaderboard has, with the number of turns, and what is counted of each player."""
         tally = account.tally
         shown_figures: list[PlayerFigure] = []
         for measure, title in self._face.figures.items():

@@ -117,7 +117,6 @@ class SheetRow:
 
     @property
     def open(self) -> bool:
-        """Whether the dice may be scored here now."""
         return any(cell.state == "would" for cell in self.cells)
 
 
@@ -179,13 +178,13 @@ class YahtzeePage(GamePage):
         return {**super().values(rules), "boxes": list(rules.boxes), "labels": dict(rules.labels)}
 
     def box(self, rules: Rules, box: str) -> str:
-        """Return the name of a box: that of the rules if they name it."""
         own = rules.labels.get(box)
         return f"{own[0].upper()}{own[1:]}" if own else BOXES[box]
 
     def how(self, rules: Rules) -> HowToPlay:
-        """Return the rules in short sentences, and the boxes."""
-        return HowToPlay(tuple(_how(rules)), tuple(_terms(rules)), tuple(self._boxes(rules)))
+        terms = ["upper_bonus"] if any(box in UPPER for box in rules.boxes) else []
+        terms += ["yahtzee_bonus", "joker"] if "yahtzee" in rules.boxes else []
+        return HowToPlay(tuple(_how(rules)), tuple(terms), tuple(self._boxes(rules)))
 
     def _boxes(self, rules: Rules) -> Iterator[BoxLine]:
         for box in rules.boxes:
@@ -227,7 +226,12 @@ class YahtzeePage(GamePage):
         total = SheetRow("total", _("Total"), tuple(Cell(str(total), "sum") for total in state.totals.values()))
         parts = tuple(tuple(part) for part in (upper, lower, [total]) if part)
         facts = tuple(self._facts(snapshot.after or state))
-        return YahtzeeBoard(facts, tuple(_columns(state)), parts, len(state.players) > 4)
+        winners = {state.winner, *state.tied}
+        columns = tuple(
+            CardColumn(shown(player), player == state.player, player in winners, player in state.gone)
+            for player in state.players
+        )
+        return YahtzeeBoard(facts, columns, parts, len(state.players) > 4)
 
     def _facts(self, state: State) -> Iterator[Fact]:
         if state.turn is None:
@@ -245,7 +249,6 @@ class YahtzeePage(GamePage):
             yield Fact(_("Joker: full points in any lower box"), "joker")
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """Return the dice on the rail after the first throw; without a rail, dice that show the kept faces."""
         turn = (snapshot.after or snapshot.state).turn
         return frozenset() if turn is None or not turn.rolls else held_dice(snapshot, turn.kept)
 
@@ -256,7 +259,6 @@ class YahtzeePage(GamePage):
         return joined(spoken)
 
     def help(self, state: State) -> Help:
-        """Return exact help for the current turn: by the chance to win once all others are done, else by points."""
         if state.turn is None:
             return Help(why_not="nobody_throws")
         to_win, by_points = _advice(state, "beat"), _advice(state, "points")
@@ -275,14 +277,12 @@ class YahtzeePage(GamePage):
     # The helm
 
     def entered(self, state: State) -> EnteredDice:
-        """Return the dice, each of which may stay while rolls are left."""
         turn, throw = state.turn, expected_tray(state).throw
         if turn is None or not turn.rolls:
             return EnteredDice(throw=throw)
         return EnteredDice(kept_or_free(turn.dice, turn.kept, free=state.rolls_left > 0), throw)
 
     def boxes(self, state: State) -> tuple[OpenBox, ...]:
-        """Return the open boxes in the order of the card, with the points of the dice."""
         turn = state.turn
         if turn is None or not turn.rolls:
             return ()
@@ -307,14 +307,12 @@ class YahtzeePage(GamePage):
         return None
 
     def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
-        """Return the mean total of full cards, and the best."""
         return (
             TableColumn(_("Average score"), lambda row: mean(row.tally.mean_total)),
             TableColumn(_("Best score"), lambda row: best(row.best)),
         )
 
     def figures(self, account: Account) -> Sequence[PlayerFigure]:
-        """Return the mean total of full cards, the best, the bonuses, and the Yahtzees."""
         tally = account.tally
         return (
             PlayerFigure(_("Average score"), mean(tally.mean_total)),
@@ -375,13 +373,6 @@ def _how(rules: Rules) -> Iterator[RuleLine]:
     yield RuleLine(_("The most points win."))
 
 
-def _terms(rules: Rules) -> Iterator[str]:
-    if any(box in UPPER for box in rules.boxes):
-        yield "upper_bonus"
-    if "yahtzee" in rules.boxes:
-        yield from ("yahtzee_bonus", "joker")
-
-
 def _sentence(one: Announcement, player: str) -> str | None:
     match one.word:
         case "five_of_a_kind":
@@ -410,7 +401,6 @@ def _feat(tally: PlayerTotals, name: str) -> int:
 
 
 def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:
-    """Return the points of the dice in each open box of the player on turn, and whether it may be filled."""
     turn, rules = state.turn, state.rules
     if turn is None or not turn.rolls:
         return
@@ -457,9 +447,3 @@ def _further(state: State) -> SheetRow:
     bonuses = (state.cards[player].yahtzee_bonus for player in state.players)
     cells = (Cell(str(bonus), "sum") if bonus else Cell("", "open") for bonus in bonuses)
     return SheetRow("yahtzee_bonus", _("Yahtzee bonus"), tuple(cells))
-
-
-def _columns(state: State) -> Iterator[CardColumn]:
-    for player in state.players:
-        won = player == state.winner or player in state.tied
-        yield CardColumn(shown(player), player == state.player, won, player in state.gone)

@@ -25,7 +25,6 @@ Use = Literal["helm", "screen"]
 
 
 def spaced(code: str) -> str:
-    """Return a code in two groups of three digits."""
     return f"{code[:3]} {code[3:]}"
 
 

@@ -124,11 +124,9 @@ class ProfileBook:
         return self._chosen
 
     def of(self, name: str) -> Profile:
-        """Return the profile of a player, by a stored or a shown name."""
         return profile_of(self._key(name), {**self._given, **self._chosen})
 
     def of_game(self, names: Sequence[str]) -> dict[str, Profile]:
-        """Return the profiles of the players of one game by their display names, no two alike."""
         keys = [self._key(name) for name in names]
         return dict(zip(map(shown, names), told_apart(keys, self._chosen, self._given), strict=True))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import BadLog, Refused, Rolled, Undone, history_of
+from engine import BadLog, PlayedEvent, Refused, Rolled, Undone, history_of
 from engine.i18n import gettext as _
 from engine.i18n import in_words, ngettext
 from table.games import has_rematch, rulebook
@@ -33,12 +33,10 @@ def move(do: str, **said: Any) -> ApiCall:
 
 
 def push(button: str) -> ApiCall:
-    """Return the call for a button of the tray."""
     return "/api/buttons", {"button": button}
 
 
 def pause(on: bool) -> ApiCall:
-    """Return the call to pause the camera, or to resume."""
     return "/api/pause", {"on": on}
 
 
@@ -135,10 +133,13 @@ def _ends_with_entered(snapshot: Snapshot) -> bool:
     return isinstance(latest, Rolled) and latest.told
 
 
-def _rolled(snapshot: Snapshot) -> str:
-    """Return “Ann rolled 6 5 2” for the latest roll, "" if there is none."""
+def _latest_entry(snapshot: Snapshot) -> PlayedEvent | None:
     played = history_of(snapshot.log).played if snapshot.log else ()
-    entry = next((one for one in reversed(played) if one.roll is not None), None)
+    return next((one for one in reversed(played) if one.roll is not None), None)
+
+
+def _rolled(snapshot: Snapshot) -> str:
+    entry = _latest_entry(snapshot)
     if entry is None or not isinstance(entry.event, Rolled):
         return ""
     name = isolated(entry.before.player or "")
@@ -146,10 +147,7 @@ def _rolled(snapshot: Snapshot) -> str:
 
 
 def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
-    """Return the number of the latest roll that counts, and its dice."""
-    if not snapshot.log:
-        return None, ()
-    entry = next((one for one in reversed(history_of(snapshot.log).played) if one.roll is not None), None)
+    entry = _latest_entry(snapshot)
     return (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())
 
 
@@ -178,34 +176,24 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
     over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
+    counts_first = () if snapshot.after is None else (push("roll"),)
+    former = next_match = None
+    if snapshot.former is not None:
+        former = Action(_("Back to the last game"), (("/api/games/reopen", {"game": snapshot.former}),))
+    if cup and cup.start:
+        start = ("/api/tournament/start", {"match": cup.start})
+        next_match = Action(_("Start {versus}", versus=cup.next), (start,))
     return ActionBar(
         mode=snapshot.mode,
-        roll=_next_match(cup) if over and cup and cup.start and not paused else _roll(snapshot),
+        roll=next_match if over and next_match and not paused else _roll(snapshot),
         stand=None if over or paused else _stand(snapshot),
-        back=undo_of(snapshot) or _former(snapshot),
-        scores=_scores(snapshot, now) if not over and not paused else None,
+        back=undo_of(snapshot) or former,
+        scores=counts_first if not over and not paused and game_on_the_page(now).boxes(now) else None,
         asks=game_on_the_page(state).asks(state),
         by_hand=not over,
         waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
     )
-
-
-def _scores(snapshot: Snapshot, now: Any) -> tuple[ApiCall, ...] | None:
-    if not game_on_the_page(now).boxes(now):
-        return None
-    return () if snapshot.after is None else (push("roll"),)
-
-
-def _former(snapshot: Snapshot) -> Action | None:
-    """Return the key that goes back to the game before, to take back how it ended."""
-    if snapshot.former is None:
-        return None
-    return Action(_("Back to the last game"), (("/api/games/reopen", {"game": snapshot.former}),))
-
-
-def _next_match(cup: CupLine) -> Action:
-    return Action(_("Start {versus}", versus=cup.next), (("/api/tournament/start", {"match": cup.start}),))
 
 
 def _roll(snapshot: Snapshot) -> Action | None:

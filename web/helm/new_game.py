@@ -136,7 +136,6 @@ def _games() -> list[GameChoice]:
 
 
 def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:
-    """Return the house rules that the table can play, each with its kind of game."""
     known = playable_presets()
     return [(one, game_of(one.preset).kind) for one in HouseBook(appliance.drawer).all() if one.preset in known]
 

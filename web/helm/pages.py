@@ -256,7 +256,6 @@ def _seen(now: Snapshot, number: int, place: int, ask: Callable[[int, int, int],
 
 
 def _jpeg(picture: bytes | None) -> Response:
-    """Return a picture, or an empty response if there is none."""
     return Response(picture, mimetype="image/jpeg") if picture else Response(status=204)
 
 

@@ -55,7 +55,6 @@ class Period:
 
     @property
     def before(self) -> date | None:
-        """Return the latest period before this one."""
         return max((day for day in self.choices if self.chosen and day < self.chosen), default=None)
 
     @property
@@ -100,7 +99,6 @@ def _month_end(first: date) -> date:
 
 
 def number_asked(name: str, usual: int) -> int:
-    """Return the number under that name in the address."""
     try:
         return int(request.args.get(name, usual))
     except ValueError:

@@ -229,7 +229,6 @@ def log_pages(
 
 
 def after_start(seconds: int) -> str:
-    """Return the time since the first roll of a game, as on a stopwatch."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 

@@ -176,13 +176,11 @@ class _Scale:
         self.ticks = tuple(Tick(_number(self.at(value)), value, places) for value in values)
 
     def at(self, value: float) -> float:
-        """Return the height of a value, from the top."""
         unit = (HEIGHT - TOP - BOTTOM) / (self._high - self._low)
         return HEIGHT - BOTTOM - (value - self._low) * unit
 
 
 def _step(rough: float) -> float:
-    """Return the next of 1, 2, 5, 10, 20, 50 and so on."""
     power: float = 10.0 ** floor(log10(rough))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= rough * (1 - 1e-9))
 

@@ -87,13 +87,11 @@ def named(record: Record) -> tuple[NamedPart, ...]:
 
 
 def rows(archive: Archive, records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
-    """Return the rows of these games of the archive, in their order."""
-    return [_row(archive, record, now, zone) for record in records]
-
-
-def _row(archive: Archive, record: Record, now: float, zone: tzinfo | None) -> ListRow:
-    evening = evening_of(record.clock, now, zone)
-    return ListRow(record, evening, _time(record, evening, zone), named(record), _was_rolled_off(archive, record))
+    evenings = [(record, evening_of(record.clock, now, zone)) for record in records]
+    return [
+        ListRow(record, evening, _time(record, evening, zone), named(record), _was_rolled_off(archive, record))
+        for record, evening in evenings
+    ]
 
 
 def _was_rolled_off(archive: Archive, record: Record) -> bool:

@@ -74,12 +74,10 @@ class LiveFigures:
         moment = (snapshot.counted, snapshot.after)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._computed(snapshot)
+                found = self._chances(snapshot) if self._has_chances else None
+                about = found is not None and found.about
+                self._latest = moment, Figures(about, bar_of(found), tuple(_moments(snapshot)))
             return self._latest[1]
-
-    def _computed(self, snapshot: Snapshot) -> Figures:
-        found = self._chances(snapshot) if self._has_chances else None
-        return Figures(found is not None and found.about, bar_of(found), tuple(_moments(snapshot)))
 
     def _chances(self, snapshot: Snapshot) -> WinChances | None:
         """Return the chances with the throw that is shown. They stay the same ones when it is counted."""
@@ -191,7 +189,8 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
         return ""
     found = coach.help(snapshot)
     ways = ways_of(found, snapshot) if level == "advice" else []
-    best = (_("that wins") if _wins(found) else ways[0].value) if ways else ""
+    wins = bool(ways) and found.aim.startswith("win") and found.ways[0].value > 1 - 1e-9
+    best = _("that wins") if wins else ways[0].value if ways else ""
     return render_template(
         "_help.html",
         chances=[
@@ -264,10 +263,6 @@ def _way(throw: int, keep: Sequence[int]) -> str:
         return ngettext("Roll one die", "Roll all {number}", throw, number=number)
     dice = " ".join(map(str, keep))
     return ngettext("Keep {dice}, roll one", "Keep {dice}, roll {number}", throw, dice=dice, number=number)
-
-
-def _wins(found: Help) -> bool:
-    return found.aim.startswith("win") and found.ways[0].value > 1 - 1e-9
 
 
 def _measured(value: float, measure: Measure) -> str:

@@ -48,7 +48,6 @@ class Renderer:
         self._latest: tuple[tuple[str, int, int, bool, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
-        """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
         part_or("the profiles", lambda: self._beside.profiles.meet(snapshot.state.players), None)
         look = self._beside.profiles.version
@@ -88,7 +87,6 @@ class Renderer:
         }
 
     def review(self, snapshot: Snapshot) -> GameReview:
-        """Return what the archive knows about the game that is over."""
         return part_or("the analysis", lambda: self._beside.reviews.of(snapshot), GameReview())
 
 

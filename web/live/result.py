@@ -83,12 +83,10 @@ def result_of(snapshot: Snapshot) -> GameResult | None:
 
 
 def is_over(snapshot: Snapshot) -> bool:
-    """Return whether the game has ended, whatever the tray shows."""
     return bool(snapshot.state.phase == "over")
 
 
 def _ranking(state: Any) -> list[RankedPlayer]:
-    """Return the players, winners first, then by the values that the game ranks them by."""
     game = game_on_the_page(state)
     scores = game.scores(state)
     firsts, merits = _firsts(state), _merits(state)
@@ -195,7 +193,6 @@ class GameReviews:
             return self._record
 
     def _asked(self, snapshot: Snapshot) -> Record | None:
-        """Return the record of the open game, if it is the game on the table."""
         records, _many = self._archive.listed(0, 1, latest_day(self._clock(), self._zone))
         return next(
             (one for one in records if one.is_open and one.over and one.events == len(snapshot.log)),

@@ -95,9 +95,9 @@ def signal_in_words(signal: Signal) -> str:
 
 def view_of(snapshot: Snapshot, language: str) -> TableView:
     """Return the view of a snapshot; prompt and note are in that language, with names that fit the page."""
-    game = game_on_the_page(snapshot.state)
+    state, game = snapshot.state, game_on_the_page(snapshot.state)
     asking = snapshot.asking is not None and not snapshot.pairing
-    turn, names = game.on_turn(snapshot.state), snapshot.state.players
+    turn, names = game.on_turn(state), state.players
     prompt = with_short_names(translated(snapshot.note if asking else snapshot.prompt, language), names)
     signal = snapshot.signal if snapshot.pairing else None
     note = None if snapshot.pairing and snapshot.note in PAIRING else snapshot.note
@@ -106,13 +106,15 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     elif note is not None:
         note = with_short_names(translated(note, language), names) or None
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
-    cheers = game.cheers
+    lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
+    ahead = [f"{shown(name)} {points}" for name, points in state.handicap.items()]
+    players, cheers = len(names), game.cheers
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
-        company=_company(snapshot),
-        turn=_turn(snapshot),
+        company=f"{crc32(repr((state.present, snapshot.joining, snapshot.requests)).encode()):x}",
+        turn=":".join(map(str, (*snapshot.counted, lying))),
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing or asking else shown_colour(snapshot.mode),
         lamp_word=_("Pairing") if snapshot.pairing else _("Request") if asking else LAMPS[snapshot.mode],
@@ -120,7 +122,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
-        length=_length(prompt),
+        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 60 else "long",
         said=game.said(snapshot.said),
         note=None if note in things else note,
         doubts=_doubts(snapshot),
@@ -136,14 +138,14 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=_on_tray(snapshot),
         who=shown(turn.who),
-        player=shown(snapshot.state.player or ""),
+        player=shown(state.player or ""),
         roll=_roll(turn.roll, turn.rolls) if turn.roll else _("wins") if turn.won else "",
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
-        crowd=_crowd(len(snapshot.state.players)),
+        crowd="few" if players <= 5 else "some" if players <= 10 else "many",
         layout=game.layout,
         template=f"games/{game.template}",
         board=game.board(snapshot),
-        head_start=_head_start(snapshot),
+        head_start=_("Head start: {players}", players=listed(ahead)) if ahead else "",
         call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
         says=snapshot.call.says if snapshot.call else "",
     )
@@ -166,45 +168,17 @@ def _roll(roll: int, rolls: int) -> str:
     return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls else _("Roll {roll}", roll=roll)
 
 
-def _company(snapshot: Snapshot) -> str:
-    """Return a key that changes with the players, those who wait to join, and the requests to play."""
-    return f"{crc32(repr((snapshot.state.present, snapshot.joining, snapshot.requests)).encode()):x}"
-
-
-def _turn(snapshot: Snapshot) -> str:
-    lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
-    return ":".join(map(str, (*snapshot.counted, lying)))
-
-
-def _head_start(snapshot: Snapshot) -> str:
-    ahead = [f"{shown(name)} {points}" for name, points in snapshot.state.handicap.items()]
-    return _("Head start: {players}", players=listed(ahead)) if ahead else ""
-
-
-def _length(prompt: str) -> Literal["short", "medium", "long"]:
-    if len(prompt) <= 30:
-        return "short"
-    return "medium" if len(prompt) <= 60 else "long"
-
-
-def _crowd(players: int) -> Literal["few", "some", "many"]:
-    if players <= 5:
-        return "few"
-    return "some" if players <= 10 else "many"
-
-
 def _doubts(snapshot: Snapshot) -> tuple[str, ...]:
-    """Return the reasons why dice cannot be read, except those in the note."""
     note = (snapshot.note or "").lower()
     doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
     return tuple(dict.fromkeys(doubts))
-
-
-def _picture_of(place: int, thing: LyingThing) -> str:
-    return f"/helm/pictures/things/{place}?of={crc32(repr(thing.corners).encode()):x}"
 
 
 def _mark(n: int, roll: int) -> Mark:
     if n == roll:
         return "now"
     return "done" if n < roll else "left"
+
+
+def _picture_of(place: int, thing: LyingThing) -> str:
+    return f"/helm/pictures/things/{place}?of={crc32(repr(thing.corners).encode()):x}"

@@ -47,14 +47,12 @@ class ClipDesk:
             raise Denied(403, "private", _("Take the helm to see the camera picture."))
 
     def may_keep(self) -> bool:
-        """Return whether the current client may keep and remove clips."""
         return self._clips is not None and self._clips.can_keep and self._rights.at_helm()
 
     def latest(self) -> Clip | None:
         return self._clips.latest() if self._clips else None
 
     def find(self, name: str) -> Clip | None:
-        """Return the clip of that id, unless its game is gone."""
         clip = self._clips.find(name) if self._clips else None
         return clip if clip and (not clip.is_kept or self._is_of_its_game(clip)) else None
 
@@ -69,11 +67,9 @@ class ClipDesk:
         return found
 
     def with_names(self, games: Collection[int] | None = None, most: int = 100) -> list[tuple[Clip, str]]:
-        """Return these clips, each with the name under which its player is shown."""
         return [(clip, shown(self.thrower(clip))) for clip in self.kept(games, most)]
 
     def unreadable(self) -> int:
-        """Return the number of kept files that are damaged."""
         return self._clips.unreadable() if self._clips and self.may_see() else 0
 
     def pictures(self, name: str) -> bytes | None:

@@ -142,7 +142,6 @@ def moments_of(archive: Archive, records: Sequence[Record]) -> list[tuple[str, s
 
 
 def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:
-    """Return the chips and drinks of these games by the names that are shown, the most chips first."""
     names = archive.player_names
     moved = archive.purses(min(numbers), max(numbers))
     found = summed({names.called(name): purse} for name, purse in moved.items() if names.called(name))

@@ -6,7 +6,7 @@ are confirmed, when the roll is taken back, and when another game begins.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Literal
 
@@ -74,18 +74,20 @@ class MisreadDesk:
         return max(rolls.items()) if rolls else None
 
     def reports(self, snapshot: Snapshot | None = None) -> tuple[Misread, ...]:
-        """Return the reports that stand, as the game says now, the latest roll first."""
         with self._lock:
             now = snapshot or self._table.snapshot()
             at, event = self._at
             if len(now.log) <= at or now.log[at] is not event:
                 return ()
             rolls = _rolls(now)
-            found = (_as_of(one, rolls[one.roll]) for one in self._reports.values() if one.roll in rolls)
+            found = [
+                one if rolls[one.roll][one.place : one.place + 1] == (one.read,) else replace(one, stage="corrected")
+                for one in self._reports.values()
+                if one.roll in rolls
+            ]
             return tuple(sorted(found, key=lambda one: -one.roll))
 
     def open(self, snapshot: Snapshot | None = None) -> tuple[Misread, ...]:
-        """Return the reports that the helm has not settled."""
         return tuple(one for one in self.reports(snapshot) if one.stage == "open")
 
     def report(
@@ -122,8 +124,7 @@ class MisreadDesk:
         with self._lock:
             if not any(one.roll == roll for one in self.open()):
                 raise Denied(422, "no_such_report", _("That report is no longer open."))
-            old = self._reports[roll]
-            self._reports[roll] = Misread(old.roll, old.place, old.read, old.face, "stays")
+            self._reports[roll] = replace(self._reports[roll], stage="stays")
             self._post()
 
     def _post(self) -> None:
@@ -136,12 +137,6 @@ def _rolls(snapshot: Snapshot) -> dict[int, tuple[int, ...]]:
         return {}
     played = [one for one in history_of(snapshot.log).played if one.roll is not None][-STANDS:]
     return {one.roll: one.event.dice for one in played if one.roll is not None and isinstance(one.event, Rolled)}
-
-
-def _as_of(report: Misread, dice: tuple[int, ...]) -> Misread:
-    if dice[report.place : report.place + 1] == (report.read,):
-        return report
-    return Misread(report.roll, report.place, report.read, report.face, "corrected")
 
 
 def misread_pages(desk: MisreadDesk, *, corrects: bool) -> Blueprint:

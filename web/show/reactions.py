@@ -64,7 +64,6 @@ class Reactions:
             return screen
 
     def after(self, number: int) -> tuple[int, tuple[str, ...]]:
-        """Return the reactions after that number, and the number of the latest."""
         with self._lock:
             return self._number, tuple(kind for at, kind in self._latest if at > number)
 

@@ -6,6 +6,7 @@ else later, after a correction, is a dispute that the helm settles.
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from threading import RLock
 
 from engine import BadRules, Event, Started
@@ -100,11 +101,10 @@ class TournamentDesk:
             return course.match(begun.match) if course and begun else None
 
     def disputes(self) -> tuple[Consequences, ...]:
-        """Return the counted games whose logs say something else now, with what would follow."""
         with self._lock:
             counted = counted_results(self._facts)
             return tuple(
-                consequences_of(self._facts, _with_winner(counted[game], winner))
+                consequences_of(self._facts, replace(counted[game], winner=winner))
                 for game, winner in sorted(self._disputes.items())
             )
 
@@ -129,7 +129,8 @@ class TournamentDesk:
             assert match.pair
             game = self._games.open_game(snapshot, self._clock())
             self._add(Called(match.id, match.pair, game.number if game else None))
-            return start_of(self._opened, match)
+            assert self._course
+            return start_of(self._course.opened, match)
 
     def walk_over(self, match_id: str, winner: str) -> None:
         """Give a match to one of its players without a game."""
@@ -169,7 +170,7 @@ class TournamentDesk:
             if game not in self._disputes:
                 raise Denied(422, "no_such_game", _("That result is settled already."))
             winner = self._disputes.pop(game)
-            now = _with_winner(counted_results(self._facts)[game], winner)
+            now = replace(counted_results(self._facts)[game], winner=winner)
             self._add(*(taken_over(self._facts, now, keep=keep) if take else [Declined(game, winner)]))
 
     def cancel(self) -> None:
@@ -189,11 +190,6 @@ class TournamentDesk:
     @property
     def _facts(self) -> tuple[TournamentFact, ...]:
         return self._kept.facts if self._kept else ()
-
-    @property
-    def _opened(self) -> Opened:
-        assert self._course
-        return self._course.opened
 
     def _kept_is_closed(self) -> bool:
         return self._course is None or self._course.cancelled or (self._course.over and not self._disputes)
@@ -233,7 +229,8 @@ class TournamentDesk:
         """Take in what was played since, and draw the next round if it is due."""
         if self._kept is None or self._course is None or self._course.cancelled:
             return
-        if self._settled and not self._is_due():
+        is_due = self._unstored_since is not None and self._since() - self._unstored_since > AGAIN
+        if self._settled and not is_due:
             log, facts_then = self._settled
             if log is snapshot.log and facts_then == len(self._facts):  # another game may have as many events
                 return
@@ -247,9 +244,6 @@ class TournamentDesk:
             self._settled = (snapshot.log, len(self._facts))
         if before != self._disputes:
             self._post()
-
-    def _is_due(self) -> bool:
-        return self._unstored_since is not None and self._since() - self._unstored_since > AGAIN
 
     def _keep(self, facts: tuple[TournamentFact, ...]) -> None:
         """Store facts that follow from the games. If that fails they count all the same: the games have them too."""
@@ -265,7 +259,6 @@ class TournamentDesk:
             self._post()
 
     def _taken_in(self, facts: tuple[TournamentFact, ...], found: KnownGame | None) -> tuple[TournamentFact, ...]:
-        """Return the facts with the games begun and finished since, and with the rounds drawn."""
         facts = (*facts, *self._begun_since(facts, found))
         counted = counted_results(facts)
         for number, begun in begun_games(facts).items():
@@ -294,15 +287,11 @@ class TournamentDesk:
     def _check(self, facts: Sequence[TournamentFact], found: KnownGame | None) -> None:
         """Compare counted results with the logs: of the open game always, of all others once."""
         for number, counted in counted_results(facts).items():
-            if found and found.number == number:
-                game: KnownGame | None = found
-            elif self._checked_all:
+            is_open = found is not None and found.number == number
+            if self._checked_all and not is_open:
                 continue
-            else:
-                game = self._games.game(number)
-            if game is None or not game.over:
-                self._disputes.pop(number, None)
-            elif disputed(facts, number, winner := game.winner(counted.players)):
+            game = found if is_open else self._games.game(number)
+            if game and game.over and disputed(facts, number, winner := game.winner(counted.players)):
                 self._disputes[number] = winner
             else:
                 self._disputes.pop(number, None)
@@ -330,7 +319,3 @@ def _belongs(game: KnownGame, opened: Opened, match: TournamentMatch) -> bool:
     assert match.pair
     start = game.start
     return set(start.players) == set(match.pair) and start.preset == opened.preset
-
-
-def _with_winner(counted: Counted, winner: str | None) -> Counted:
-    return Counted(counted.match, counted.players, counted.game, winner)

@@ -124,7 +124,6 @@ class GameResults:
         return _known(number, found.events) if found else None
 
     def since(self, number: int, most: int = 20) -> Sequence[KnownGame]:
-        """Return the latest games with a higher number, the earliest first."""
         later = [record.number for record in self._archive.last(most) if record.number > number]
         return [game for one in sorted(later) if (game := self.game(one))]
 

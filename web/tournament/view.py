@@ -201,7 +201,6 @@ def line_of(desk: TournamentDesk, snapshot: Snapshot) -> CupLine | None:
 
 
 def versus(match: TournamentMatch) -> str:
-    """Return the names of both players of a match."""
     one, other = (isolated(name) if name else _("to be decided") for name in match.players)
     return _("{one} – {other}", one=one, other=other)
 
