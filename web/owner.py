@@ -154,6 +154,7 @@ def owner_pages(
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             settings=appliance.known_settings(),
+            has_camera=appliance.pictures is not None,
             sound=sound.allowed,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),

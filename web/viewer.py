@@ -1,4 +1,4 @@
-"""The viewer's preferences: language, theme, help with the odds, big moments on a TV, sound and vibration."""
+"""The viewer's preferences: language, theme, help with the odds, and sound."""
 
 from dataclasses import asdict, dataclass
 from typing import Literal, cast, get_args
@@ -9,12 +9,8 @@ from engine.i18n import DEFAULT, languages, negotiated
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
-Replays = Literal["off", "big"]
-FiguresOn = Literal["tv", "on", "off"]
-REPLAYS: tuple[Replays, ...] = get_args(Replays)
 SoundLevel = Literal["off", "effects", "caller"]
 SoundVolume = Literal["low", "medium", "high"]
-Buzz = Literal["on", "off"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
@@ -27,11 +23,8 @@ class Viewer:
     language: str = DEFAULT
     theme: Theme = "night"
     help: HelpLevel = "off"
-    replays: Replays = "off"
-    figures: FiguresOn = "tv"
     sound: SoundLevel = "off"
     volume: SoundVolume = "medium"
-    buzz: Buzz = "on"
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         return {**asdict(self), wish: value}
@@ -40,19 +33,15 @@ class Viewer:
 def viewer_of(request: Request) -> Viewer:
     """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    The defaults are the browser's language, the night theme, no help, live figures on the TV view only, no sound, and
-    vibration where there is reason for it.
+    The defaults are the browser's language, the night theme, no help, and no sound.
     """
     liked = negotiated(request.accept_languages.values())
     return Viewer(
         language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
-        replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
-        figures=cast(FiguresOn, _wish(request, "figures", get_args(FiguresOn)) or "tv"),
         sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
         volume=cast(SoundVolume, _wish(request, "volume", get_args(SoundVolume)) or "medium"),
-        buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),
     )
 
 

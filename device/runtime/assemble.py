@@ -142,6 +142,8 @@ def run_table(
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
             desk = lamp_desk if lamps.sides else None
             appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin, lamps=desk)
+            if not camera:
+                appliance = replace(appliance, pictures=None, calibration=None)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             pace = replace(PACE, lamps=config.lamps.seconds)

@@ -141,21 +141,6 @@ WISHES: dict[str, tuple[str, str, Mapping[str, str]]] = {
         _("How loud this screen is."),
         {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")},
     ),
-    "buzz": (
-        _("Vibration"),
-        _("On a phone: on your turn, and when your tap counts."),
-        {"on": pgettext("vibration", "On"), "off": pgettext("vibration", "Off")},
-    ),
-    "figures": (
-        _("Live figures"),
-        _("Chances to win, and moments when they happen."),
-        {"tv": _("On the TV view"), "on": _("Show"), "off": _("Don’t show")},
-    ),
-    "replays": (
-        _("Big moments on the TV"),
-        _("The TV view replays the roll for four seconds."),
-        {"off": _("Don’t show"), "big": _("Show again")},
-    ),
 }
 """What each screen chooses for itself: the heading, a line on it, and the choices."""
 
@@ -236,11 +221,7 @@ def screens(
     @part.get("/look")
     def look() -> str:
         allowed = {"language": languages(), "help": {level: HELP_LEVELS[level] for level in coach.levels}}
-        wishes = {
-            wish: (title, line, allowed.get(wish, choices))
-            for wish, (title, line, choices) in WISHES.items()
-            if wish != "replays" or appliance.clips
-        }
+        wishes = {wish: (title, line, allowed.get(wish, choices)) for wish, (title, line, choices) in WISHES.items()}
         return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
 
     return part

@@ -19,19 +19,11 @@ from web.live.view_model import signal_in_words
 from web.viewer import THEMES, viewer_of
 
 NAVIGATION = {
-    "pages.page": _("Table"),
-    "helm.index": _("The helm"),
     "screens.how": _("How to play"),
-    "screens.camera": _("Camera view"),
-    "screens.look": _("Display settings"),
-    "me.page": _("Your player"),
-    "screens.tv": _("TV view"),
+    "log.games": _("Scores and history"),
     "tournament.index": _("Tournament"),
-    "evening.latest": _("An evening to keep"),
-    "log.games": _("Game history"),
-    "log.players": _("Players"),
-    "log.board": _("Leaderboard"),
-    "log.dice": _("Dice fairness"),
+    "screens.look": _("This phone"),
+    "helm.index": _("The helm"),
     "owner.index": _("Owner"),
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""

@@ -39,6 +39,10 @@ class ClipDesk:
             return True
         return self._clips.shows_on_tv and visitor_of(request.environ).own
 
+    def shows_big_moments(self) -> bool:
+        """Return whether a TV view shows the throw of a big moment again by itself."""
+        return bool(self._appliance.known_settings().get("replays_on_tv")) and self.may_see()
+
     def check(self) -> None:
         """Raise :class:`~web.errors.Denied` unless the current client may see clips."""
         if not self.is_there:
@@ -94,7 +98,12 @@ DAY = 86_400
 def clip_pages(desk: ClipDesk) -> Blueprint:
     """Return the blueprint for these pages. ``part=film`` in the address asks for the film without the page."""
     part = Blueprint("clips", __name__)
-    part.app_context_processor(lambda: {"sees_clips": partial(part_or, "the rolls", desk.may_see, False)})
+    part.app_context_processor(
+        lambda: {
+            "sees_clips": partial(part_or, "the rolls", desk.may_see, False),
+            "shows_big_moments": partial(part_or, "the rolls", desk.shows_big_moments, False),
+        }
+    )
 
     @part.get("/throw")
     def latest() -> str:

@@ -1,10 +1,10 @@
 /** Milliseconds of vibration and rest: a roll that counts at the helm, and whose turn it is. */
 const PATTERNS = { count: [25], up: [120, 80, 120] };
 
-/** Let this phone vibrate, where it can and its viewer has tapped the page and has not switched it off. */
+/** Let this phone vibrate, where it can and its viewer has tapped the page. */
 export function vibrate(name) {
-  const { buzz, quiet } = { buzz: document.body.dataset.buzz, quiet: document.querySelector("#table[data-quiet]") };
+  const quiet = document.querySelector("#table[data-quiet]");
   const refused = !navigator.userActivation?.hasBeenActive;
-  if (buzz === "off" || quiet || document.hidden || refused) return false;
+  if (quiet || document.hidden || refused) return false;
   return navigator.vibrate?.(PATTERNS[name]) ?? false;
 }

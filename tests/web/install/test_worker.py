@@ -111,7 +111,7 @@ def test_a_page_that_is_opened_without_the_table_comes_when_the_table_is_back(ta
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(244, 236, 217)"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with running(create_app(table), port):
-        expect(page.get_by_role("heading", level=1)).to_have_text("Display settings")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This phone")
         assert page.url == f"{url}look?theme=night"
         page.goto("about:blank")
     assert complaints == []

@@ -15,7 +15,7 @@ def test_the_look_of_a_screen_is_chosen_on_its_page_and_remembered(serve: Serve,
     url = serve().url
     page.goto(f"{url}look")
     page.get_by_role("link", name="Deutsch").click()
-    expect(page.locator("h1")).to_have_text("Darstellung")
+    expect(page.locator("h1")).to_have_text("Dieses Handy")
     page.get_by_role("link", name="Chancen und Rat").click()
     expect(page.get_by_role("link", name="Chancen und Rat")).to_have_attribute("aria-current", "true")
     visit(page, url)
@@ -29,7 +29,7 @@ def test_the_menu_opens_by_keyboard_and_closes_with_escape(serve: Serve, watched
     menu.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(menu).to_have_attribute("open", "")
-    expect(page.get_by_role("link", name="TV view")).to_be_visible()
+    expect(page.get_by_role("link", name="Scores and history")).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(menu).not_to_have_attribute("open", "")

@@ -89,10 +89,15 @@ def tv(browser: Browser) -> Iterator[Watched]:
         yield Watched(context.new_page())
 
 
-def on_the_tv(tv: Watched, url: str, *, clock: bool = True, replays: str = "off") -> Page:
-    if clock:
-        tv.page.clock.install()
-    return opened(tv.page, f"{url}tv?replays={replays}")
+def on_the_tv(tv: Watched, url: str) -> Page:
+    tv.page.clock.install()
+    return opened(tv.page, f"{url}tv")
+
+
+@pytest.fixture
+def shows_again(appliance: Appliance) -> Appliance:
+    """The table whose TV shows big moments again."""
+    return replace(appliance, settings=Chosen(pictures="everybody", replays_on_tv=True))
 
 
 def test_a_throw_is_shown_again_over_the_page_of_who_asks(serve: Serve, appliance: Appliance, watched: Watched) -> None:
@@ -132,27 +137,26 @@ def test_a_kept_throw_has_its_page_without_scripts_too(browser: Browser, serve: 
 
 
 def test_a_tv_shows_a_big_moment_again_only_where_it_is_set_to(
-    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+    serve: Serve, table: ScriptedTable, appliance: Appliance, shows_again: Appliance, tv: Watched
 ) -> None:
-    url = serve(appliance=appliance).url
-    for replays, shown in (("off", 0), ("big", 1)):
+    for which in (appliance, shows_again):
         table.show(moments.WAITING)
-        page = on_the_tv(tv, url, clock=replays == "off", replays=replays)
+        page = on_the_tv(tv, serve(appliance=which).url)
         table.show(moments.MIDNIGHT)
         expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
         page.clock.run_for(2_600)
-        if shown:
+        if which is shows_again:
             expect(page.locator("#again.by-itself[open]")).to_be_visible()
-            tray, over = (page.locator(which).bounding_box() for which in ("#tray", "#again"))
+            tray, over = (page.locator(part).bounding_box() for part in ("#tray", "#again"))
             assert tray == pytest.approx(over, abs=1)
             page.clock.run_for(4_100)
         expect(page.locator("#again[open]")).to_have_count(0)
 
 
 def test_a_big_moment_gives_way_to_dice_that_move(
-    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+    serve: Serve, table: ScriptedTable, shows_again: Appliance, tv: Watched
 ) -> None:
-    page = on_the_tv(tv, serve(appliance=appliance).url, replays="big")
+    page = on_the_tv(tv, serve(appliance=shows_again).url)
     table.show(moments.MIDNIGHT)
     expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
     page.clock.run_for(2_600)
@@ -163,9 +167,9 @@ def test_a_big_moment_gives_way_to_dice_that_move(
 
 @pytest.mark.parametrize("moment", ["MOVING", "UNSURE"])
 def test_it_never_comes_while_dice_move_or_a_doubt_is_open(
-    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched, moment: str
+    serve: Serve, table: ScriptedTable, shows_again: Appliance, tv: Watched, moment: str
 ) -> None:
-    page = on_the_tv(tv, serve(appliance=appliance).url, replays="big")
+    page = on_the_tv(tv, serve(appliance=shows_again).url)
     table.show(moments.MIDNIGHT)
     expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
     table.show(getattr(moments, moment))
@@ -243,11 +247,11 @@ def test_a_phone_that_sends_too_many_is_told_so(serve: Serve, appliance: Applian
 
 @pytest.mark.long
 def test_no_task_holds_the_tv_for_longer_than_fifty_milliseconds_on_a_slow_processor(
-    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched, browser: Browser
+    serve: Serve, table: ScriptedTable, shows_again: Appliance, tv: Watched, browser: Browser
 ) -> None:
     """Measures the processor time of each task of the page's main thread, times six: other programs do not count."""
-    server = serve(appliance=replace(appliance, attract_after=6.0))
-    page = opened(tv.page, f"{server.url}tv?replays=big")
+    server = serve(appliance=replace(shows_again, attract_after=6.0))
+    page = opened(tv.page, f"{server.url}tv")
     page.wait_for_timeout(2_000)
     browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
 
