@@ -8,7 +8,7 @@ from typing import Any
 from device.cameras.camera import Camera, Frame
 from device.config.kept_arrays import LAMP_MAPS, KeptMaps, load_maps
 from device.config.schema import Config
-from device.doctor.machine import CheckResult, Finding, graded
+from device.doctor.machine import CheckResult, Diagnosis, graded
 from device.errors import BadTrial, CameraLost, NoLamps
 from device.lamps.capture import answering, lamp_pictures
 from device.lamps.lamps import Lamps, named, open_lamps
@@ -41,7 +41,7 @@ TROUBLES: dict[str, tuple[tuple[Problem, str, str], ...]] = {
 """Possible problems of the whole image, in words and with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
-NO_TRAY = Finding("grey", _("needs the tray"))
+NO_TRAY = Diagnosis("grey", _("needs the tray"))
 LOST = (FOCUS, EXPOSURE, FLICKER, _("markers"), _("scale"))
 
 
@@ -57,7 +57,7 @@ def picture(
     """
     frames: Sequence[Frame] = ()
     if config.camera.kind == "none":
-        found = Finding("green", _("none: rolls are entered by hand"))
+        found = Diagnosis("green", _("none: rolls are entered by hand"))
     elif running:
         found = _of_the_running(running)
     else:
@@ -65,7 +65,7 @@ def picture(
             frames = _frames(opened, clock)
             found = _camera(config, frames)
         except CameraLost as lost:
-            found = Finding("red", str(lost), FIRST)
+            found = Diagnosis("red", str(lost), FIRST)
     yield CheckResult(_("camera"), *found)
     if frames:
         reader = config.reader
@@ -78,26 +78,26 @@ def picture(
         yield from (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
 
 
-def _camera(config: Config, frames: Sequence[Frame]) -> Finding:
+def _camera(config: Config, frames: Sequence[Frame]) -> Diagnosis:
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
     words = _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate))
     if rate < 8:
         slow = _("fewer than eight a second: another program may be using the camera or the processor")
-        return Finding("amber", words, slow)
+        return Diagnosis("amber", words, slow)
     if config.camera.kind == "usb" and isinstance(config.camera.device, int) and len(usb_cameras()) > 1:
         named = _("numbers of cameras change: set [camera] device to the one in /dev/v4l/by-id")
-        return Finding("amber", words, named)
-    return Finding("green", words)
+        return Diagnosis("amber", words, named)
+    return Diagnosis("green", words)
 
 
-def _of_the_running(running: dict[str, Any]) -> Finding:
+def _of_the_running(running: dict[str, Any]) -> Diagnosis:
     mode = running.get("mode")
     if mode == "lost":
-        return Finding("red", str(running.get("why") or _("the running table has no picture")), FIRST)
+        return Diagnosis("red", str(running.get("why") or _("the running table has no picture")), FIRST)
     words = _("in use by the running table ({mode})", mode=mode)
-    return Finding("green", words, _("stop it first to check focus, exposure and markers"))
+    return Diagnosis("green", words, _("stop it first to check focus, exposure and markers"))
 
 
 def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
@@ -114,34 +114,34 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
     return frames
 
 
-def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Finding:
+def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Diagnosis:
     for problem, words, advice in TROUBLES[name]:
         if problem in reading.named:
-            return Finding("red", words, advice)
+            return Diagnosis("red", words, advice)
     if tray is None:
         return NO_TRAY
     camera = config.camera
     if name != FLICKER and camera.kind in ("auto", "pi") and camera.exposure is None:
-        return Finding("amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
-    return Finding("green", _("good"))
+        return Diagnosis("amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
+    return Diagnosis("green", _("good"))
 
 
-def _markers(config: Config, tray: Tray | None, reading: Reading) -> Finding:
+def _markers(config: Config, tray: Tray | None, reading: Reading) -> Diagnosis:
     if config.tray.corners is not None:
         if Problem.CAMERA_MOVED in reading.named:
-            return Finding("red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate"))
-        return Finding("green", _("not needed: the four corners are in the configuration"))
+            return Diagnosis("red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate"))
+        return Diagnosis("green", _("not needed: the four corners are in the configuration"))
     if tray is None:
         advice = _("glue the four printed markers into the corners, or mark the corners (quarterdeck calibrate)")
-        return Finding("red", _("fewer than three are seen"), advice)
+        return Diagnosis("red", _("fewer than three are seen"), advice)
     if Problem.MARKER_COVERED in reading.named:
-        return Finding("amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
+        return Diagnosis("amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
     if Problem.TRAY_CUT in reading.named:
-        return Finding("red", _("part of the tray is out of frame"), _("move the camera up, or the tray"))
-    return Finding("green", _("seen"))
+        return Diagnosis("red", _("part of the tray is out of frame"), _("move the camera up, or the tray"))
+    return Diagnosis("green", _("seen"))
 
 
-def _scale(tray: Tray | None) -> Finding:
+def _scale(tray: Tray | None) -> Diagnosis:
     if tray is None:
         return NO_TRAY
     words = _("{scale} mm a pixel", scale=number(tray.mm_per_px, 2))
@@ -154,10 +154,10 @@ CONNECT = _("check its strip, wires and pin, and the supply and fuse of the stri
 
 def lamps_finding(
     config: Config, folder: Path, opened: Callable[[], Camera], running: dict[str, Any] | None
-) -> Finding:
+) -> Diagnosis:
     """Check the lamps of a table whose configuration lies in ``folder``. ``running``: a running table's report."""
     if config.lamps.pins is None:
-        return Finding("green", _("none: two of three dice that lean by less than 12° look flat to the camera"))
+        return Diagnosis("green", _("none: two of three dice that lean by less than 12° look flat to the camera"))
     kept = load_maps(folder / LAMP_MAPS, config.tray.size)
     if running.get("lamps", True) if running else config.camera.kind in ("none", "recording", "stills"):
         return _measured(kept)
@@ -165,12 +165,12 @@ def lamps_finding(
         with open_lamps(config) as lamps:
             return _measured(kept) if running else _answered(config, lamps, kept, opened)
     except NoLamps as error:
-        return Finding("amber", str(error), _("without light strips remove [lamps] pins"))
+        return Diagnosis("amber", str(error), _("without light strips remove [lamps] pins"))
     except (BadTrial, CameraLost) as error:
-        return Finding("amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))
+        return Diagnosis("amber", str(error), _("fix the camera first, then run quarterdeck doctor again"))
 
 
-def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> Finding:
+def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Callable[[], Camera]) -> Diagnosis:
     with opened() as camera:
         pictures = lamp_pictures(camera.frames(), lamps, 1)
     reader = config.reader
@@ -179,16 +179,16 @@ def _answered(config: Config, lamps: Lamps, kept: KeptMaps | None, opened: Calla
         return NO_TRAY
     silent = set(lamps.sides) - answering(pictures, tray)
     if silent:
-        return Finding("amber", _("no answer: {sides}", sides=named(silent)), CONNECT)
+        return Diagnosis("amber", _("no answer: {sides}", sides=named(silent)), CONNECT)
     return _measured(kept)
 
 
-def _measured(kept: KeptMaps | None) -> Finding:
+def _measured(kept: KeptMaps | None) -> Diagnosis:
     if kept is None:
-        return Finding("amber", _("connected, but not measured over the empty tray yet"), MEASURE)
+        return Diagnosis("amber", _("connected, but not measured over the empty tray yet"), MEASURE)
     age = ngettext("measured {count} day ago", "measured {count} days ago", kept.days)
     working = kept.maps.working()
     if working != set(LampSide):
         silent = _("no answer then: {sides}", sides=named(set(LampSide) - working))
-        return Finding("amber", joined([age, silent], ", "), CONNECT)
-    return Finding("green", joined([_("all four answer"), age], ", "))
+        return Diagnosis("amber", joined([age, silent], ", "), CONNECT)
+    return Diagnosis("green", joined([_("all four answer"), age], ", "))

@@ -12,7 +12,7 @@ from pathlib import Path
 from device.cameras.camera import Camera
 from device.config.schema import Config, SoundConfig
 from device.doctor.hardware import box
-from device.doctor.machine import CheckResult, Finding, Machine
+from device.doctor.machine import CheckResult, Diagnosis, Machine
 from device.errors import BadJournal
 from device.files.os_errors import reason_of
 from device.journal.reader import reading
@@ -52,92 +52,92 @@ def software(
     yield CheckResult(_("libgl"), *_libgl(packages, library))
 
 
-def _python(version: tuple[int, ...]) -> Finding:
+def _python(version: tuple[int, ...]) -> Diagnosis:
     words = ".".join(map(str, version[:3]))
     if version[:2] < PYTHON:
-        return Finding("red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
+        return Diagnosis("red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
     if version[:2] > NEWEST_PYTHON:
-        return Finding("amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work"))
-    return Finding("green", words)
+        return Diagnosis("amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work"))
+    return Diagnosis("green", words)
 
 
-def _opencv(packages: Callable[[str], str | None]) -> Finding:
+def _opencv(packages: Callable[[str], str | None]) -> Diagnosis:
     found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
-        return Finding("amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
+        return Diagnosis("amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
     command = [sys.executable, "-c", "import cv2; print(cv2.__version__)"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     except subprocess.TimeoutExpired:
-        return Finding("red", _("it does not start within a minute"), REINSTALL)
+        return Diagnosis("red", _("it does not start within a minute"), REINSTALL)
     if said.returncode:
         why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else _("it cannot be loaded")
-        return Finding("red", why, LACKS if "cannot open shared object file" in why else REINSTALL)
+        return Diagnosis("red", why, LACKS if "cannot open shared object file" in why else REINSTALL)
     words = said.stdout.strip()
     version = tuple(int(part) for part in words.split(".")[:2])
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
-        return Finding("red", words, OUT_OF_RANGE)
-    return Finding("green", words)
+        return Diagnosis("red", words, OUT_OF_RANGE)
+    return Diagnosis("green", words)
 
 
-def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Finding:
+def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Diagnosis:
     if packages("opencv-python") is None:
-        return Finding("green", _("not needed: OpenCV is headless"))
+        return Diagnosis("green", _("not needed: OpenCV is headless"))
     if library("GL") is None:
-        return Finding("red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
-    return Finding("green", _("installed: opencv-python needs it"))
+        return Diagnosis("red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
+    return Diagnosis("green", _("installed: opencv-python needs it"))
 
 
 RESTART = _("start the table again: it repairs the journal, and keeps the damaged file beside it")
 
 
-def journal_finding(journal: Path) -> Finding:
+def journal_finding(journal: Path) -> Diagnosis:
     """Verify the checksum of every event, on a copy. Nothing is changed, and a running table continues."""
     if not journal.exists():
-        return Finding("green", _("no games yet"))
+        return Diagnosis("green", _("no games yet"))
     try:
         with reading(journal) as ledger:
             unsound = ledger.unsound()
             ledger.check_openings()
             extent, games = ledger.extent, len(ledger.games())
     except BadJournal as error:
-        return Finding("red", str(error))  # with what to do
+        return Diagnosis("red", str(error))  # with what to do
     except OSError as error:
-        return Finding("red", _("it can’t be read: {error}", error=reason_of(error)))
+        return Diagnosis("red", _("it can’t be read: {error}", error=reason_of(error)))
     except (Damaged, sqlite3.Error) as error:
-        return Finding("red", _("it is damaged: {error}", error=error), RESTART)
+        return Diagnosis("red", _("it is damaged: {error}", error=error), RESTART)
     if unsound:
         first = _("event {unsound} of game {unsound_2}", unsound=unsound[0][1], unsound_2=unsound[0][0])
         words = _("{unsound} events were altered, the first {first}", unsound=len(unsound), first=first)
-        return Finding("red", words, RESTART)
+        return Diagnosis("red", words, RESTART)
     words = _(
         "{events} events of {games} games, intact; id {journal}",
         events=extent.events,
         games=games,
         journal=extent.journal,
     )
-    return Finding("green", words)
+    return Diagnosis("green", words)
 
 
-def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> Finding:
+def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> Diagnosis:
     """Compare the table's id in that folder with this machine and its disk. Nothing is changed."""
     kept = read_identity(folder)
     if kept is None:
-        return Finding("green", _("none yet: the table makes one when it starts"))
+        return Diagnosis("green", _("none yet: the table makes one when it starts"))
     match kept.origin(here or hardware_marks(folder)):
         case "same":
-            return Finding("green", kept.id)
+            return Diagnosis("green", kept.id)
         case "moved":
-            return Finding("green", _("{id}, moved here with its card", id=kept.id))
+            return Diagnosis("green", _("{id}, moved here with its card", id=kept.id))
         case "copied":
-            return Finding("green", _("{id}, copied to another card of this machine", id=kept.id))
+            return Diagnosis("green", _("{id}, copied to another card of this machine", id=kept.id))
         case "cloned":
             file = folder / TABLE_ID_FILE
             words = _("{id}, copied from another table: another machine and another card", id=kept.id)
             advice = _("if the other table is still in use, delete {file} here and restart this table", file=file)
-            return Finding("amber", words, advice)
-    return Finding("green", _("{id}; whether it was copied can’t be seen on this machine", id=kept.id))
+            return Diagnosis("amber", words, advice)
+    return Diagnosis("green", _("{id}; whether it was copied can’t be seen on this machine", id=kept.id))
 
 
 CARDS = Path("/proc/asound/cards")
@@ -146,19 +146,19 @@ CARDS = Path("/proc/asound/cards")
 
 def caller_finding(
     config: SoundConfig, found: Callable[[str], str | None] = shutil.which, cards: Path = CARDS
-) -> Finding:
+) -> Diagnosis:
     if not config.caller:
-        return Finding("green", _("off: screens have their own sound"))
+        return Diagnosis("green", _("off: screens have their own sound"))
     if not found(ESPEAK):
-        return Finding("amber", _("espeak-ng is missing"), _("sudo apt install espeak-ng alsa-utils"))
+        return Diagnosis("amber", _("espeak-ng is missing"), _("sudo apt install espeak-ng alsa-utils"))
     try:
         lines = cards.read_text("utf-8").splitlines()
     except OSError:
         lines = []
     if not any(line.strip()[:1].isdigit() for line in lines):
         advice = _("connect a speaker, or set [sound] caller to false")
-        return Finding("amber", _("no sound card found"), advice)
-    return Finding("green", _("espeak-ng, language {language}", language=config.language))
+        return Diagnosis("amber", _("no sound card found"), advice)
+    return Diagnosis("green", _("espeak-ng, language {language}", language=config.language))
 
 
 def examine(

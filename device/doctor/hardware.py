@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from device.config.schema import Config
-from device.doctor.machine import CheckResult, Finding, Machine, graded
+from device.doctor.machine import CheckResult, Diagnosis, Machine, graded
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
@@ -55,43 +55,43 @@ def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     yield CheckResult(_("uptime"), *_uptime(machine))
 
 
-NOT_MEASURED = Finding("green", _("not measured on this machine"))
+NOT_MEASURED = Diagnosis("green", _("not measured on this machine"))
 
 
-def _pins(config: Config, running: dict[str, Any] | None) -> Finding:
+def _pins(config: Config, running: dict[str, Any] | None) -> Diagnosis:
     panel = config.panel
     if panel.kind != "gpio":
-        return Finding("green", _("none used: the configuration has no buttons on pins"))
+        return Diagnosis("green", _("none used: the configuration has no buttons on pins"))
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
     if running and running.get("buttons", True):
-        return Finding("green", _("in use by the running table: {used}", used=used))
+        return Diagnosis("green", _("in use by the running table: {used}", used=used))
     try:
         with open_panel(panel):
-            return Finding("green", used)
+            return Diagnosis("green", used)
     except NoPanel as error:
-        return Finding("amber", str(error), _("without buttons set [panel] kind to “keyboard” or “none”"))
+        return Diagnosis("amber", str(error), _("without buttons set [panel] kind to “keyboard” or “none”"))
 
 
-def _space(machine: Machine, folder: Path) -> Finding:
+def _space(machine: Machine, folder: Path) -> Diagnosis:
     free = machine.free(folder)
     if free is None:
         words = _("{folder} can’t be read", folder=folder)
-        return Finding("red", words, _("repair the disk, or set [journal] path"))
+        return Diagnosis("red", words, _("repair the disk, or set [journal] path"))
     words = _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder)
     if free >= LITTLE * MEGABYTE:
-        return Finding("green", words)
+        return Diagnosis("green", words)
     advice = _("delete recordings and old logs: the journal needs space")
-    return Finding("red" if free < TOO_LITTLE * MEGABYTE else "amber", words, advice)
+    return Diagnosis("red" if free < TOO_LITTLE * MEGABYTE else "amber", words, advice)
 
 
-def storage(machine: Machine, folder: Path) -> Finding:
+def storage(machine: Machine, folder: Path) -> Diagnosis:
     """Check that the mount of the folder keeps what is written there. Words and advice make a sentence."""
     kind, options = machine.mount(folder) or ("", [])
     if kind == "overlay":
         # its upper layer takes what is written, and may be mounted here too
         upper = next((one.partition("=")[2] for one in options if one.startswith("upperdir=/")), "/")
         layer = (machine.mount(Path(upper)) or (kind,))[0]
-        return Finding(
+        return Diagnosis(
             "red" if layer in IN_MEMORY else "amber",
             _(
                 "{folder} is on an overlay, so games are lost with its upper layer ({layer})",
@@ -102,17 +102,17 @@ def storage(machine: Machine, folder: Path) -> Finding:
         )
     if kind in IN_MEMORY:
         words = _("{folder} is in memory ({kind}), so games are lost when the power goes", folder=folder, kind=kind)
-        return Finding("red", words, _("put a disk there, or set [journal] path"))
+        return Diagnosis("red", words, _("put a disk there, or set [journal] path"))
     if kind in ELSEWHERE:
         place = _("{folder} is on another machine ({kind}), so games depend on it", folder=folder, kind=kind)
-        return Finding("amber", place, _("put a disk there, or set [journal] path"))
+        return Diagnosis("amber", place, _("put a disk there, or set [journal] path"))
     if "ro" in options:
         sealed = _("{folder} can’t be written: it is mounted read-only", folder=folder)
-        return Finding("red", sealed, _("mount it for writing, or set [journal] path"))
-    return Finding("green", kind) if kind else NOT_MEASURED
+        return Diagnosis("red", sealed, _("mount it for writing, or set [journal] path"))
+    return Diagnosis("green", kind) if kind else NOT_MEASURED
 
 
-def _memory(machine: Machine) -> Finding:
+def _memory(machine: Machine) -> Diagnosis:
     lines = (line.split() for line in (machine.text("/proc/meminfo") or "").splitlines())
     kilobytes = {words[0]: int(words[1]) for words in lines if len(words) > 1 and words[1].isdigit()}
     total, free = kilobytes.get("MemTotal:"), kilobytes.get("MemAvailable:")
@@ -120,24 +120,24 @@ def _memory(machine: Machine) -> Finding:
         return NOT_MEASURED
     words = _("{free} of {total} MB free", free=number(free * 1024 / MEGABYTE), total=number(total * 1024 / MEGABYTE))
     if free >= SCANT * total:
-        return Finding("green", words)
+        return Diagnosis("green", words)
     advice = _("restart the machine; stop other programs if it happens again")
-    return Finding("red" if free < SCARCE * total else "amber", words, advice)
+    return Diagnosis("red" if free < SCARCE * total else "amber", words, advice)
 
 
-def _uptime(machine: Machine) -> Finding:
+def _uptime(machine: Machine) -> Diagnosis:
     told = (machine.text("/proc/uptime") or "").partition(" ")[0].partition(".")[0]
     if not told.isdigit():
         return NOT_MEASURED
     hours = int(told) // 3600
     if hours >= 48:
-        return Finding("green", ngettext("{count} day", "{count} days", hours // 24))
+        return Diagnosis("green", ngettext("{count} day", "{count} days", hours // 24))
     if hours:
-        return Finding("green", ngettext("{count} hour", "{count} hours", hours))
-    return Finding("green", ngettext("{count} minute", "{count} minutes", int(told) // 60))
+        return Diagnosis("green", ngettext("{count} hour", "{count} hours", hours))
+    return Diagnosis("green", ngettext("{count} minute", "{count} minutes", int(told) // 60))
 
 
-def _temperature(machine: Machine) -> Finding:
+def _temperature(machine: Machine) -> Diagnosis:
     told = machine.text(TEMPERATURE)
     if told is None or not told.lstrip("-").isdigit():
         return NOT_MEASURED
@@ -145,7 +145,7 @@ def _temperature(machine: Machine) -> Finding:
     return graded(degrees, WARM, HOT, f"{degrees:.0f} °C", _("give it air or a heat sink: it slows down at 80 °C"))
 
 
-def _voltage(machine: Machine) -> Finding:
+def _voltage(machine: Machine) -> Diagnosis:
     told = machine.text(THROTTLED) or (machine.told("vcgencmd", "get_throttled") or "").removeprefix("throttled=")
     try:
         word = int(told, 16)
@@ -153,33 +153,33 @@ def _voltage(machine: Machine) -> Finding:
         return NOT_MEASURED
     advice = _("use the Pi’s own supply and a short, thick cable")
     if word & UNDERVOLTED:
-        return Finding("red", _("too weak now"), advice)
+        return Diagnosis("red", _("too weak now"), advice)
     if word & UNDERVOLTED_ONCE:
-        return Finding("amber", _("was too weak since the last start"), advice)
-    return Finding("green", _("strong enough since the last start"))
+        return Diagnosis("amber", _("was too weak since the last start"), advice)
+    return Diagnosis("green", _("strong enough since the last start"))
 
 
-def _clock(machine: Machine) -> Finding:
+def _clock(machine: Machine) -> Diagnosis:
     now = time.time()
     today = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BEFORE:
         advice = _("connect it to a network once; {games_go_on}", games_go_on=GAMES_GO_ON)
-        return Finding("amber", _("never set: it says {today}", today=today), advice)
+        return Diagnosis("amber", _("never set: it says {today}", today=today), advice)
     if machine.told("timedatectl", "show", "--property=NTPSynchronized", "--value") == "no":
-        return Finding("amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
-    return Finding("green", today)
+        return Diagnosis("amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
+    return Diagnosis("green", today)
 
 
-def _address(machine: Machine, config: Config) -> Finding:
+def _address(machine: Machine, config: Config) -> Diagnosis:
     port = config.web.port
     if config.web.host in ("127.0.0.1", "::1", "localhost"):
         words = _("http://{host}:{port}/ for this machine alone", host=config.web.host, port=port)
-        return Finding("amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
+        return Diagnosis("amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
     addresses = machine.addresses()
     if not addresses:
         advice = _("connect a cable, or set up Wi-Fi: phones can’t reach the page")
-        return Finding("red", _("not on a network"), advice)
+        return Diagnosis("red", _("not on a network"), advice)
     name = machine.name()
     named = name if "." in name else f"{name}.local"
     words = _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0])
-    return Finding("green", words)
+    return Diagnosis("green", words)

@@ -20,7 +20,7 @@ LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")
 """Lights from best to worst; grey is a check that was skipped."""
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """What a check found: a light, the state in words, and advice if it is amber or red."""
 
     light: Light
@@ -42,11 +42,11 @@ def worst(findings: Sequence[CheckResult]) -> Light:
     return max((one.light for one in findings), key=LIGHTS.index, default="green")
 
 
-def graded(value: float, amber: float, red: float, words: str, advice: str) -> Finding:
+def graded(value: float, amber: float, red: float, words: str, advice: str) -> Diagnosis:
     """Grade a measure, where smaller is better: amber from one bound on, red from another."""
     if value < amber:
-        return Finding("green", words)
-    return Finding("red" if value >= red else "amber", words, advice)
+        return Diagnosis("green", words)
+    return Diagnosis("red" if value >= red else "amber", words, advice)
 
 
 PATIENCE = 3.0

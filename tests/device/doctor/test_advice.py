@@ -6,7 +6,7 @@ from pathlib import Path
 import device.doctor
 
 SOURCE = Path(device.doctor.__file__).parent
-ADVICE = {"Finding": 2, "graded": 4}
+ADVICE = {"Diagnosis": 2, "graded": 4}
 """Which argument the advice is."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.doctor.checks import LACKS, REINSTALL, journal_finding, software, table_id_finding
-from device.doctor.machine import CheckResult, Finding, Light
+from device.doctor.machine import CheckResult, Diagnosis, Light
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.storage.database import SCHEMA
@@ -90,7 +90,7 @@ def test_a_copy_for_which_there_is_no_space_is_no_damage(journal: Path, monkeypa
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr("device.storage.database.JournalDatabase.unsound", full)
-    assert journal_finding(journal) == Finding("red", "it can’t be read: No space left on device")
+    assert journal_finding(journal) == Diagnosis("red", "it can’t be read: No space left on device")
 
 
 @pytest.mark.parametrize(

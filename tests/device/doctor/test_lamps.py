@@ -10,7 +10,7 @@ from device.config.kept_arrays import save_maps
 from device.config.schema import Config, LampsConfig
 from device.doctor import camera as checked
 from device.doctor.camera import lamps_finding
-from device.doctor.machine import Finding
+from device.doctor.machine import Diagnosis
 from device.errors import CameraLost, NoLamps
 from device.lamps.lamps import Lamps
 from device.lamps.recorded import RecordedLamps
@@ -26,7 +26,7 @@ DICE = lit([DrawnDie(5, 100, 60, 20)])
 
 def found(
     monkeypatch: pytest.MonkeyPatch, folder: Path, broken: frozenset[LampSide] = frozenset(), rate: float = 40.0
-) -> Finding:
+) -> Diagnosis:
     """The line of a table that is not running, with these lamps broken."""
     lamps = RecordedLamps(tuple(LampSide))
     monkeypatch.setattr(checked, "open_lamps", lambda _: lamps)
@@ -35,7 +35,7 @@ def found(
 
 def test_a_table_without_lamps_says_what_cannot_be_seen(tmp_path: Path) -> None:
     line = lamps_finding(Config(), tmp_path, lambda: pytest.fail("the camera is not needed"), None)
-    assert line == Finding("green", "none: two of three dice that lean by less than 12° look flat to the camera")
+    assert line == Diagnosis("green", "none: two of three dice that lean by less than 12° look flat to the camera")
 
 
 def test_lamps_that_answer_are_green_once_they_are_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_lamps_that_answer_are_green_once_they_are_measured(monkeypatch: pytest.
     assert "quarterdeck calibrate" in line.advice
     save_maps(MAPS, tmp_path / FILE)
     line = found(monkeypatch, tmp_path)
-    assert line == Finding("green", "all four answer, measured 0 days ago")
+    assert line == Diagnosis("green", "all four answer, measured 0 days ago")
 
 
 def test_a_lamp_without_an_answer_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.recording.kept_clips import strip_of
 from engine import Event
+from engine.statistics.record import MORNING
 from tests.screens import PHONE, TV
 from tests.web import moments, played
 from tests.web.axe import objections
@@ -56,10 +57,12 @@ class Filmed(Films):
 
 
 def games(many: int, names: Sequence[str] = NAMES) -> list[tuple[float, Sequence[Event]]]:
-    """That many games of this evening, one after the other."""
-    begun = datetime.now().astimezone().replace(microsecond=0) - timedelta(seconds=20 * many + 60)
-    kinds = (played.ship, played.yahtzee)
-    return [(begun.timestamp() + 20 * number, kinds[number % 8 == 7](number, names)) for number in range(many)]
+    """That many games of this evening, one after the other, however young it is."""
+    now = datetime.now().astimezone()
+    morning = (now - timedelta(seconds=MORNING)).replace(hour=6, minute=0, second=0, microsecond=0)
+    step = min(20.0, (now - morning).total_seconds() / (many + 3))
+    begun, kinds = now.timestamp() - step * (many + 2), (played.ship, played.yahtzee)
+    return [(begun + step * number, kinds[number % 8 == 7](number, names)) for number in range(many)]
 
 
 @pytest.fixture(scope="module")
