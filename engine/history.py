@@ -8,7 +8,7 @@ continues, what was set aside is lost; until then, correcting back restores it.
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Left, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
 from engine.i18n import gettext as _
-from engine.values import check_faces
+from engine.values import check_faces, replace
 
 
 @dataclass(frozen=True, slots=True, eq=False)

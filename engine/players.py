@@ -1,7 +1,6 @@
 """The players of a game, as far as all games treat them alike."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules, Refused
@@ -9,7 +8,7 @@ from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
 from engine.i18n import full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import alike, is_visible, tidied, why_no_name
-from engine.values import Announcement, AnyState
+from engine.values import Announcement, AnyState, replace
 
 MOST_HEAD_START = 1000
 """The highest head start where no goal limits it."""
@@ -94,7 +93,7 @@ def renamed(value: Any, old: str, new: str, named: Mapping[type, Sequence[str]])
         match part:
             case str():
                 return new if part == old else part
-            case Mapping():
+            case dict():
                 return {called(name): of_it for name, of_it in part.items()}
             case tuple() | frozenset():
                 return type(part)(map(called, part))

@@ -131,12 +131,12 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (77, 15_030),
-    "vision": (36, 5_870),
-    "table": (23, 4_190),
-    "web": (77, 14_870),
-    "venue": (28, 4_530),
-    "device": (129, 22_580),
+    "engine": (76, 14_980),
+    "vision": (36, 5_850),
+    "table": (23, 4_110),
+    "web": (77, 14_740),
+    "venue": (28, 4_510),
+    "device": (128, 22_450),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 SOLVING = ROOT / "engine" / "games" / "yahtzee" / "analysis" / "solving.py"

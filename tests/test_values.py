@@ -28,7 +28,8 @@ def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.endswith("__main__"):
             for one in vars(importlib.import_module(module.name)).values():
-                if isinstance(one, type) and is_dataclass(one) and one.__module__ == module.name:
+                is_ours = isinstance(one, type) and is_dataclass(one) and one.__module__ == module.name
+                if is_ours and not issubclass(one, Exception):  # Python itself gives an exception its traceback
                     yield f"{module.name}.{one.__name__}", one
 
 

@@ -1,7 +1,7 @@
 """Midnight, or 1-4-24: six dice, some set aside after each throw; a 1 and a 4 qualify, and the other four score."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -18,7 +18,7 @@ from engine.turns.game import Move
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import TIE, Result, Turn, TurnRules, TurnState
 from engine.turns.until_all_aside import NONE, AllAsideCoach, AllAsideFace, AsideScoring, UntilAllAside, move, rest_slot
-from engine.values import Announcement, GameOutcome
+from engine.values import Announcement, GameOutcome, replace
 
 DICE = 6
 QUALIFIERS = (1, 4)

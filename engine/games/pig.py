@@ -6,7 +6,7 @@ reached the goal, and in a roll-off, all players play to win, and the coach uses
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -28,7 +28,7 @@ from engine.turns.face import PLAY_ON, Face, Says, banked_slot, points_chart, ti
 from engine.turns.game import TurnGame
 from engine.turns.state import TIE, Result, Turn, TurnRules, TurnState
 from engine.turns.turn_plan import ends, throws
-from engine.values import Announcement
+from engine.values import Announcement, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ turn that is over has a :meth:`~TurnGame.result`, is counted, and the next playe
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -23,7 +22,7 @@ from engine.turns import rounds
 from engine.turns.coach import Coach, advise, report_advice, report_review, review
 from engine.turns.face import Face
 from engine.turns.state import Result, Turn, TurnRules, TurnState, changed
-from engine.values import Announcement, Expectation, GameOutcome, check_faces
+from engine.values import Announcement, Expectation, GameOutcome, check_faces, replace
 
 Wait = rounds.Wait
 Best = Literal["turn", "game"]

@@ -1,7 +1,6 @@
 """The order of turns: rounds, roll-offs of those who tie, and the end of the game."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from engine.errors import Refused
@@ -9,6 +8,7 @@ from engine.events import Joined, Left, Renamed
 from engine.i18n import gettext as _
 from engine.players import check_joins, check_leaves, check_renames, clockwise, renamed
 from engine.turns.state import NAMED, R, Result, Turn, TurnState
+from engine.values import replace
 
 Wait = Literal["mid_round", "mid_game"]
 """The codes of a refusal to join now: the round must be over first, or the game."""

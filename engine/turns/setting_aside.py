@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
 from engine.i18n import ngettext
 from engine.turns.state import Turn
-from engine.values import check_faces
+from engine.values import check_faces, replace
 
 
 def thrown(turn: Turn, dice: tuple[int, ...]) -> Turn:

@@ -5,7 +5,7 @@ A game says what its dice come to (:class:`AsideScoring`). Values are floats, wi
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from operator import floordiv, truediv
@@ -24,7 +24,7 @@ from engine.turns.game import Best, TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.turn_plan import throws
-from engine.values import GameOutcome
+from engine.values import GameOutcome, replace
 
 A = TypeVar("A", bound=Hashable)
 Number = TypeVar("Number", int, float)

@@ -1,7 +1,6 @@
 """Bar dice: up to three rolls for most of a kind, 1s wild; the lowest hand loses a life, or the highest wins."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
@@ -33,7 +32,7 @@ from engine.turns.face import Chart, Counts, Face, Measure, Says
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
-from engine.values import Announcement
+from engine.values import Announcement, replace
 
 BarDiceState = TurnState[Rules]
 

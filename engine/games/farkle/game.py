@@ -1,7 +1,6 @@
 """Farkle: set scoring dice aside after each throw, and throw the rest or stand; a throw without a score loses all."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
@@ -39,7 +38,7 @@ from engine.turns.face import PLAY_ON, Face, Says, aside_slot, banked_slot, poin
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
-from engine.values import FACES, Announcement
+from engine.values import FACES, Announcement, replace
 
 BEHIND = 2000
 BIG = 1000

@@ -1,7 +1,6 @@
 """Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`, with its words and figures."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
@@ -24,6 +23,7 @@ from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
 from engine.reports.moments import MomentText
 from engine.reports.purse import Purses
 from engine.reports.win_chances import WinChances
+from engine.values import replace
 
 TERMS: Mapping[str, Text] = {
     "ante": _("ante"),

@@ -1,7 +1,7 @@
 """One player's card: where a roll may be scored, the filled boxes, the bonuses, the total."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.games.yahtzee.rules import (
     FURTHER_YAHTZEE,
@@ -16,6 +16,7 @@ from engine.games.yahtzee.rules import (
     upper_box,
 )
 from engine.i18n import gettext as _
+from engine.values import replace
 
 Dice = tuple[int, ...]
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules, Refused
@@ -25,7 +24,7 @@ from engine.players import (
     not_your_turn,
     renamed,
 )
-from engine.values import Expectation, check_faces
+from engine.values import Expectation, check_faces, replace
 
 
 def next_turn(state: State) -> State:

@@ -1,11 +1,12 @@
 """A leg: one turn of each player, for a round or for one roll-off, with the order of turns and the decision."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from engine.games.ship.play.turn import Turn, completed, finish, reach
 from engine.games.ship.rules import Rules
+from engine.values import replace
 
 Rank = tuple[int, int]
 

@@ -1,7 +1,7 @@
 """Chips, the pot, drinks, and side bets. The chips won always equal the chips lost."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.errors import Refused
 from engine.games.ship.events import Bet, BetOn
@@ -11,6 +11,7 @@ from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import alike, why_no_name
 from engine.reports.purse import Purse
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Players join between rounds, leave at any time, and are renamed everywhere. No s
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.errors import Refused
@@ -42,7 +41,7 @@ from engine.players import (
     not_your_turn,
     renamed,
 )
-from engine.values import Expectation, check_faces
+from engine.values import Expectation, check_faces, replace
 
 NAMED: Mapping[type, Sequence[str]] = {
     State: (

@@ -1,7 +1,6 @@
 """Rounds: the roll-off for the start, how they begin, how many there are, what their end does, the end of the game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Rolled, Started
@@ -12,7 +11,7 @@ from engine.games.ship.rules import MOST_ROUNDS, Match
 from engine.games.ship.state import STARTER_DICE, Ending, Phase, Round, Start, State
 from engine.i18n import gettext as _
 from engine.players import clockwise
-from engine.values import GameOutcome, RoundOutcome
+from engine.values import GameOutcome, RoundOutcome, replace
 
 
 def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.errors import Refused
@@ -10,7 +10,7 @@ from engine.games.ship.rules import PARTS, Rules
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.setting_aside import without
-from engine.values import FACES
+from engine.values import FACES, replace
 
 
 @dataclass(frozen=True, slots=True)
