@@ -1,4 +1,4 @@
-"""How large what can be tapped on a page is, and the texts of its charts."""
+"""How large what can be tapped on a page is, whether its focus is seen, and the texts of its charts."""
 
 from playwright.sync_api import Page
 
@@ -41,6 +41,24 @@ _MEASURE = """([within, least, thumb, isPhone]) => {
     return found;
 }"""
 
+_HIDDEN_FOCUS = """() => {
+    const ALL = "a[href], button, summary, select, textarea, input:not([type=hidden]), [tabindex='0']";
+    const SHARES = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const isSeen = (one) => [one, ...(one.labels ?? [])].some((part) => {
+        const box = part.getBoundingClientRect();
+        return SHARES.some((x) => SHARES.some((y) => {
+            const at = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+            return at && part.contains(at);
+        }));
+    });
+    const found = [];
+    for (const one of document.querySelectorAll(ALL)) {
+        one.focus();
+        if (document.activeElement === one && !isSeen(one)) found.push(one.outerHTML.slice(0, 100));
+    }
+    return found;
+}"""
+
 _SMALL_TEXTS = """(least) => [...document.querySelectorAll("svg text")]
     .filter((one) => one.checkVisibility() && one.textContent.trim())
     .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d])
@@ -52,6 +70,12 @@ def too_small(page: Page, *, is_phone: bool, within: str = "body") -> list[str]:
     """Return what can be tapped on the page and is too small, or lies under something else, by its name."""
     found: list[str] = page.evaluate(_MEASURE, [within, LEAST, FOR_A_THUMB, is_phone])
     return found
+
+
+def hidden_focus(page: Page) -> list[str]:
+    """Return what has the focus unseen, behind a bar or outside the screen, when the keyboard comes to it."""
+    found: list[str] = page.evaluate(_HIDDEN_FOCUS)
+    return [f"hidden while it has the focus: {one}" for one in found]
 
 
 def small_texts(page: Page, least: float = 12) -> list[str]:

@@ -23,7 +23,7 @@ from tests.web.api.conftest import REGULARS, Bridge, Knobs, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
-from tests.web.targets import small_texts, too_small
+from tests.web.targets import hidden_focus, small_texts, too_small
 from web.app import create_app
 from web.appliance import Appliance
 from web.services.device import Corners, Finding, Outline, Wifi
@@ -161,7 +161,7 @@ def small_on(page: Page, where: str) -> Iterator[str]:
     """What is too small for fingers and eyes on each width of a screen."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        for fault in (*too_small(page, is_phone=width < DESKTOP), *small_texts(page)):
+        for fault in (*too_small(page, is_phone=width < DESKTOP), *small_texts(page), *hidden_focus(page)):
             yield f"{where}, {width} px wide: {fault}"
 
 
