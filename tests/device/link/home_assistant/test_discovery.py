@@ -75,3 +75,9 @@ def test_what_acts_or_shows_people_is_announced_only_with_controls() -> None:
     assert all(len(all_there[name]) > 1 for name in acting)
     dark = announced(controls=True, has_camera=False)["components"]
     assert {name for name in acting if len(dark[name]) == 1} == {"picture", "brightness"}
+
+
+def test_the_topics_are_those_that_other_programs_know() -> None:
+    assert TOPICS.config == f"homeassistant/device/{ID}/config"
+    assert TOPICS.availability == f"quarterdeck/1/galley/{ID}/availability"
+    assert TOPICS.command("roll") == f"quarterdeck/1/galley/{ID}/set/roll"
