@@ -271,6 +271,12 @@ def test_what_is_wrong_with_an_option_is_said_by_the_name_of_its_field(
     assert shown.strip() == answer.json["why"]  # type: ignore[index]
 
 
+def test_a_new_game_is_found_by_its_other_names_and_says_what_chips_without_stakes_mean(bridge: Bridge) -> None:
+    page = bridge.hand().get("/helm/games/new").text
+    assert all(name in page for name in ("6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "Zilch"))
+    assert "Most chips without stakes: ante 1." in page
+
+
 def test_who_joins_the_next_game_stands_in_its_list(bridge: Bridge, helm: Held) -> None:
     bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
     bridge.ask(helm, "/api/moves", do="join", player="Lin")
