@@ -384,7 +384,7 @@ def with_any_order(state: Any, name: str, wheel: Wheel) -> Event:
 
 
 @given(data=st.data(), players=PLAYERS, steps=EVENINGS)
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_corrected_and_corrected_back_gives_the_same_text_roll_by_roll(
     data: st.DataObject, players: tuple[str, ...], steps: list[int]
 ) -> None:
