@@ -119,15 +119,15 @@ def tests_of(module: Path) -> list[str]:
 
 
 def is_noticed(mutant: Mutant, copied: Path) -> bool:
-    """Return whether the tests fail with this change, those of its own file first, then those of its folder."""
+    """Return whether the tests fail with this change: of its own file first, then of its folder and those above."""
     module = copied / mutant.module.relative_to(ROOT)
     lines = module.read_text("utf-8").splitlines()
     lines[mutant.line - 1] = mutant.after
     module.write_text("\n".join(lines) + "\n", "utf-8")
     try:
-        own = tests_of(mutant.module)
-        folder = [str(Path(own[0]).parent)] if own[0].endswith(".py") else []
-        return any(_fails([tests], copied) for tests in (*own, *folder))
+        own = Path(*tests_of(mutant.module))
+        folders = [folder for folder in own.parents if len(folder.parts) > 2]
+        return any(_fails([str(tests)], copied) for tests in (own, *folders))
     finally:
         shutil.copy(mutant.module, module)
 

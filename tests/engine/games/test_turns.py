@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Corrected, GameHistory, Joined, Rolled, Started, Stopped, history_of, totals
+from engine.turns.game import TurnGame
 from tests.engine.games.written import event_of, facts, holds, words_of
 from tests.engine.turns.playing import game
 from tests.engine.turns.transcripts import check
@@ -377,3 +378,10 @@ def test_a_roll_of_a_player_who_joined_later_is_corrected_while_an_earlier_round
     for correction in (Rolled((5,)), Corrected(2, (6,)), Corrected(5, (4,))):
         log.write(correction)
     assert [log.thrower(number) for number in (1, 2, 5)] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize(("words", "opens"), [("", True), ("111234 +111 .", True), ("111234 +111 . 223446", False)])
+def test_farkle_says_what_opens_to_who_has_not_opened(words: str, opens: bool) -> None:
+    book = game("farkle", words)
+    assert isinstance(book.game, TurnGame)
+    assert ("500 to open" in [str(fact.text) for fact in book.game.face.facts(book.state)]) is opens

@@ -55,6 +55,7 @@ def test_no_further_roll_is_offered_where_none_can_bring_more(
     told = book.to_throw(after, HoldMode.RAIL, (6, 5, 4), tray_is_clear=False)
     shown = book.shown(before, after)
     if says is None:
+        assert after.turn is not None
         assert f"Ann has {after.turn.score}" in told
         assert "roll the cargo again" in told
         assert "STAND keeps it" in shown
