@@ -92,18 +92,7 @@ class ShipAtTheTable(Rulebook):
         events: list[Event] = [*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else [])]
         for event in events:
             state = apply(state, event)
-        return (*events, *self._of_the_other_sequence(turn.held, state, staying))
-
-    def _of_the_other_sequence(self, before: Faces, state: State, staying: Counter[int]) -> tuple[Event, ...]:
-        """Return the holds of dice that other dice have made cargo. Raises :class:`~engine.Refused` for wrong ones."""
-        assert state.turn is not None
-        cannot_return = tuple((Counter(state.turn.held) - staying).elements())
-        if cannot_return:
-            return (Released(cannot_return),)
-        stays = tuple(((Counter(before) - Counter(state.turn.held)) & staying).elements())
-        if stays and not state.turn.qualified:
-            raise one_sequence(stays[0])
-        return (Held(stays),) if stays else ()
+        return (*events, *_of_the_other_sequence(turn.held, state, staying))
 
     def faces(self, state: State) -> Faces:
         return state.turn.held + state.turn.loose if state.turn else ()
@@ -194,6 +183,17 @@ class ShipAtTheTable(Rulebook):
         if turn.qualified:
             parts |= {key: "cargo" for key, die in dice.items() if key not in parts and die.zone is Zone.ROLLING}
         return parts
+
+
+def _of_the_other_sequence(before: Faces, state: State, staying: Counter[int]) -> tuple[Event, ...]:
+    """Return the holds of dice that others have made cargo. Raises :class:`~engine.Refused` for what cannot be so."""
+    assert state.turn is not None
+    if not_returned := tuple((Counter(state.turn.held) - staying).elements()):
+        apply(state, Released(not_returned))  # refused, with the reason
+    stays = tuple(((Counter(before) - Counter(state.turn.held)) & staying).elements())
+    if stays and not state.turn.qualified:
+        raise one_sequence(stays[0])
+    return (Held(stays),) if stays else ()
 
 
 def _is_best(rules: Rules, turn: Turn) -> bool:

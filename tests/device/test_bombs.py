@@ -18,17 +18,19 @@ from device.notices import Notices
 from vision import TraySize
 
 MEGABYTES = 300
-FEW = MEGABYTES // 10
-"""Threads of other tests may take some too."""
 
 
 def memory_of(do: Callable[[], object]) -> int:
-    tracemalloc.start()
-    try:
-        do()
-        return tracemalloc.get_traced_memory()[1] >> 20
-    finally:
-        tracemalloc.stop()
+    """Return how many bytes that takes at the most: the least of three runs, as threads of other tests take some."""
+    peaks = []
+    for _ in range(3):
+        tracemalloc.start()
+        try:
+            do()
+            peaks.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+    return min(peaks)
 
 
 def with_a_hole(file: Path) -> None:
@@ -52,7 +54,7 @@ def test_a_venue_s_file_is_read_up_to_its_size(tmp_path: Path) -> None:
         with pytest.raises(BadEnrolment, match="is not a venue’s file"):
             read_enrolment(file)
 
-    assert memory_of(read) < FEW
+    assert memory_of(read) >> 20 < 8
 
 
 def test_a_backup_is_read_up_to_its_size(tmp_path: Path) -> None:
@@ -64,22 +66,27 @@ def test_a_backup_is_read_up_to_its_size(tmp_path: Path) -> None:
         with pytest.raises(BadBackup, match="isn’t a Quarterdeck backup"):
             read_backup(file)
 
-    assert memory_of(read) < 2 * LARGEST >> 20
+    assert memory_of(read) < 2 * LARGEST
 
 
 def test_arrays_beside_the_configuration_are_unpacked_up_to_a_size(tmp_path: Path) -> None:
     """They may come with a backup."""
     array = io.BytesIO()
     np.save(array, np.zeros(1, np.uint8))
+    bomb, file = tmp_path / "bomb", tmp_path / "empty-tray.npz"
     with (
-        zipfile.ZipFile(tmp_path / "empty-tray.npz", "w", zipfile.ZIP_DEFLATED) as archive,
+        zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive,
         archive.open("mean.npy", "w") as part,
     ):
         part.write(array.getvalue().replace(b"(1,), }", f"({MEGABYTES << 20},), }}".encode())[:128].ljust(128))
         for _ in range(MEGABYTES):
             part.write(bytes(1 << 20))
-    assert (tmp_path / "empty-tray.npz").stat().st_size < 1 << 20
-    notices = Notices()
-    used = memory_of(lambda: load_reference(tmp_path / "empty-tray.npz", TraySize(300, 200, 0, 30), notices))
-    assert len(notices.all) == 1
-    assert used < FEW
+    assert bomb.stat().st_size < 1 << 20
+
+    def load() -> None:
+        file.write_bytes(bomb.read_bytes())
+        notices = Notices()
+        load_reference(file, TraySize(300, 200, 0, 30), notices)
+        assert len(notices.all) == 1
+
+    assert memory_of(load) >> 20 < 8

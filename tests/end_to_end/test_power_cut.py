@@ -73,7 +73,7 @@ def kept_by(file: Path) -> int:
 
 
 def clean_in(file: Path) -> int:
-    """How many events are in the journal as it stands, perhaps while somebody writes it."""
+    """Return the number of events in the journal's file, which may be open for writing."""
     with reading(file) as ledger:
         rows = [row for game in ledger.games() for row in ledger.rows(game)]
     for place, (game, number, _, text) in enumerate(rows):

@@ -53,7 +53,7 @@ PATIENCE = 30.0
 def test_a_camera_that_is_lost_fifty_times_in_a_row_is_found_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unplugged, its process killed, frozen, by turns; what is told by hand meanwhile is confirmed."""
+    """Lose the camera by unplugging, killing and freezing it in turn; rolls entered by hand meanwhile are confirmed."""
     plug = tmp_path / "plug"
     plug.write_text("in")
     stand_in(tmp_path, monkeypatch, PICAMERA2.format(plug=str(plug)))

@@ -303,7 +303,7 @@ A13: any number can play for two hands
 A14: a tied hand is played again and not counted
     all-about-dice: 65433 65433 . . > rounds.*.ending replayed, totals Ann 0 Ben 0, phase round
     all-about-dice tie=allowed: 65433 65433 . . > rounds.*.ending tied
-A15: three hands are added up unless somebody says otherwise
+A15: three hands are added up unless another number of hands is set
     all-about-dice match=total: > rules.match.count 3
     all-about-dice match=total(5): > rules.match.count 5
 A17: when nobody qualifies all have tied

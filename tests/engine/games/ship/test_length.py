@@ -62,7 +62,7 @@ a carried pot goes to the winner of the game that is stopped
 TO_21 = """
 the scores of all rounds add up
     : t10 t4 t0 t7 > totals Ann 17 Ben 4, phase round, round 3, winner -
-the round in which somebody reaches 21 is played to its end
+a round in which a player reaches 21 is played to its end
     : t9 t12 t9 > totals Ann 9 Ben 21, player Ann, winner -
     : t9 t12 t9 65432 . > says won:Ben, phase over, winner Ben, round 2, totals Ann 14 Ben 21
 who leads with 21 or more has won: 21 are enough, 20 are not, and of two who have 21 the one who leads

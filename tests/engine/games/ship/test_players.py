@@ -9,7 +9,7 @@ from tests.engine.games.ship.playing import event_of, game, state_of
 from tests.engine.games.written import facts, holds
 
 COMING_AND_GOING = """
-somebody joins between rounds, and nobody once dice were thrown
+a player joins between rounds, and not once dice were thrown
     match=rounds(2): t5 t9 join:Cid > shooters Ben Cid Ann, totals Ann 5 Ben 9 Cid 0
     : 22233 join:Cid > refused Cid joins next round
     : t5 join:Cid > refused Cid joins next round
@@ -66,7 +66,7 @@ an ante is a number of chips, and is set once
 a bet is against the shooter, at even chips
     side_bets=qualify: bet:Ben:miss:2 t6 > chips Ann 2 Ben -2
     side_bets=qualify: bet:Ben:miss:2 t0 > chips Ann -2 Ben 2
-a shooter bets against somebody who is named
+a shooter names the player whom the bet is against
     players=Ann,Ben,Cid side_bets=qualify: bet:Ann:qualify:2 > refused Ann can’t bet against Ann: choose someone else
     players=Ann,Ben,Cid side_bets=qualify: bet:Ann:qualify:2:Cid 65433 > chips Ann 2 Ben 0 Cid -2
 a bystander bets before the first throw, and wins or loses chips
