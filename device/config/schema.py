@@ -62,8 +62,8 @@ class GameConfig(msgspec.Struct, frozen=True):
             kept = not is_long(name) or alike[shortened(name)] > 1 or why_no_name(name) is not None
             return name if kept else shortened(name)
 
-        starter = self.starter or next(iter(self.players), "")
-        start = Started(self.preset, tuple(map(called, self.players)), called(starter), self.options)
+        starter = self.starter or next(iter(self.players), None)
+        start = Started(self.preset, tuple(map(called, self.players)), starter and called(starter), self.options)
         check_start(start)
         return start
 

@@ -77,12 +77,14 @@ class ShipAtTheTable(Rulebook):
         turn, rules = state.turn, state.rules
         if turn is None or not turn.rolls:
             return ()
-        held, staying = Counter(turn.held), Counter(aside)
-        if held - staying and not may_return(rules, turn):
-            return ()
         if rules.cargo_reroll == "all" if turn.qualified else rules.auto_hold:
             return ()
+        held, staying = Counter(turn.held), Counter(aside)
         wished = staying - held
+        if held - staying and not may_return(rules, turn):
+            if wished:
+                apply(state, Released(tuple((held - staying).elements())))  # refused, with the reason
+            return ()
         if wished - Counter(turn.loose):
             return ()
         if turn.qualified and wished.total() == len(turn.loose):

@@ -237,11 +237,12 @@ def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
         if worth[0] != worth[1] and None not in worth:
             turns[name] = worth
             yield _change("worth", name, *worth)
+    is_same_round = before.round == after.round  # scores are those of a round
     for name in after.players:
         score, total = [[one[of].get(name) for one in (was, now)] for of in ("scores", "totals")]
-        if score[0] != score[1] and name not in turns:
+        if is_same_round and score[0] != score[1] and name not in turns:
             yield _change("score", name, score[0], score[1])
-        if total[0] != total[1] and total != [one or 0 for one in score]:
+        if total[0] != total[1] and not (is_same_round and total == [one or 0 for one in score]):
             yield _change("total", name, total[0], total[1])
     if before.winner != after.winner:
         yield _change("winner", after.winner, before.winner, after.winner)

@@ -43,6 +43,7 @@ def helm_box(
         return render_template(
             "helm/calibration.html",
             there=appliance.calibration is not None,
+            has_camera=appliance.pictures is not None,
             outline=outline,
             way=way,
             lamps=appliance.lamps,

@@ -80,6 +80,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             kind_of=lambda preset: game_of(preset).kind,
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
+            has_camera=appliance.pictures is not None,
             house=part_or("the house rules", lambda: _house_rules(appliance), []),
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",

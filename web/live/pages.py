@@ -204,7 +204,12 @@ def screens(
         over = appliance.demo is not None and appliance.demo.is_over
         picture = url_for("api.watching.picture")
         return render_template(
-            "camera.html", private=private, picture=picture, refresh=CAMERA_REFRESH, demo_is_over=over
+            "camera.html",
+            has_camera=appliance.pictures is not None,
+            private=private,
+            picture=picture,
+            refresh=CAMERA_REFRESH,
+            demo_is_over=over,
         )
 
     @part.get("/how")

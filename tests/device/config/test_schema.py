@@ -67,6 +67,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[camera]\nbend = 2\n", "line 1: A lens bends its picture by"),
         ("[tray]\nwidth = 100\nrail = 100\n", "line 3: the rail is wider than the tray."),
         ("[game]\nplayers = ['Mia']\n", "line 1: 1 player: the game is for 2 to 20."),
+        ("[game]\nplayers = []\n", "line 1: 0 players: the game is for 2 to 20."),
         ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),
         ("[web\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 5)."),
         ("web = 3\n", "line 1: web is a section: write [web] on a line above its keys."),

@@ -100,3 +100,18 @@ def test_dice_of_the_other_sequence_go_back_by_hand(
     else:
         turn = played(state, entered_by_hand(state, aside, thrown)).turn
         assert (turn.held, turn.kept, turn.rolls[-1]) == (held, kept, thrown)
+
+
+@pytest.mark.parametrize(
+    ("words", "starter", "aside", "says"),
+    [
+        pytest.param("", "?", (6, 5), "Roll first.", id="nothing is held while the starter is rolled for"),
+        pytest.param("61255 +1 +2", "", (6, 5), "The 1 stays", id="what is held stays, and the refusal names it"),
+    ],
+)
+def test_dice_that_cannot_be_held_by_hand_are_refused_with_the_reason(
+    words: str, starter: str, aside: tuple[int, ...], says: str
+) -> None:
+    state = game(words, "ship-of-fools", starter=starter, sequences="either").state
+    with pytest.raises(Refused, match=says):
+        entered_by_hand(state, aside, (1, 2, 3))

@@ -122,3 +122,13 @@ def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held)
 def test_a_preview_must_be_asked_for_properly(helm: Held) -> None:
     for query in ("", "?roll=1", "?roll=x&dice=1", "?roll=1&dice=a", "?roll=1&dice=" + "1," * 5000):
         assert helm.get(f"/api/corrections{query}").status_code == 400
+
+
+def test_over_the_end_of_a_round_scores_of_another_round_are_not_compared(tmp_path: Path) -> None:
+    events = game("pig", "6 . 5 . 1", "Ann Bo Zoe").events
+    with bridge_of(tmp_path, *events) as bridge:
+        found = preview(bridge.hand(), 3, "4")
+    assert [one["says"] for one in found["changes"]] == [  # type: ignore[attr-defined]
+        "Zoe: 0 → 4 this turn.",
+        "Zoe’s turn again.",
+    ]

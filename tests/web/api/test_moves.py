@@ -271,6 +271,18 @@ def test_what_is_wrong_with_an_option_is_said_by_the_name_of_its_field(
     assert shown.strip() == answer.json["why"]  # type: ignore[index]
 
 
+def test_no_refusal_of_a_rule_is_taken_for_a_failure_of_the_table() -> None:
+    """A phone tries again after a failure: that code says that the game was not stored, or that no answer came."""
+    sources = [
+        file.read_text("utf-8")
+        for folder in ("engine", "table")
+        for file in (Path(__file__).parents[3] / folder).rglob("*.py")
+    ]
+    codes = {code for text in sources for code in re.findall(r'Refused\(\s*"(\w+)"', text)}
+    assert len(codes) > 40
+    assert codes & {"stale", "no_answer", "not_kept"} == set()
+
+
 def test_a_new_game_is_found_by_its_other_names_and_says_what_chips_without_stakes_mean(bridge: Bridge) -> None:
     page = bridge.hand().get("/helm/games/new").text
     assert all(name in page for name in ("6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools", "Zilch"))

@@ -31,7 +31,7 @@ class Demo:
 
 
 def client_of(demo: Demo | None) -> Any:
-    return create_app(ScriptedTable(ENDED), Appliance(demo=demo)).test_client()
+    return create_app(ScriptedTable(ENDED), Appliance(demo=demo, pictures=lambda: None)).test_client()
 
 
 def test_the_end_is_said_and_can_be_played_again_by_all() -> None:
@@ -57,7 +57,7 @@ def test_one_tap_plays_it_again(serve: Serve, table: ScriptedTable, watched: Wat
     demo, page = Demo(), watched.page
     page.set_viewport_size(PHONE)
     table.show(ENDED)
-    page.goto(serve(appliance=Appliance(demo=demo)).url)
+    page.goto(serve(appliance=Appliance(demo=demo, pictures=lambda: None)).url)
     key = page.get_by_role("button", name="Play again")
     box = key.bounding_box()
     assert box is not None

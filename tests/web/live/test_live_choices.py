@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.pages import visit
 from tests.web.conftest import SIZE, Serve, Watched
 from tests.web.following import opened
+from web.appliance import Appliance
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +68,7 @@ def test_the_camera_page_shows_the_picture_again_and_again_and_says_when_there_i
             route.fulfill(body=star, content_type="image/svg+xml")
 
     page.route("**/api/picture*", picture)
-    page.goto(f"{serve().url}camera")
+    page.goto(f"{serve(appliance=Appliance(pictures=lambda: None)).url}camera")
     expect(page.locator("#gone")).to_contain_text("No picture right now")
     assert len(asked) == 3
 

@@ -20,6 +20,7 @@ from web.services.device import Wifi
 
 
 def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:
+    appliance = appliance or Appliance(pictures=lambda: None)
     client = create_app(ScriptedTable(moments.CARGO), appliance).test_client()
     answer = client.get(path, headers=dict(headers))
     assert answer.status_code == 200
@@ -95,8 +96,11 @@ def test_the_sentence_on_pairing_is_not_said_beside_its_panel(signal: Signal | N
     assert "needs the captain" in create_app(ScriptedTable(refused)).test_client().get("/").text
 
 
-def test_the_camera_page_links_the_picture() -> None:
+def test_the_camera_page_links_the_picture_where_there_is_a_camera() -> None:
     assert 'src="/api/picture"' in page("/camera")
+    without = create_app(ScriptedTable(moments.CARGO)).test_client().get("/camera").text
+    assert "The configuration has no camera" in text_of(without)
+    assert "/api/picture" not in without
 
 
 @pytest.mark.parametrize("path", ["/", "/tv", "/camera"])

@@ -206,7 +206,8 @@ def expected_tray(state: State) -> Expectation:
 
 def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
-    assert state.turn is not None
+    if state.turn is None:
+        return _("Roll first.")
     if Counter(state.turn.loose)[face] and face in turns.may_hold(state.rules, state.turn):
         return _("You can hold the {face}.", face=face)
     return turns.why_not_held(state.rules, state.turn, face).why

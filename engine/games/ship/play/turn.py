@@ -232,7 +232,7 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
                 raise Refused(
                     "never_released", _("The {face} stays: ship, captain and crew are never rolled again.", face=face)
                 )
-            raise Refused("not_kept", _("No {face} is held as {label}.", face=face, label=rules.label("cargo")))
+            raise Refused("not_held", _("No {face} is held as {label}.", face=face, label=rules.label("cargo")))
         if not rules.cargo_unhold:
             raise Refused(
                 "stays_kept",
