@@ -1,9 +1,8 @@
-"""An evening to keep: who won what, luck, the best throws, the dice, and the bill, on one page that prints well."""
+"""An evening to keep: who won what, the best rolls, their pictures, and the bill, on one page that prints well."""
 
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date, tzinfo
 from urllib.parse import urlencode
 
@@ -14,13 +13,10 @@ from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import part_or
-from web.games import KINDS, game_page, moment_texts
-from web.games.page import GamePage
+from web.games import KINDS, moment_texts
 from web.history.addresses import missing
-from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
-from web.history.view_model import luckiest_roll, rows
-from web.services.archive import Archive, LeaderboardRow, Record
+from web.services.archive import Archive, Record
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
 
@@ -29,16 +25,6 @@ MOST_GAMES = 200
 
 MOST_CLIPS = 6
 MOST_PLAYERS, MOST_MOMENTS = 40, 12
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """The luckiest and the unluckiest player of one kind of game, with their luck in words, and the luckiest roll."""
-
-    game: str
-    best: tuple[str, str]
-    worst: tuple[str, str] | None
-    roll: str
 
 
 def evening_pages(
@@ -65,24 +51,16 @@ def evening_pages(
         records, games = archive.of_evening(asked, MOST_GAMES)
         if not records:
             missing("no_such_time")
-        evenings = list(archive.evenings(latest_day(clock(), zone)))
-        counted = [one for one, has_dice in archive.evenings(latest_day(clock(), zone)).items() if has_dice]
-        place = counted.index(asked) + 1 if asked in counted else None
         numbers = [record.number for record in records]
         return render_template(
             "evening.html",
             day=date.fromordinal(asked),
-            before=_iso(max((one for one in evenings if one < asked), default=None)),
-            after=_iso(min((one for one in evenings if one > asked), default=None)),
             games=games,
             winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
-            played=rows(archive, records, clock(), zone),
-            luck=part_or("the luck", lambda: _luck(archive, asked, records), []),
+            best=part_or("the best rolls", lambda: _best(records), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
             frames=CLIP_FRAMES,
-            moments=part_or("the moments", lambda: moments_of(archive, records), []),
-            dice=part_or("the dice", lambda: dice_of(archive.dice((asked, asked), 2), place), None),
             bill=part_or("the bill", lambda: _bill(archive, numbers), []),
         )
 
@@ -96,10 +74,6 @@ def _day(day: str) -> int:
         missing("no_such_time")
 
 
-def _iso(day: int | None) -> str | None:
-    return None if day is None else date.fromordinal(day).isoformat()
-
-
 def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tuple[str, int]]:
     """Return who won on that evening and how often, the most first; the open game counts once it is over."""
     won = Counter(archive.wins(day))
@@ -109,22 +83,18 @@ def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tupl
     return [(shown(name), games) for name, games in sorted(won.items(), key=lambda one: (-one[1], one[0]))]
 
 
-def _luck(archive: Archive, day: int, records: Sequence[Record]) -> list[Luck]:
-    found = []
-    for kind in KINDS:
-        lines = [line for line in archive.board(kind, (day, day), MOST_GAMES) if line.tally.reviewed]
-        if not lines:
-            continue
-        log = game_page(kind)
-        lines.sort(key=lambda line: -line.tally.luck)
-        worst = _lucky(lines[-1], log) if len(lines) > 1 else None
-        parts = [part for record in records if record.kind == kind for part in record.parts if part.name]
-        found.append(Luck(log.name, _lucky(lines[0], log), worst, luckiest_roll(parts, log)))
-    return found
-
-
-def _lucky(line: LeaderboardRow, log: GamePage) -> tuple[str, str]:
-    return shown(line.name), log.signed_amount(line.tally.luck_in_all)
+def _best(records: Sequence[Record]) -> list[tuple[str, str, str]]:
+    """Return the luckiest roll of each kind of game: the player, the game, and the dice."""
+    best: dict[str, tuple[float, str, tuple[int, ...]]] = {}
+    for record in records:
+        for part in record.parts:
+            roll = part.hindsight and part.hindsight.best_roll
+            if part.name and roll and roll.luck > max(0, best.get(record.kind, (0,))[0]):
+                best[record.kind] = roll.luck, part.name, roll.dice
+    return [
+        (shown(name), KINDS[kind].name, " ".join(map(str, sorted(dice, reverse=True))))
+        for kind, (_luck, name, dice) in best.items()
+    ]
 
 
 def moments_of(archive: Archive, records: Sequence[Record]) -> list[tuple[str, str, str]]:

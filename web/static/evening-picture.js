@@ -1,4 +1,4 @@
-// The evening as one picture, drawn on the phone: winners, luck, the best throws, the bill.
+// The evening as one picture, drawn on the phone: winners, the best rolls, their pictures, the bill.
 
 import { fitted, handOver, wrapped } from "./share.js";
 
@@ -18,15 +18,13 @@ export async function share(page) {
 
 const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-/** What the page says, part by part: lines of a name and a value, or of text. */
+/** What the page says, part by part: lines of a name and a value. */
 function told(page) {
   return [...page.querySelectorAll("[data-share]")].map((part) => {
-    const lines = [...part.querySelectorAll("li, tbody tr, p")].map((line) => {
+    const lines = [...part.querySelectorAll("li, tbody tr")].map((line) => {
       const name = line.querySelector("bdi");
-      if (!name) return { words: text(line) };
-      const values = [...line.querySelectorAll("b, td")].map(text);
-      const before = line.querySelector(".faint");
-      return { before: before ? text(before) : "", name: text(name), value: values.join("  ·  ") };
+      const values = [...line.querySelectorAll(".faint, b, td")].map(text);
+      return { name: text(name), value: values.join("  ·  ") };
     });
     return { heading: text(part.querySelector("h2")), lines: lines.slice(0, MOST_LINES), more: lines.length > MOST_LINES };
   });
@@ -78,21 +76,10 @@ function paint(pen, page, parts, films, height) {
     y += 84;
     write(heading, EDGE, y, { size: 44, weight: 600, face: "serif", ink: "brass" });
     y += 20;
-    for (const line of lines) {
+    for (const { name, value } of lines) {
       y += 58;
-      if (line.words) {
-        pen.font = `400 34px ${colour("sans")}`;
-        for (const one of wrapped(pen, line.words, ROOM, 2)) {
-          write(one, EDGE, y, { size: 34, ink: "faint" });
-          y += 44;
-        }
-        y -= 44;
-        continue;
-      }
-      const { before, name, value } = line;
       const taken = write(value, WIDTH - EDGE, y, { size: 38, weight: 600, align: "right" });
-      const lead = before ? write(`${before} `, EDGE, y, { size: 34, ink: "faint" }) + 16 : 0;
-      write(name, EDGE + lead, y, { size: 38, room: ROOM - taken - lead - 30 });
+      write(name, EDGE, y, { size: 38, room: ROOM - taken - 30 });
       pen.fillStyle = colour("line");
       pen.fillRect(EDGE, y + 16, ROOM, 2);
     }
