@@ -58,16 +58,6 @@ class EnteredDice:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenBox:
-    """A box that may be filled now, the points that the dice score there, and whether that is most."""
-
-    key: str
-    name: str
-    points: int
-    best: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RoundsToSet:
     """The least and the most rounds that a game may be given now, and the present number if there is one."""
 
@@ -280,10 +270,6 @@ class GamePage:
     def stand_says(self, _state: Any) -> str:
         """Return the label of the key that ends the turn with what lies there."""
         return _("Stand")
-
-    def boxes(self, _state: Any) -> tuple[OpenBox, ...]:
-        """Return the boxes that may be filled now, in the order of the card."""
-        return ()
 
     def rounds(self, _state: Any) -> RoundsToSet | None:
         """Return the numbers of rounds that may be set now, None where there is none to change."""

@@ -40,7 +40,6 @@ from web.games.page import (
     Help,
     HowToPlay,
     OnTurn,
-    OpenBox,
     PlayerFigure,
     TableColumn,
     Way,
@@ -54,7 +53,7 @@ from web.games.page import (
     share,
 )
 
-CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
+CellState = Literal["filled", "fresh", "would", "scratch", "barred", "open", "way", "sum"]
 
 BOXES = {
     "ones": _("Ones"),
@@ -95,15 +94,14 @@ HOW_BOXES = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a sheet: filled (or just filled), what it would score, not allowed, or open.
+    """One cell of a sheet: filled (or just filled), what it would score (0 is a scratch), not allowed, or open.
 
-    ``way`` is the progress to the upper bonus, out of ``of``. ``best`` is set where the dice score most.
+    ``way`` is the progress to the upper bonus, out of ``of``.
     """
 
     text: str
     state: CellState
     of: int = 0
-    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,7 @@ class SheetRow:
 
     @property
     def open(self) -> bool:
-        return any(cell.state == "would" for cell in self.cells)
+        return any(cell.state in ("would", "scratch") for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,20 +280,6 @@ class YahtzeePage(GamePage):
             return EnteredDice(throw=throw)
         return EnteredDice(kept_or_free(turn.dice, turn.kept, free=state.rolls_left > 0), throw)
 
-    def boxes(self, state: State) -> tuple[OpenBox, ...]:
-        turn = state.turn
-        if turn is None or not turn.rolls:
-            return ()
-        card = state.cards[turn.player]
-        position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
-        allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
-        most = max((gives[box] for box in allowed), default=0)
-        return tuple(
-            OpenBox(box, self.box(state.rules, box), gives[box], 0 < gives[box] == most)
-            for box in state.rules.boxes
-            if box in allowed
-        )
-
     # The log
 
     def told(self, event: Event, name: str, dice: Sequence[int] | None, state: State) -> str | None:
@@ -423,8 +407,7 @@ def _cell(
         return Cell(str(points), "fresh" if (player, box) in fresh else "filled")
     if (player, box) in gives:
         would, allowed = gives[player, box]
-        most = max((points for points, may in gives.values() if may), default=0)
-        return Cell(str(would), "would" if allowed else "barred", best=allowed and 0 < would == most)
+        return Cell(str(would), "barred" if not allowed else "would" if would else "scratch")
     return Cell("", "open")
 
 

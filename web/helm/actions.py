@@ -1,6 +1,6 @@
 """What can be done at the helm now: the bar under the table, the sheet for entry by hand, and their API calls."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ from table.input.hand_play import stand_by_hand
 from table.snapshot import Mode, Snapshot
 from web.display_names import isolated
 from web.games import game_on_the_page
-from web.games.page import BeforeThrow, EnteredDice, OpenBox
+from web.games.page import BeforeThrow, EnteredDice
 from web.tournament.view import CupLine
 
 ApiCall = tuple[str, Mapping[str, Any]]
@@ -41,14 +41,6 @@ def pause(on: bool) -> ApiCall:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxKey:
-    """A box that may be filled now, and the action that fills it."""
-
-    box: OpenBox
-    tap: Action
-
-
-@dataclass(frozen=True, slots=True)
 class Hand:
     """The sheet: the player and the number of dice to throw, the dice of the turn, and other actions.
 
@@ -61,7 +53,6 @@ class Hand:
     heading: str
     entered: EnteredDice
     taps: tuple[Action, ...]
-    boxes: tuple[BoxKey, ...]
     asks: BeforeThrow | None
     roll: int | None
     thrown: tuple[int, ...]
@@ -80,7 +71,6 @@ def hand_of(snapshot: Snapshot) -> Hand:
         heading=_heading(state, entered.throw, asks),
         entered=entered,
         taps=(Action(page.stand_says(state), (move("stand"),)),) if may_stand(state) else (),
-        boxes=tuple(boxes_of(snapshot, state)),
         asks=asks,
         roll=number,
         thrown=thrown,
@@ -88,13 +78,6 @@ def hand_of(snapshot: Snapshot) -> Hand:
         back=undo_of(snapshot) if _ends_with_entered(snapshot) else None,
         trouble=snapshot.camera_why,
     )
-
-
-def boxes_of(snapshot: Snapshot, state: Any) -> Iterator[BoxKey]:
-    """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
-    before = (push("roll"),) if state is snapshot.after else ()
-    for box in game_on_the_page(state).boxes(state):
-        yield BoxKey(box, Action(box.name, (*before, move("score", box=box.key))))
 
 
 def may_stand(state: Any) -> bool:
@@ -155,16 +138,14 @@ def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
 class ActionBar:
     """The actions of the bar; None or False if one is not possible now.
 
-    ``scores`` are the calls that precede that of scoring a box: an uncounted throw is counted first. ``scores`` and
-    ``asks`` open the sheet to choose a box, or what is asked for before a throw. ``mends`` is the number of the latest
-    roll, for a correction. ``waits`` is whether the next roll may be entered by hand.
+    ``asks`` opens the sheet for what is asked for before a throw. ``mends`` is the number of the latest roll, for a
+    correction. ``waits`` is whether the next roll may be entered by hand.
     """
 
     mode: Mode
     roll: Action | None
     stand: Action | None
     back: Action | None
-    scores: tuple[ApiCall, ...] | None
     asks: BeforeThrow | None
     by_hand: bool
     waits: bool
@@ -174,24 +155,24 @@ class ActionBar:
 def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
     """Return the bar for this snapshot; ``cup`` is the tournament that is on."""
     state = snapshot.state
-    now = state if snapshot.after is None else snapshot.after
     over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
-    counts_first = () if snapshot.after is None else (push("roll"),)
     former = next_match = None
     if snapshot.former is not None:
         former = Action(_("Back to the last game"), (("/api/games/reopen", {"game": snapshot.former}),))
     if cup and cup.start:
         start = ("/api/tournament/start", {"match": cup.start})
         next_match = Action(_("Start {versus}", versus=cup.next), (start,))
+    entered = game_on_the_page(state).entered(state)
     return ActionBar(
         mode=snapshot.mode,
         roll=next_match if over and next_match and not paused else _roll(snapshot),
         stand=None if over or paused else _stand(snapshot),
         back=undo_of(snapshot) or former,
-        scores=counts_first if not over and not paused and game_on_the_page(now).boxes(now) else None,
         asks=game_on_the_page(state).asks(state),
         by_hand=not over,
-        waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
+        waits=not over
+        and snapshot.mode in (Mode.WAITING, Mode.LOST)
+        and bool(entered.throw or any(die.free for die in entered.dice)),
         mends=latest_roll(snapshot)[0],
     )
 

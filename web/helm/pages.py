@@ -16,7 +16,7 @@ from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.room import Room
-from web.helm.actions import bar_of, boxes_of, hand_of, latest_roll, move, pause
+from web.helm.actions import bar_of, hand_of, latest_roll, move, pause
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
 from web.live.view_model import LAMPS, signal_in_words
 from web.show.misreads import MisreadDesk
@@ -129,13 +129,6 @@ def helm_pages(
     def by_hand() -> str:
         _check(hands)
         return render_template("helm/_hand.html", hand=hand_of(table.snapshot()))
-
-    @part.get("/boxes")
-    def boxes() -> str:
-        _check(hands)
-        now = table.snapshot()
-        found = list(boxes_of(now, now.state if now.after is None else now.after))
-        return render_template("helm/_boxes.html", moment=_moment(now), boxes=found)
 
     @part.get("/dice")
     def dice() -> str:

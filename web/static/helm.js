@@ -2,7 +2,7 @@
 
 import { vibrate } from "./buzz.js";
 import "./frame.js";
-import { offerBoxes, showPicked } from "./helm-boxes.js";
+import { offerBoxes } from "./helm-boxes.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
@@ -84,7 +84,6 @@ function fill(html) {
   filled = html;
   const words = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
   bar.innerHTML = html;
-  showPicked();
   if (words !== null) [...bar.querySelectorAll(".key")].find((key) => key.textContent === words)?.focus();
 }
 
@@ -99,7 +98,7 @@ function then(element, answer) {
 
 document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-orders], [data-sheet]");
-  if (!key) return;
+  if (!key || document.getElementById("helm")?.inert) return;
   if (key.dataset.orders) {
     const answer = await order(JSON.parse(key.dataset.orders), key);
     then(key, answer);

@@ -123,8 +123,10 @@ def test_what_is_offered_is_legal(preset: str) -> None:
         assert bool(bar.stand) == bool(hand.taps)
         if hand.taps:
             played(state, table.stand(state))
-        for box in hand.boxes:
-            apply(state, Scored(box.box.key))
+        for part in getattr(page.board(now), "parts", ()):
+            for box in part:
+                if box.open:
+                    apply(state, Scored(box.key))
         if rounds := page.rounds(state):
             for number in (rounds.least, rounds.most):
                 apply(state, RoundsSet(number))

@@ -1,16 +1,15 @@
-"""The boxes of a score sheet at the helm: selected where they stand, filled with SCORE, by thumb or keyboard."""
+"""The boxes of a score sheet at the helm: filled where they stand with one tap, by thumb or keyboard."""
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from engine import Rolled, Scored, Started
-from engine.games.yahtzee.rules import BOXES
-from table.snapshot import Mode
 from tests.screens import PHONE
+from tests.table.lying import MOVING, settled
 from tests.web.helm.conftest import Bar, overflow
-from tests.web.moments import EIGHT, FOUR, moment
-from web.games import game_on_the_page
-from web.helm.actions import boxes_of
+from tests.web.moments import EIGHT, FOUR
+
+pytestmark = pytest.mark.browser
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
 CARD = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")
@@ -21,32 +20,28 @@ def pick(page: Page, box: str) -> Locator:
     return page.locator(f'[data-pick="{box}"]')
 
 
-def score(page: Page) -> Locator:
-    return page.locator("#helm-bar [data-before]")
-
-
-@pytest.mark.browser
-def test_a_tap_on_a_row_selects_its_box_and_score_fills_it(bar: Bar) -> None:
+@pytest.mark.parametrize("where", ["[data-pick=fives]", "tr.fives th"])
+def test_a_tap_fills_a_box(bar: Bar, where: str) -> None:
     bar.begin(CARD, FIVES)
-    page = bar.page
-    expect(score(page)).to_have_text("Score")
-    page.locator("tr.fives th").click()
-    expect(pick(page, "fives")).to_have_attribute("aria-pressed", "true")
-    expect(score(page)).to_have_text("Score 15")
-    page.locator("tr.chance th").click()
-    expect(score(page)).to_have_text("Score 18")
-    expect(page.locator("#helm-sheet")).to_be_hidden()
-    score(page).click()
+    bar.page.locator(where).tap(force=True)
     bar.saw("Jonas")
-    assert bar.latest() == Scored("chance")
-    expect(page.locator(".pick")).to_have_count(0)
+    assert bar.latest() == Scored("fives")
+    expect(bar.page.locator(".pick")).to_have_count(0)
 
 
-@pytest.mark.browser
-def test_boxes_are_selected_and_filled_with_the_keyboard_and_the_focus_stays(bar: Bar) -> None:
+def test_a_tap_counts_the_roll_that_lies_there_and_fills_a_box_with_it(bar: Bar) -> None:
+    bar.begin(CARD)
+    bar.bridge.see(settled([]), MOVING, settled([5, 5, 5, 2, 1]))
+    expect(pick(bar.page, "chance")).to_have_text("18")
+    pick(bar.page, "chance").tap()
+    bar.saw("Jonas")
+    bar.latest()
+    assert bar.written()[-2:] == (FIVES, Scored("chance"))
+
+
+def test_boxes_are_filled_with_the_keyboard_and_the_focus_stays(bar: Bar) -> None:
     bar.begin(CARD, FIVES)
     page = bar.page
-    expect(score(page)).to_have_text("Score")
     pick(page, "fives").focus()
     page.keyboard.press("Tab")
     expect(pick(page, "sixes")).to_be_focused()
@@ -56,13 +51,10 @@ def test_boxes_are_selected_and_filled_with_the_keyboard_and_the_focus_stays(bar
     expect(pick(page, "sixes")).to_be_focused()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Space")
-    expect(score(page)).to_have_text("Score 15")
-    page.keyboard.press("s")
     bar.saw("Jonas")
     assert bar.latest() == Scored("fives")
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("players", [("Mia", "Jonas"), FOUR, EIGHT], ids=len)
 def test_rows_of_open_boxes_are_made_for_a_thumb(bar: Bar, players: tuple[str, ...]) -> None:
     bar.begin(Started("yahtzee-official", players, players[0]), FIVES)
@@ -78,7 +70,6 @@ def test_rows_of_open_boxes_are_made_for_a_thumb(bar: Bar, players: tuple[str, .
         assert overflow(page) == 0
 
 
-@pytest.mark.browser
 def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar) -> None:
     bar.begin(CARD, FIVES)
     page = bar.page
@@ -94,39 +85,13 @@ def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar
     page.route("**/*", lose)
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-link", "lost")
-    expect(score(page)).to_be_visible()
     assert page.locator(".lamp").bounding_box() == lamp
     before = bar.bridge.table.board.snapshot().revision
-    assert score(page).evaluate("key => key.closest('[inert]') !== null")
-    page.locator("tr.fives th").click()
-    page.keyboard.press("s")
+    assert page.locator("#helm-bar").evaluate("bar => bar.closest('[inert]') !== null")
+    pick(page, "fives").tap()
     page.keyboard.press("u")
-    expect(page.locator("#helm-sheet")).to_be_hidden()
     gone.clear()
     expect(page.locator("body")).to_have_attribute("data-link", "live")
     assert bar.bridge.table.board.snapshot().revision == before
     assert page.locator(".lamp").bounding_box() == lamp
-    expect(score(page)).to_have_text("Score 15")
-    score(page).click(trial=True)
-
-
-def test_boxes_keep_the_order_of_the_card_and_those_that_score_most_are_marked() -> None:
-    snapshot = moment(Mode.WAITING, "Choose.", (), FIVES, players=("Mia", "Jonas"), preset="yahtzee-official")
-    boxes = list(boxes_of(snapshot, snapshot.state))
-    assert [one.box.key for one in boxes] == list(BOXES)
-    assert [one.box.key for one in boxes if one.box.best] == ["three_of_a_kind", "chance"]
-    rows = game_on_the_page(snapshot.state).board(snapshot).parts
-    assert [row.key for part in rows for row in part if row.cells[0].best] == ["three_of_a_kind", "chance"]
-
-
-def test_nothing_is_marked_where_every_box_would_score_nothing() -> None:
-    snapshot = moment(
-        Mode.WAITING,
-        "Choose.",
-        (),
-        Rolled((1, 2, 2, 3, 6)),
-        players=("Mia",),
-        preset="yahtzee-official",
-        options={"boxes": ["fives", "yahtzee"]},
-    )
-    assert not any(one.box.best for one in boxes_of(snapshot, snapshot.state))
+    pick(page, "fives").click(trial=True)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import Event, Refused, Rolled, Started, Stopped, apply, fold
+from engine import Event, Refused, Rolled, Started, Stopped, fold
 from table.snapshot import Snapshot
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
-from web.helm.actions import bar_of, boxes_of, hand_of
+from web.helm.actions import bar_of, hand_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -128,13 +128,3 @@ def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None
         hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))))
         assert sum(die.free for die in hand.entered.dice) == free
         assert hand.entered.throw == 2
-
-
-def test_boxes_have_the_points_of_the_throw_that_lies_there_and_count_it_first() -> None:
-    now = told(YAHTZEE, Rolled((6, 6, 6, 2, 1)))
-    counted = {one.box.key: one for one in boxes_of(now, now.state)}["chance"]
-    assert (counted.box.points, [said["do"] for _, said in counted.tap.orders]) == (21, ["score"])
-    after = apply(now.state, Rolled((6, 6, 6, 6, 6)))
-    [best] = [box for box in boxes_of(replace(now, after=after), after) if box.box.best]
-    assert (best.box.key, best.box.points) == ("yahtzee", 50)
-    assert [path for path, _ in best.tap.orders] == ["/api/buttons", "/api/moves"]

@@ -5,12 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import Rolled, Scored, Stopped
+from engine import Rolled, Stopped
 from table.commands import UseCamera
 from tests.screens import PHONE
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, Harbour
-from tests.web.helm.test_steering import CARD
 
 pytestmark = pytest.mark.browser
 
@@ -92,15 +91,6 @@ def test_the_whole_pad_is_in_view_on_a_phone_on_its_side(moor: Moor) -> None:
         assert place is not None
         assert place["y"] + place["height"] <= bar["y"] + 1, face
         assert min(place["width"], place["height"]) >= 44, face
-
-
-def test_a_box_that_is_chosen_closes_the_sheet(moor: Moor) -> None:
-    harbour = moor(CARD, Rolled((6, 6, 6, 5, 1)))
-    page = harbour.at_helm().page
-    page.get_by_role("button", name="Score", exact=True).click()
-    page.locator("#helm-sheet .box").first.click()
-    expect(page.locator("#helm-sheet")).to_be_hidden()
-    assert isinstance(harbour.bridge.table.board.latest.log[-1], Scored)
 
 
 def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(moor: Moor) -> None:
