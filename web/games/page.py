@@ -436,7 +436,7 @@ def held_dice(snapshot: Snapshot, staying: Sequence[int]) -> frozenset[str]:
 def kept_or_free(dice: Sequence[int], kept: Sequence[int], *, free: bool) -> tuple[EnteredDie, ...]:
     """Return dice of which those stay that are kept, and each may be chosen."""
     staying, entered = Counter(kept), []
-    for face in sorted(dice, reverse=True):
+    for face in dice:
         entered.append(EnteredDie(face, stays=staying[face] > 0, free=free))
         staying[face] -= 1
     return tuple(entered)

@@ -264,7 +264,7 @@ class ShipPage(GamePage):
         kept = Counter(turn.kept)
         returning = may_return(state.rules, turn)
         dice = [EnteredDie(face, stays=True, free=face in returning) for face in turn.held]
-        for face in sorted(turn.loose, reverse=True):
+        for face in turn.loose:
             dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
             kept[face] -= 1
             free[face] -= 1

@@ -216,7 +216,7 @@ class TurnPage(GamePage):
             return EnteredDice(kept_or_free(turn.lies, turn.fresh, free=True), expected.throw)
         free = Counter(expected.may_hold)
         dice = [EnteredDie(face, stays=True, free=False) for face in expected.held]
-        for face in sorted(turn.loose, reverse=True) if self._game.stays == "aside" else ():
+        for face in turn.loose:
             dice.append(EnteredDie(face, stays=False, free=free[face] > 0))
             free[face] -= 1
         return EnteredDice(tuple(dice), expected.throw or len(turn.loose), self._game.again)

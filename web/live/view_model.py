@@ -12,6 +12,7 @@ from table.panel import SIGNALS, Signal
 from table.snapshot import LyingThing, Mode, Snapshot
 from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
+from web.games.page import EnteredDice
 from web.live.tray_svg import DrawnTray, draw
 
 Mark = Literal["done", "now", "left"]
@@ -53,7 +54,8 @@ class TableView:
     dimmed: bool
     camera: str
     joining: tuple[str, ...]
-    entered: str
+    entered: bool
+    places: EnteredDice
     tray: DrawnTray
     tray_spoken: str
     who: str
@@ -134,7 +136,8 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         dimmed=snapshot.mode in DIMMED,
         camera=snapshot.camera,
         joining=tuple(_("{name} joins next.", name=shown(name)) for name in snapshot.joining),
-        entered=_("entered by hand") if any(die.entered for die in snapshot.dice) else "",
+        entered=any(die.entered for die in snapshot.dice),
+        places=game.entered(state),
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=_on_tray(snapshot),
         who=shown(turn.who),

@@ -28,14 +28,15 @@ def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(moor: Moo
     harbour.bridge.table.board.submit(UseCamera(False), 60)
     page, guest = harbour.at_helm().page, harbour.phone().page
     guest.goto(harbour.url)
-    expect(guest.locator(".reasons")).to_have_text("Rolls are entered by hand.")
+    expect(guest.locator("#places .place:not(.die)")).to_have_count(5)
+    expect(guest.locator("#tray, .reasons li")).to_have_count(0)
     expect(guest.locator(".at-helm")).to_have_count(0)
     page.keyboard.press("Enter")
     page.locator(".pad").wait_for()
     for key in "65321":
         page.keyboard.press(key)
-    expect(guest.locator("#dice .die.entered")).to_have_count(5)
-    expect(guest.locator("#tray")).to_contain_text("entered by hand")
+    expect(guest.locator("#places .die")).to_have_count(5)
+    expect(guest.locator("#places .die.stays")).to_have_count(2)
     expect(guest.locator("h1")).to_have_text("Mia: roll three dice")
     rolls(page)
     page.keyboard.press("u")
