@@ -179,9 +179,6 @@ class GamePage:
     # The form for a new game
 
     title: str
-    line: str
-    """One line about it."""
-
     symbol = ""
     """The id of its symbol among the shapes of the page, 24 by 24. Without one its ``dice`` are drawn."""
 

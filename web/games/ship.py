@@ -131,7 +131,6 @@ class ShipPage(GamePage):
     """What the pages show of Ship, Captain, Crew."""
 
     title = _("Ship, Captain, Crew")
-    line = _("Find 6, 5 and 4 in order, then score the cargo.")
     symbol = "ship"
     options: Sequence[Option] = OPTIONS
     quick = (QuickGame(TITLES_OF_FOOLS[SHIP_OF_FOOLS][0], SHIP_OF_FOOLS),)

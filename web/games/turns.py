@@ -90,7 +90,7 @@ class TurnPage(GamePage):
         super().__init__(game.kind)
         face = game.face
         self._game, self._face = game, face
-        self.title, self.line = game.titles[game.presets[0]]
+        self.title, _line = game.titles[game.presets[0]]
         self.dice, self.options, self.quick = face.dice, game.known, face.quick
         self.cheers = face.cheers
         self.luck_is_chance = face.luck is not None

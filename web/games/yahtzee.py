@@ -142,7 +142,6 @@ class YahtzeePage(GamePage):
     """What the pages show of Yahtzee."""
 
     title = _("Yahtzee")
-    line = _("Thirteen boxes, three rolls each. The best card wins.")
     dice = (5,)
     options: Sequence[Option] = (
         Option("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),

@@ -1,8 +1,9 @@
 """A new game: players, rules, each option as a switch, and the odds by these rules."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, render_template, request
@@ -17,10 +18,10 @@ from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm
 from web.api.body import bad
 from web.appliance import Appliance
-from web.display_names import shown
+from web.display_names import cleaned, shown
 from web.errors import part_or
+from web.games import KINDS
 from web.games.house_rules import HouseBook, HouseRules
-from web.games.page import GamePage
 from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
 from web.history.books import UnfinishedGames
 
@@ -49,13 +50,17 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class GameChoice:
-    """One kind of game: its page, the presets of it that the table can play, and its other names."""
+class GameCard:
+    """One card of the form: a game, a quick set-up of it, or house rules, which alone have a name."""
 
-    kind: str
-    page: GamePage
-    presets: tuple[str, ...]
-    also: Text | None
+    title: str
+    rules: HouseRules
+    note: str = ""
+    also: Text | None = None
+
+    @property
+    def kind(self) -> str:
+        return game_of(self.rules.preset).kind
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
@@ -69,23 +74,23 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         known = part_or("the players", appliance.guests, ())
         players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
-        chosen = state.rules.name, dict(state.options)
+        preset, options = state.rules.name, dict(state.options)
+        cards = [*_cards(), *part_or("the house rules", lambda: _house_rules(appliance), [])]
+        of_kind = [one for one in cards if one.kind == game_of(preset).kind]
+        same = (one for one in of_kind if (one.rules.preset, one.rules.options) == (preset, options))
         return render_template(
             "helm/new.html",
             players=players,
             known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
-            games=_games(),
-            quick=quick_games(),
-            kind_of=lambda preset: game_of(preset).kind,
-            game=game_of(chosen[0]).kind,
+            cards=cards,
+            kinds=KINDS,
+            chosen=next(same, of_kind[0] if of_kind else cards[0]),
             by_hand=now.camera != "on",
             has_camera=appliance.pictures is not None,
-            house=part_or("the house rules", lambda: _house_rules(appliance), []),
-            preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=part_or("the unfinished games", lambda: _left(appliance), []),
-            **_variants(*chosen),
+            **_variants(preset, options),
         )
 
     @part.get("/variants")
@@ -94,11 +99,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         kept = HouseBook(appliance.drawer).all()
         named = next((one for one in kept if one.name == request.args.get("house")), None)
         rules = named or HouseRules("", request.args.get("preset", ""), options_asked())
-        return render_template(
-            "helm/_variants.html",
-            locked=bool(named and named.locked),
-            **_variants(rules.preset, rules.options),
-        )
+        return render_template("helm/_variants.html", named=named, **_variants(rules.preset, rules.options))
 
     @part.get("/odds")
     def tell_odds() -> str:
@@ -126,19 +127,25 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
     ]
 
 
-def _games() -> list[GameChoice]:
-    games: dict[str, list[str]] = {}
-    for preset in playable_presets():
-        games.setdefault(game_of(preset).kind, []).append(preset)
-    return [
-        GameChoice(kind, setup_of(presets[0]), tuple(presets), game_of(presets[0]).also)
-        for kind, presets in games.items()
-    ]
+def _cards() -> Iterator[GameCard]:
+    """Yield a card for each game, by its first style, and for each quick set-up that is not the game as it is."""
+    minutes = _("3 min")
+    quick = {(one.preset, tuple(one.options)): one for one in quick_games()}
+    for _kind, presets in groupby(playable_presets(), lambda preset: game_of(preset).kind):
+        first, *others = presets
+        note = minutes if quick.pop((first, ()), None) else ""
+        yield GameCard(setup_of(first).title, HouseRules("", first, {}), note, game_of(first).also)
+        for one in [one for one in quick.values() if one.preset in (first, *others)]:
+            yield GameCard(one.title, HouseRules("", one.preset, one.options), minutes)
 
 
-def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:
+def _house_rules(appliance: Appliance) -> list[GameCard]:
     known = playable_presets()
-    return [(one, game_of(one.preset).kind) for one in HouseBook(appliance.drawer).all() if one.preset in known]
+    return [
+        GameCard(cleaned(one.name), one, _("House rules"))
+        for one in HouseBook(appliance.drawer).all()
+        if one.preset in known
+    ]
 
 
 def odds_told(preset: str, options: Mapping[str, Any]) -> str:
@@ -161,6 +168,7 @@ def _variants(preset: str, options: Mapping[str, Any]) -> dict[str, object]:
     return {
         "switches": found,
         "variants_of": preset,
+        "styles": [one for one in playable_presets() if game_of(one) == game_of(preset)],
         "odds": odds_told(preset, options),
         "ahead": game_of(preset).most_head_start(rules_of(preset, options)),
     }

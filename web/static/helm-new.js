@@ -7,9 +7,11 @@ const form = document.getElementById("new-game");
 const place = document.getElementById("variants");
 const more = document.getElementById("one-more");
 const house = document.getElementById("house-name");
+const ahead = document.getElementById("ahead");
 
-const chosen = () => form.querySelector("[name=rules]:checked");
-const preset = () => place.querySelector(".variants").dataset.preset;
+const cards = [...form.querySelectorAll("[name=game]")];
+const chosen = () => cards.find((card) => card.checked);
+const laid = () => place.querySelector(".variants").dataset;
 
 const READ = {
   flag: (variant) => variant.querySelector("input").checked,
@@ -41,99 +43,70 @@ async function fetched(path, asked) {
   return answer.ok ? answer.text() : null;
 }
 
-const ahead = document.getElementById("ahead");
-const mostAhead = () => Number(place.querySelector(".variants").dataset.ahead);
-
-/** Points that players begin with are asked for where the game has them, and only once they are wanted. */
+/** Points that players begin with are asked for where the game has them. */
 function showAhead() {
-  ahead.hidden = !mostAhead();
-  for (const field of form.querySelectorAll("input.ahead")) {
-    field.max = mostAhead();
-    field.hidden = ahead.hidden || !ahead.querySelector("input").checked;
-  }
+  const points = headStarts();
+  const each = ahead.querySelector(".each");
+  ahead.hidden = !Number(laid().ahead);
+  const fields = seated().map((name) => {
+    const one = each.querySelector("template").content.cloneNode(true);
+    one.querySelector("bdi").textContent = name;
+    Object.assign(one.querySelector("input"), { max: laid().ahead, name, value: points[name] ?? 0 });
+    return one;
+  });
+  each.replaceChildren(each.querySelector("template"), ...fields);
 }
 
 /** The points that players begin with, by name. */
 function headStarts() {
-  const fields = [...form.querySelectorAll("#seats input.ahead:not([hidden])")];
-  return Object.fromEntries(fields.map((one) => [one.closest(".chair").dataset.name, Number(one.value)]).filter(([, points]) => points > 0));
+  const fields = ahead.hidden ? [] : [...ahead.querySelectorAll("input")];
+  return Object.fromEntries(fields.map((one) => [one.name, Number(one.value)]).filter(([, points]) => points > 0));
 }
 
-async function layVariants(options = "{}") {
-  const rules = chosen();
-  const own = "house" in rules.dataset;
-  const html = await fetched("variants", own ? { house: rules.value } : { preset: rules.value, options });
-  if (html && rules === chosen()) place.innerHTML = html;
-  document.getElementById("house-own").hidden = !own;
-  document.getElementById("unlock").hidden = rules.dataset.locked !== "yes";
-  document.getElementById("forget").hidden = rules.dataset.locked === "yes";
-  showNumbers();
+let laying = null;
+
+/** Lay out the variants of the chosen card, or of another style of that game. */
+function lay(preset = "") {
+  const { dataset } = chosen();
+  const rules = dataset.house ? { house: dataset.house } : { preset: dataset.preset, options: dataset.options };
+  const mine = (laying = fetched("variants", preset ? { preset } : rules).then((html) => {
+    if (mine !== laying) return;
+    if (html) place.innerHTML = html;
+    showWhatApplies();
+  }));
 }
 
 let asked = 0;
 
 async function tellOdds() {
   const mine = ++asked;
-  const said = await fetched("odds", { preset: preset(), options: JSON.stringify(options()) });
+  const said = await fetched("odds", { preset: laid().preset, options: JSON.stringify(options()) });
   if (mine === asked && said !== null) document.getElementById("variant-odds").textContent = said.trim();
 }
 
-/** Only the styles of the chosen game are there; the first one is chosen with it. */
-function showStyles() {
-  const game = form.querySelector("[name=game]:checked").value;
-  const styles = [...form.querySelectorAll("[data-game]")];
-  for (const style of styles) style.hidden = style.dataset.game !== game;
-  const rules = chosen();
-  if (rules && rules.closest("[data-game]").dataset.game === game) return;
-  styles.find((style) => !style.hidden).querySelector("input").checked = true;
-  layVariants();
-}
-
-/** What a variant needs is another one whose value begins like that. */
+/** What a variant needs is another one whose value begins like that; a number stands beside a choice that takes one. */
 function showWhatApplies() {
+  showAhead();
   for (const variant of place.querySelectorAll("[data-needs]")) {
     const [option, value] = JSON.parse(variant.dataset.needs);
     const other = place.querySelector(`[data-option="${option}"]`);
     variant.hidden = Boolean(other) && !String(READ[other.dataset.takes](other)).startsWith(value);
   }
-}
-
-/** The number beside a choice is only there where the choice takes one. */
-function showNumbers() {
-  showAhead();
-  showWhatApplies();
   for (const choice of place.querySelectorAll(".choice")) {
     const number = choice.querySelector("input");
     if (number) number.hidden = !choice.querySelector("select").value.includes("(n)");
   }
 }
 
-const quick = [...form.querySelectorAll("[data-quick]")];
-
-/** A quick set-up chooses a game, its rules and its variants; it stays marked until one of them is changed. */
-for (const button of quick) {
-  button.addEventListener("click", () => {
-    const { of, quick: name, options } = button.dataset;
-    form.querySelector(`[name=game][value="${CSS.escape(of)}"]`).checked = true;
-    form.querySelector(`[name=rules][value="${CSS.escape(name)}"]:not([data-house])`).checked = true;
-    showStyles();
-    layVariants(options);
-    mark(button);
-  });
-}
-
-const mark = (chosen) => {
-  for (const button of quick) button.setAttribute("aria-pressed", String(button === chosen));
-};
-
-ahead.addEventListener("change", showAhead);
 new MutationObserver(showAhead).observe(document.getElementById("seats"), { childList: true });
-form.addEventListener("change", (event) => {
-  if (event.target.closest(".games, .presets, .variants")) mark(null);
-  if (event.target.name === "game") showStyles();
-  else if (event.target.name === "rules") layVariants();
-  else if (event.target.closest(".variants")) {
-    showNumbers();
+form.addEventListener("change", ({ target }) => {
+  if (cards.includes(target)) lay();
+  if (!target.closest("#variants")) return;
+  // Rules that were changed are those of no card but the game's own, its first.
+  cards.find((card) => card.dataset.kind === chosen().dataset.kind).checked = true;
+  if (target.id === "style") lay(target.value);
+  else {
+    showWhatApplies();
     tellOdds();
   }
 });
@@ -158,13 +131,14 @@ more.addEventListener("keydown", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (more.value.trim()) add();
+  await laying;
   const first = document.getElementById("starter").value;
   const starter = first === "first" ? seated()[0] : first;
-  const said = { preset: preset(), options: options(), players: seated(), handicap: headStarts(), ...(starter && { starter }) };
+  const said = { preset: laid().preset, options: options(), players: seated(), handicap: headStarts(), ...(starter && { starter }) };
   const state = await fetch("/api/state", { cache: "no-store" }).then((answer) => answer.json());
   form.dataset.moment = `${state.boot}:${state.revision}`;
   const byHand = document.getElementById("by-hand");
-  const camera = byHand.checked === (byHand.dataset.now === "yes") ? [] : [["/api/camera", { on: !byHand.checked }]];
+  const camera = !byHand || byHand.checked === (byHand.dataset.now === "yes") ? [] : [["/api/camera", { on: !byHand.checked }]];
   const answer = await order([...camera, ["/api/games", said]], form);
   if (answer?.status === 200) location.assign("/");
 });
@@ -179,28 +153,23 @@ async function keep(path, said, saved = "") {
   location.reload();
 }
 
-document.getElementById("save").addEventListener("click", () => {
-  const locked = document.getElementById("house-locked").checked;
-  keep("/api/house-rules", { name: house.value.trim(), preset: preset(), options: options(), locked }, house.value.trim());
-});
-document.getElementById("forget").addEventListener("click", () => {
-  keep("/api/house-rules/forget", { name: chosen().value });
-});
-document.getElementById("unlock").addEventListener("click", () => {
-  const { value, dataset } = chosen();
-  const said = { name: value, preset: dataset.preset, options: JSON.parse(dataset.options), locked: false };
-  keep("/api/house-rules", said);
+form.addEventListener("click", ({ target }) => {
+  const { house: name, preset, options: kept } = chosen().dataset;
+  if (target.id === "forget") keep("/api/house-rules/forget", { name });
+  if (target.id === "unlock") keep("/api/house-rules", { name, preset, options: JSON.parse(kept), locked: false });
+  if (target.id !== "save") return;
+  const locked = document.getElementById("house-locked")?.checked ?? false;
+  const given = { name: house.value.trim(), preset: laid().preset, options: options(), locked };
+  keep("/api/house-rules", given, given.name);
 });
 
 const saved = sessionStorage.getItem(SAVED);
 sessionStorage.removeItem(SAVED);
-const kept = saved && form.querySelector(`[data-house][value="${CSS.escape(saved)}"]`);
+const kept = cards.find((card) => saved && card.dataset.house === saved);
 if (kept) {
   kept.checked = true;
   say(form.dataset.saved);
-  form.querySelector(`[name=game][value="${kept.closest("[data-game]").dataset.game}"]`).checked = true;
 }
-showStyles();
-// A browser that was quicker than this script, or that remembers what was chosen, has other rules chosen than are shown.
-if ("house" in chosen().dataset || chosen().value !== preset()) layVariants();
-else showNumbers();
+// A browser that was quicker than this script has another card chosen than is laid out.
+if (chosen().defaultChecked) showWhatApplies();
+else lay();

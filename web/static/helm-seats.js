@@ -1,4 +1,4 @@
-// Who plays, in the order of the seats: dragged by the grip, or moved with the buttons.
+// Who plays, in the order of the seats, which is changed with the buttons of each.
 
 const list = document.getElementById("seats");
 const starter = document.getElementById("starter");
@@ -60,28 +60,8 @@ list.addEventListener("click", (event) => {
   }
 });
 
-list.addEventListener("pointerdown", (event) => {
-  const one = event.target.closest(".grip")?.closest(".chair");
-  if (!one) return;
-  event.preventDefault();
-  one.setPointerCapture(event.pointerId);
-  one.classList.add("dragged");
-  const drag = ({ clientY }) => {
-    for (const by of [-1, 1]) {
-      const other = by < 0 ? one.previousElementSibling : one.nextElementSibling;
-      if (!other) continue;
-      const { top, height } = other.getBoundingClientRect();
-      if (by < 0 ? clientY < top + height / 2 : clientY > top + height / 2) return move(one, by);
-    }
-    return null;
-  };
-  const drop = () => {
-    one.classList.remove("dragged");
-    one.removeEventListener("pointermove", drag);
-  };
-  one.addEventListener("pointermove", drag);
-  one.addEventListener("lostpointercapture", drop, { once: true });
-});
+const ordering = document.getElementById("order");
+ordering.addEventListener("click", () => ordering.setAttribute("aria-pressed", String(list.classList.toggle("ordered"))));
 
 for (const regular of document.querySelectorAll("[data-regular]")) {
   regular.addEventListener("click", () => seat(regular.dataset.regular));

@@ -52,7 +52,6 @@ def test_every_option_of_the_form_has_texts_and_needs_one_that_is_there(kind: st
         if option.needs:
             assert option.needs[0] in keys
     assert setup.title
-    assert setup.line
     assert setup.symbol or setup.dice
 
 

@@ -106,9 +106,9 @@ def test_a_game_of_yahtzee_is_entered_by_hand(bar: Bar) -> None:
 
 def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
     page = bar.go("helm/games/new")
-    page.locator(".presets").get_by_text("Ship of Fools to 21").click()
+    page.locator(".games").get_by_text("Ship of Fools to 21").click()
     expect(page.locator('.variants[data-preset="ship-of-fools"]')).to_be_attached()
-    page.locator("#new-game summary").click()
+    page.locator("#new-game > details > summary").click()
     expect(page.locator('[data-option="dice"]')).to_be_visible()
     expect(page.locator('[data-option="progress"]')).to_be_hidden()
     expect(page.locator('[data-option="match"]')).to_have_count(0)
