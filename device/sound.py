@@ -22,7 +22,7 @@ ESPEAK, APLAY = "espeak-ng", "aplay"
 RATE = "155"
 """Words in a minute: a little slower than usual, to be understood in a bar."""
 
-VOICES = {"en": "en-gb"}
+VOICES = {"en": "en-gb", "en-US": "en-us"}
 """The voices of languages that have another name there."""
 
 FULL = 160

@@ -18,8 +18,8 @@ LOCALES = Path(__file__).parents[1] / "engine" / "i18n" / "locale"
 """As in :mod:`engine.i18n.texts`, which is loaded only to render a text: the engine is slow to load."""
 
 ENGLISH = "en"
-LETTERS = re.compile(r"[a-z]{2,3}(?=[_.@]|$)")
-"""The language of a locale such as ``de_AT.UTF-8@euro``. C and POSIX have none."""
+LETTERS = re.compile(r"([a-z]{2,3})(?:_[A-Z]{2})?(?=[_.@]|$)")
+"""Language and country of a locale such as ``de_AT.UTF-8@euro``. C and POSIX have none."""
 
 PLAIN = {
     **dict.fromkeys("“”„«»", '"'),
@@ -36,7 +36,7 @@ PLAIN = {
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the letters of the environment's first language that has a message file, else those of English.
+    """Return the environment's first language that has a message file, as in ``en-US`` or ``de``; else English.
 
     The variables are read as GNU gettext does ("Locale Environment Variables" in its manual): LC_ALL, LC_MESSAGES and
     LANG give the locale, the first that is set; LANGUAGE is a list that comes before it, unless the locale is C.
@@ -46,8 +46,9 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
         return ENGLISH
     for name in (*environment.get("LANGUAGE", "").split(":"), locale):
         found = LETTERS.match(name)
-        if found and (found[0] == ENGLISH or (LOCALES / found[0] / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()):
-            return found[0]
+        for code in (found[0], found[1]) if found else ():
+            if code == ENGLISH or (LOCALES / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file():
+                return code.replace("_", "-")
     return ENGLISH
 
 
@@ -58,7 +59,7 @@ def in_its_language() -> Iterator[None]:
     click and Python's :mod:`gettext` read LANGUAGE again each time, and in C too: it is set to the one language.
     """
     before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
-    os.environ["LANGUAGE"] = language()
+    os.environ["LANGUAGE"] = language().replace("-", "_")
     gettext.bindtextdomain(DOMAIN, str(LOCALES))
     gettext.textdomain(DOMAIN)
     try:

@@ -79,7 +79,8 @@ def own_wheel(folder: Path) -> Path:
 
 def version_tree(folder: Path, version: str, architecture: str, own: Path, signers: str, *, is_release: bool) -> None:
     """Write the folder of a version: ``bin/``, ``lib/``, its bill of materials and what the update needs to know."""
-    languages = ("en", *sorted(path.name for path in LOCALES.iterdir() if path.is_dir()))
+    # English has British dates, whose data begin with those of en_001
+    languages = ("en_001", "en_GB", *sorted(path.name for path in LOCALES.iterdir() if path.is_dir()))
     wheels: list[Path] = []
     systems = systems_of(architecture)
     for system in systems:

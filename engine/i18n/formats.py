@@ -1,17 +1,12 @@
-"""Lists, numbers and dates inside texts, and texts in files. English is made here, other languages by Babel."""
+"""Lists, numbers and dates inside texts, and texts in files. All but English lists and numbers are made by Babel."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any
 
-from engine.i18n.texts import CountedMessage, Language, Message, MessageInContext, Text
+from engine.i18n.texts import DEFAULT, CountedMessage, Language, Message, MessageInContext, Text, spoken_in
 from engine.i18n.texts import gettext as _
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MINUS = "−"
 _NUMBERS = (
     *(_("no"), _("one"), _("two"), _("three"), _("four")),
@@ -74,16 +69,11 @@ class NumberText(Text):
 
     @staticmethod
     def english(value: float, places: int, signed: bool) -> str:
-        said = f"{abs(value):,.{places}f}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-        return f"{_sign(value, places, signed)}{said}"
+        return f"{_sign(value, places, signed)}{abs(value):,.{places}f}"
 
     @staticmethod
     def render(language: Language, value: float, places: int, signed: bool) -> str:
-        from babel.numbers import format_decimal
-
-        rounded = round(abs(value), places)
-        pattern = f"#,##0.{'0' * places}" if places else "#,##0"
-        return f"{_sign(value, places, signed)}{format_decimal(rounded, pattern, locale=language.locale)}"
+        return f"{_sign(value, places, signed)}{language.number(abs(value), places)}"
 
 
 class PercentText(Text):
@@ -104,28 +94,23 @@ class PercentText(Text):
         return f"{bound}{format_percent(round(shown, 2), locale=language.locale)}"
 
 
-class DayText(Text):
-    """A date: a whole day, a short one, or a month, by the name of its Babel skeleton."""
+class DateText(Text):
+    """A day or a time of day, by the name of its Babel skeleton or of a whole format."""
 
     __slots__ = ()
 
     @staticmethod
-    def english(when: date, skeleton: str) -> str:
-        name = _MONTHS[when.month - 1]
-        match skeleton:
-            case "yMMMM":
-                return f"{name} {when.year}"
-            case "yMMMd":
-                return f"{when.day} {name[:3]} {when.year}"
-        return f"{_DAYS[when.weekday()]}, {when.day} {name} {when.year}"
+    def english(when: date | time, form: str) -> str:
+        return DateText.render(spoken_in(DEFAULT), when, form)
 
     @staticmethod
-    def render(language: Language, when: date, skeleton: str) -> str:
-        from babel.dates import format_date, format_skeleton
+    def render(language: Language, when: date | time, form: str) -> str:
+        from babel.dates import format_date, format_skeleton, format_time
 
-        if skeleton == "full":
-            return str(format_date(when, "full", locale=language.locale))
-        return str(format_skeleton(skeleton, when, locale=language.locale))
+        if isinstance(when, time):
+            return str(format_time(when, form, locale=language.locale))
+        where = {"locale": language.locale}
+        return str(format_date(when, form, **where) if form == "full" else format_skeleton(form, when, **where))
 
 
 full_sentence, clause, percent = FullSentence, Clause, PercentText
@@ -157,16 +142,25 @@ def signed_number(value: float, places: int = 1) -> NumberText:
     return NumberText(value, places, True)
 
 
-def day(when: date) -> DayText:
-    return DayText(when, "full")
+def day(when: date) -> DateText:
+    return DateText(when, "full")
 
 
-def short_day(when: date) -> DayText:
-    return DayText(when, "yMMMd")
+def short_day(when: date) -> DateText:
+    return DateText(when, "yMMMd")
 
 
-def month(when: date) -> DayText:
-    return DayText(when, "yMMMM")
+def month(when: date) -> DateText:
+    return DateText(when, "yMMMM")
+
+
+def time_of_day(when: time) -> DateText:
+    return DateText(when, "short")
+
+
+def moment(when: datetime) -> JoinedText:
+    """Return day and time, as on the clock that ``when`` was read from."""
+    return joined((short_day(when.date()), time_of_day(when.time())), ", ")
 
 
 def _bounded(share: float) -> tuple[str, float]:

@@ -46,7 +46,7 @@ class NumberWords(Text):
 
     @staticmethod
     def render(language: Language, value: int) -> str:
-        return _in_words(value, _WORDS[language.code]) if language.code in _WORDS else str(value)
+        return _in_words(value, _WORDS.get(language.code[:2], str))
 
 
 spelled = NumberWords
@@ -125,4 +125,4 @@ def _french_tens(value: int, *, last: bool) -> str:
     return f"{name} et {_FR[ones]}" if ones in (1, 11) and tens < 8 else f"{name}-{_FR[ones]}"
 
 
-_WORDS: Mapping[str, Callable[[int], str]] = {"de": _german, "es": _spanish, "fr": _french}
+_WORDS: Mapping[str, Callable[[int], str]] = {"en": _english, "de": _german, "es": _spanish, "fr": _french}

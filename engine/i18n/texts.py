@@ -71,11 +71,12 @@ class CountedMessage(Text):
 
     @staticmethod
     def english(one: str, many: str, count: int, values: dict[str, Any]) -> str:
-        return (one if count == 1 else many).format(count=count, **values)
+        return (one if count == 1 else many).format(count=f"{count:,}", **values)
 
     @staticmethod
     def render(language: "Language", one: str, many: str, count: int, values: dict[str, Any]) -> str:
-        return _filled(language, language.messages.ngettext(one, many, count), {"count": count, **values})
+        said = {"count": language.number(count), **values}
+        return _filled(language, language.messages.ngettext(one, many, count), said)
 
 
 def gettext(message: str, /, **values: Any) -> Text:
@@ -114,7 +115,7 @@ def _kept(values: dict[str, Any]) -> dict[str, Any]:
 
 
 DEFAULT = "en"
-"""The language of the source, which needs no message file."""
+"""The language of the source, which needs no message file. Its dates are British; ``en-US`` has its own."""
 
 LOCALES = Path(__file__).parent / "locale"
 DOMAIN = "quarterdeck"
@@ -124,7 +125,7 @@ OWN_NAME = gettext("English")
 
 
 class Language:
-    """A language by its letters, with its messages and its formats of numbers, dates and lists."""
+    """A language by its letters, as in ``en-US``, with its messages and its formats of numbers, dates and lists."""
 
     def __init__(self, code: str, messages: NullTranslations) -> None:
         self.code = code
@@ -135,7 +136,13 @@ class Language:
         """Babel's formats of numbers, dates and lists, loaded when they are needed first."""
         from babel import Locale
 
-        return Locale.parse(self.code)
+        return Locale.parse("en-GB" if self.code == DEFAULT else self.code, sep="-")
+
+    def number(self, value: float, places: int = 0) -> str:
+        from babel.numbers import format_decimal
+
+        pattern = f"#,##0.{'0' * places}" if places else "#,##0"
+        return str(format_decimal(round(value, places), pattern, locale=self.locale))
 
     def rendered(self, value: Any) -> Any:
         """Return the text, or each text of a list or dict, in this language; any other value unchanged."""
@@ -155,15 +162,16 @@ class Language:
 @cache
 def languages() -> Mapping[str, str]:
     """Return the languages by their letters, each by its own name: English, and those that have a message file."""
-    found = sorted(file.parts[-3] for file in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    found = [file.parts[-3].replace("_", "-") for file in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+    found.sort(key=lambda code: not code.startswith(DEFAULT))
     return MappingProxyType({DEFAULT: "".join(OWN_NAME)} | {code: spoken_in(code).rendered(OWN_NAME) for code in found})
 
 
 def negotiated(liked: Iterable[str]) -> str:
     """Return the first of the liked languages that is there, or English. ``fr-CA`` is content with ``fr``."""
-    from babel import negotiate_locale
-
-    return negotiate_locale([code.replace("-", "_") for code in liked], languages()) or DEFAULT
+    there = {code.lower(): code for code in languages()}
+    wanted = (name for code in map(str.lower, liked) for name in (code, code.partition("-")[0]))
+    return next((there[name] for name in wanted if name in there), DEFAULT)
 
 
 @cache
@@ -171,7 +179,7 @@ def spoken_in(code: str) -> Language:
     """Return the language of these letters. Raises :exc:`LookupError` without a message file of it."""
     if code == DEFAULT:
         return Language(code, NullTranslations())
-    file = LOCALES / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    file = LOCALES / code.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
     try:
         with file.open("rb") as opened:
             return Language(code, GNUTranslations(opened))

@@ -20,7 +20,8 @@ def test_every_game_has_a_title_and_a_line_in_every_language(preset: str) -> Non
     titles = [translated(title_of(preset), language) for language in languages()]
     lines = [line for _, line in titles]
     assert all(title.strip() and line.endswith(".") for title, line in titles)
-    assert len(set(lines)) == len(languages()), "a line that stands in for a missing one is English"
+    english = [code for code in languages() if code.startswith("en")]
+    assert len(set(lines)) == len(languages()) - len(english) + 1, "a line that stands in for a missing one is English"
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,11 @@ def test_every_game_has_a_title_and_a_line_in_every_language(preset: str) -> Non
         ("nl,en;q=0.3", "", "", "en"),
         ("fr-CA,en;q=0.3", "", "", "fr"),
         ("pl", "", "", "en"),
+        ("en-US,en;q=0.9", "", "", "en-US"),
+        ("en-us", "", "", "en-US"),
+        ("en-GB,en-US;q=0.9", "", "", "en"),
+        ("en-AU", "", "", "en"),
+        ("en", "en-US", "", "en-US"),
         ("de", "en", "", "en"),
         ("de", "en", "de", "de"),
         ("en", "xx", "<b>", "en"),
@@ -53,7 +59,7 @@ def test_every_moment_can_be_told_in_every_language(language: str) -> None:
         assert f'<html lang="{language}"' in html, name
         assert translated(_("Pairing") if moment.pairing else LAMPS[moment.mode], language) in html, name
     html = client.get(f"/look?language={language}").text
-    assert re.findall(r'lang="\w+">([^<]*)</a>', html) == list(languages().values())
+    assert re.findall(r'lang="[\w-]+">([^<]*)</a>', html) == list(languages().values())
 
 
 def test_a_die_that_cannot_be_read_is_described_by_its_doubt() -> None:

@@ -64,7 +64,7 @@ def accented(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown(html: str) -> str:
     html = re.sub(r"(?s)<(script|style)\b.*?</\1>|<meta name=.viewport[^>]*>", " ", html)
-    html = re.sub(r'<bdi[^>]*>.*?</bdi>|lang="\w+"[^>]*>[^<]*<', " ", html)
+    html = re.sub(r'<bdi[^>]*>.*?</bdi>|lang="[\w-]+"[^>]*>[^<]*<', " ", html)
     read = re.findall(r'\s(?:title|alt|aria-label|placeholder)="([^"]*)"|\sdata-[a-z-]+="([^"{]*[.!?…])"', html)
     return " ".join([text_of(html), *(text_of(one or other) for one, other in read)])
 

@@ -12,6 +12,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from engine.i18n import gettext as _
+from engine.i18n import time_of_day
 from venue.board.model import BoardModel, TableTile, read_tables
 from venue.board.stream import BoardStream, framed
 from venue.record.live import RESULTS, Health, read_health, tables_in
@@ -183,10 +184,10 @@ def why_not_kept(health: Health) -> str | None:
     if now - recorded > SILENT:
         return _(
             "Nothing is recorded since {time}: check ingester, broker and the record’s disk. Tables keep their games.",
-            time=f"{recorded.astimezone():%H:%M}",
+            time=time_of_day(recorded.astimezone().time()),
         )
     if computed and now - computed > 3 * SILENT:
-        time = f"{computed.astimezone():%H:%M}"
+        time = time_of_day(computed.astimezone().time())
         return _("Results and leaderboards are those of {time}: check the projector.", time=time)
     return None
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from engine import BadRules, game_of_kind, kinds_of_all, title_of
-from engine.i18n import full_sentence, languages, negotiated, ngettext, short_day, translated
+from engine.i18n import full_sentence, languages, moment, negotiated, ngettext, number, time_of_day, translated
 from engine.i18n import gettext as _
 from venue.projection.leaderboards import HighlightRow
 
@@ -59,9 +59,10 @@ class BoardRenderer:
             venue=venue,
             kind_name=kind_name,
             last_seen=last_seen,
-            moment=moment,
+            event_of=event_of,
             title_in=title_in,
         )
+        self._templates.filters.update(moment=moment, number=number, time_of_day=time_of_day)
 
     def part(self, template: str, language: str, **values: Any) -> str:
         return self._templates.get_template(template).render(language=language, **values)
@@ -88,15 +89,14 @@ def last_seen(at: datetime | None) -> str:
     if at is None:
         return _("Never seen")
     local = at.astimezone()
-    if local.date() == datetime.now().astimezone().date():
-        return _("Last seen {time}", time=f"{local:%H:%M}")
-    return _("Last seen {date}, {time}", date=short_day(local.date()), time=f"{local:%H:%M}")
+    today = local.date() == datetime.now().astimezone().date()
+    return _("Last seen {when}", when=time_of_day(local.time()) if today else moment(local))
 
 
-def moment(row: HighlightRow) -> str:
+def event_of(row: HighlightRow) -> str:
     match row.word:
         case "won":
-            title, value = title_in(row.preset), row.value or 0
+            title, value = title_in(row.preset), number(row.value or 0)
             return _("{player} wins {game} with {value}.", player=row.player, game=title, value=value)
         case "midnight":
             return _("Midnight! {player} has the best cargo there is.", player=row.player)

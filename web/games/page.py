@@ -448,7 +448,7 @@ def keeps_said(name: str, dice: Sequence[int] | None) -> Text:
 
 def turns_noted(turns: int) -> str:
     """Say of how many turns something is the share."""
-    return ngettext("of {number} turn", "of {number} turns", turns, number=number(turns))
+    return ngettext("of {count} turn", "of {count} turns", turns)
 
 
 def signed_chips(chips: int) -> str:

@@ -66,7 +66,7 @@ LOADINGS = {"half": _("2 rolls"), "third": _("3 rolls"), "quarter": _("4 rolls")
 
 
 def _in_words(verdict: Verdict) -> tuple[str, str]:
-    thrown = ngettext("{number} die rolled", "{number} dice rolled", verdict.thrown, number=number(verdict.thrown))
+    thrown = ngettext("{count} die rolled", "{count} dice rolled", verdict.thrown)
     face = verdict.strangest
     strange = _(
         "The {face} came up {came} times; {even} would be even.",

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, time, tzinfo
 from itertools import groupby
 from typing import Any
 
 from engine import EngineError, game_of_kind, history_of
 from engine.i18n import gettext as _
-from engine.i18n import listed, ngettext, number, percent, signed_number
+from engine.i18n import listed, number, percent, signed_number
 from engine.statistics.summaries import Account
 from web.display_names import isolated, shown
 from web.games import game_on_the_page, game_page
@@ -71,7 +71,7 @@ class ListRow:
 
     record: Record
     evening: date | None
-    time: tuple[int, int] | None
+    time: time | None
     players: tuple[NamedPart, ...]
     rolled_off: bool
     """Whether a roll-off decided the game."""
@@ -110,11 +110,10 @@ def by_evenings(listed: Sequence[ListRow]) -> list[tuple[date | None, list[ListR
     return [(evening, list(games)) for evening, games in groupby(listed, key=lambda row: row.evening)]
 
 
-def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[int, int] | None:
+def _time(record: Record, evening: date | None, zone: tzinfo | None) -> time | None:
     if evening is None or record.clock is None:
         return None
-    wall = datetime.fromtimestamp(record.clock, zone)
-    return wall.hour, wall.minute
+    return datetime.fromtimestamp(record.clock, zone).time()
 
 
 def result_columns(record: Record, state: Any) -> tuple[TableColumn[Part], ...]:
@@ -141,7 +140,7 @@ def player_figures(account: Account) -> tuple[PlayerFigure, ...]:
     """Return the figures of a player in one kind of game: those of all games around the game's own."""
     log, tally = game_page(account.kind), account.tally
     lucky, cost, to_win = tally.luck_in_a_game, tally.cost_of_a_decision, tally.to_win_of_a_decision
-    shared = ngettext("+ {number} shared", "+ {number} shared", tally.shared, number=number(tally.shared))
+    shared = _("+ {number} shared", number=number(tally.shared))
     figures = [
         PlayerFigure(_("Games"), str(tally.games)),
         PlayerFigure(_("Wins"), str(tally.wins), shared if tally.shared else ""),

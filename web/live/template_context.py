@@ -48,7 +48,8 @@ def dress(app: Flask) -> None:
         signed_chips=signed_chips,
         day=lambda when: i18n.day(when) if when else _("Undated"),
         short_day=lambda when: i18n.short_day(when) if when else _("Undated"),
-        time_of_day=lambda moment: f"{moment.hour}:{moment.minute:02}",
+        time_of_day=i18n.time_of_day,
+        moment=i18n.moment,
     )
     app.jinja_env.globals.update(
         _=_text,

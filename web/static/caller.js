@@ -49,9 +49,11 @@ export function callerOf(language, volume) {
   };
 }
 
-/** The voice for a language: of this machine first, then the browser's own choice. */
+/** The voice for a language: of this machine first, then of the same country, then the browser's own choice. */
 export function voiceOf(language, voices) {
-  const rank = (voice) => 2 * voice.localService + voice.default;
-  const fit = voices.filter(({ lang }) => lang.toLowerCase().replace("_", "-").split("-")[0] === language);
+  const exact = (language === "en" ? "en-GB" : language).toLowerCase();
+  const spoken = ({ lang }) => lang.toLowerCase().replace("_", "-");
+  const rank = (voice) => 4 * voice.localService + 2 * (spoken(voice) === exact) + voice.default;
+  const fit = voices.filter((voice) => spoken(voice).split("-")[0] === exact.split("-")[0]);
   return fit.sort((one, other) => rank(other) - rank(one))[0] ?? null;
 }

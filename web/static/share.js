@@ -103,7 +103,8 @@ function draw(title, { won, game, lines }) {
     y += row;
   }
 
-  const today = new Date().toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  const { lang } = document.documentElement;
+  const today = new Date().toLocaleDateString(lang === "en" ? "en-GB" : lang, { dateStyle: "long" });
   write(today, WIDTH / 2, HEIGHT - 58, { size: 34, ink: "faint", align: "center" });
   return canvas;
 }

@@ -10,7 +10,9 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).parents[3]
 LOCALES = ROOT / "engine" / "i18n" / "locale"
 TEMPLATE = LOCALES / "quarterdeck.pot"
-FILES = {file.parts[-3]: file for file in sorted(LOCALES.glob("*/LC_MESSAGES/quarterdeck.po"))}
+ALL_FILES = {file.parts[-3]: file for file in sorted(LOCALES.glob("*/LC_MESSAGES/quarterdeck.po"))}
+AMERICAN = ALL_FILES["en_US"]
+FILES = {language: file for language, file in ALL_FILES.items() if file != AMERICAN}
 
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
@@ -42,6 +44,26 @@ def test_a_language_has_each_message_once_and_no_other(language: str) -> None:
     empty = [key for key, one in there.items() if not all(forms(one.string))]
     assert empty == []
     assert [key for key, one in there.items() if one.fuzzy] == []
+
+
+PAIRS = (
+    *("colour color", "Colour Color", "colours colors", "grey gray", "Grey Gray", "centre center"),
+    *("millimetres millimeters", "labelled labeled", "cancelled canceled", "Analysing Analyzing"),
+    *("enrol enroll", "Enrol Enroll", "favourite favorite"),
+)
+SPELLED = dict(map(str.split, PAIRS)) | {"English": "English (US)"}
+"""British words and American ones. The name of the language is another, too."""
+
+
+def test_the_american_file_has_the_messages_with_a_word_that_is_spelled_otherwise_there() -> None:
+    word = re.compile(r"quarterdeck venue enrol|\{\w+\}|\w+")  # a command and a placeholder stay
+    source = {key: forms(one.id) for key, one in messages(read(TEMPLATE)).items()}
+    american = {
+        key: tuple(word.sub(lambda found: SPELLED.get(found[0], found[0]), form) for form in british)
+        for key, british in source.items()
+    }
+    there = {key: forms(one.string) for key, one in messages(read(AMERICAN, "en_US")).items()}
+    assert there == {key: said for key, said in american.items() if said != source[key]}
 
 
 @pytest.mark.parametrize("language", FILES)

@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from engine.i18n import (
     joined,
     languages,
     listed,
+    moment,
     month,
     ngettext,
     number,
@@ -24,7 +25,9 @@ from engine.i18n import (
     pgettext,
     short_day,
     signed_number,
+    spelled,
     spoken_in,
+    time_of_day,
     translated,
     unpacked,
 )
@@ -91,7 +94,7 @@ def test_a_message_that_no_file_has_stays_english() -> None:
         (joined([_("Menu"), _("Players")], " › "), "Menu › Players", "Menü › Mitspieler"),
         (full_sentence(_("{winner} has won", winner="mia")), "Mia has won.", "Mia hat gewonnen."),
         (clause(_("The turn is over.")), "The turn is over", "Der Zug ist zu Ende"),
-        (number(1234.5, 1), "1\u202f234.5", "1.234,5"),
+        (number(1234.5, 1), "1,234.5", "1.234,5"),
         (signed_number(-0.04), "0.0", "0,0"),
         (signed_number(2.35, 1), "+2.4", "+2,4"),
         (signed_number(-3.14, 1), "−3.1", "−3,1"),
@@ -113,13 +116,53 @@ def test_lists_numbers_and_dates_are_written_as_each_language_does(text: Text, e
     assert translated(text, "en") is text
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    {
+        "en": ("12,345 games", "1,234.5", "27 Nov 2026, 15:42", "Friday, 27 November 2026", "A, B and C", "ninety-one"),
+        "en-US": (
+            *("12,345 games", "1,234.5", "Nov 27, 2026, 3:42 PM", "Friday, November 27, 2026", "A, B, and C"),
+            "ninety-one",
+        ),
+        "de": (
+            *("12.345 Spiele", "1.234,5", "27. Nov. 2026, 15:42", "Freitag, 27. November 2026", "A, B und C"),
+            "einundneunzig",
+        ),
+        "es": (
+            *("12.345 partidas", "1.234,5", "27 nov 2026, 15:42", "viernes, 27 de noviembre de 2026", "A, B y C"),
+            "noventa y uno",
+        ),
+        "fr": (
+            *("12 345 parties", "1 234,5", "27 nov. 2026, 15:42", "vendredi 27 novembre 2026", "A, B et C"),
+            "quatre-vingt-onze",
+        ),
+    }.items(),
+)
+def test_a_locale_writes_each_thing_in_one_way(language: str, said: tuple[str, ...]) -> None:
+    when = datetime(2026, 11, 27, 15, 42)
+    many = ngettext("{count} game", "{count} games", 12345)
+    texts = (many, number(1234.5, 1), moment(when), day(when.date()), listed(["A", "B", "C"]), spelled(91))
+    assert tuple(" ".join(translated(text, language).split()) for text in texts) == said
+
+
+def test_the_time_of_day_is_that_of_the_locale() -> None:
+    hours = {code: translated(time_of_day(time(9, 5)), code) for code in languages()}
+    assert hours == {"en": "09:05", "en-US": "9:05\u202fAM", "de": "09:05", "es": "9:05", "fr": "09:05"}
+
+
 def test_texts_in_lists_and_dicts_are_translated_and_nothing_else() -> None:
     value: Any = {"a": (_("Menu"), "Menu", 3), "b": [_("Menu")]}
     assert translated(value, "de") == {"a": ("Menü", "Menu", 3), "b": ["Menü"]}
 
 
 def test_each_language_is_called_by_its_own_name() -> None:
-    assert dict(languages()) == {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
+    assert dict(languages()) == {
+        "en": "English",
+        "en-US": "English (US)",
+        "de": "Deutsch",
+        "es": "Español",
+        "fr": "Français",
+    }
 
 
 def test_a_language_without_a_message_file_is_an_error_with_the_way_out() -> None:

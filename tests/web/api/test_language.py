@@ -37,7 +37,7 @@ def test_the_stream_has_a_language_for_each_reader() -> None:
         assert answer.headers["Content-Language"] == language
         assert "Accept-Language" in answer.headers["Vary"]
         answer.close()
-    assert len(said) == len(languages())
+    assert len(said) == len(languages()) - 1, "British and American English say the same here"
 
 
 def test_doubts_notes_and_troubles_are_translated_and_codes_are_not() -> None:

@@ -68,7 +68,7 @@ def test_pins_lie_around_their_middle_and_those_beyond_the_band_are_known() -> N
     [
         (0, 0, "0"),
         (2.5, 1, "2.5"),
-        (-8000, 0, "−8\u202f000"),
+        (-8000, 0, "−8,000"),
         (15000, 0, "15k"),
         (12500, 0, "12.5k"),
         (2.5e6, 0, "2.50M"),

@@ -8,7 +8,8 @@ from tests.web.conftest import until
 
 VOICES = """[
     { name: "Far English", lang: "en-GB", localService: false, default: true },
-    { name: "English", lang: "en_US", localService: true, default: false },
+    { name: "American", lang: "en_US", localService: true, default: true },
+    { name: "English", lang: "en-GB", localService: true, default: false },
     { name: "Deutsch", lang: "de-DE", localService: true, default: false },
     { name: "Español", lang: "es-ES", localService: true, default: false },
     { name: "Français", lang: "fr-FR", localService: true, default: false },

@@ -24,7 +24,7 @@ from web.services.store import Memory
 
 pytestmark = pytest.mark.browser
 
-VOICES = {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
+VOICES = {"en": "English", "en-US": "American", "de": "Deutsch", "es": "Español", "fr": "Français"}
 ROLL = Call(1, "roll", "Ann: six.")
 
 
