@@ -108,10 +108,11 @@ class ExampleDie:
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One short sentence about the rules, with dice that show it."""
+    """One short sentence about the rules, with dice that show it. Those of lower ``rank`` matter more."""
 
     text: str
     dice: tuple[ExampleDie, ...] = ()
+    rank: int = 0
 
 
 def drawn(*faces: int) -> tuple[ExampleDie, ...]:

@@ -455,7 +455,7 @@ class PigFace(Face):
         yield RuleLine(_("{goal} points win.", goal=rules.goal))
         if rules.ends == "round":
             yield RuleLine(_("When a player has enough points, the round is finished. The most points win."))
-            yield RuleLine(PLAY_ON)
+            yield RuleLine(PLAY_ON, rank=4)
         else:
             yield RuleLine(_("The first player with enough points wins at once."))
         yield tie_line(rules)

@@ -189,8 +189,8 @@ class Face:
 
 def tie_line(rules: Any) -> RuleLine:
     if rules.tie == "rolloff":
-        return RuleLine(_("On a tie those players have one more turn each."))
-    return RuleLine(_("Players who tie share the win."))
+        return RuleLine(_("On a tie those players have one more turn each."), rank=3)
+    return RuleLine(_("Players who tie share the win."), rank=3)
 
 
 def aside_slot(turn: Turn, figure: str = "") -> Slot:

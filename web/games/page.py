@@ -84,13 +84,23 @@ class BoxLine:
     points: int | None
 
 
+MOST_LINES, MOST_TERMS = 6, 4
+"""Sentences and special words on the page that says how to play."""
+
+
 @dataclass(frozen=True, slots=True)
 class HowToPlay:
-    """The rules of one game in short sentences. ``terms`` are the special words that its screens may show."""
+    """The rules of one game in short sentences, its special words, the most important first, and its boxes."""
 
     lines: tuple[RuleLine, ...]
     terms: tuple[str, ...]
     boxes: tuple[BoxLine, ...] = ()
+
+    @property
+    def short(self) -> list[RuleLine]:
+        """The lines that matter most, in their order."""
+        most = sorted(self.lines, key=lambda line: line.rank)[:MOST_LINES]
+        return [line for line in self.lines if line in most]
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ class TurnPage(GamePage):
         )
 
     def how(self, rules: Any) -> HowToPlay:
-        return HowToPlay(tuple(self._face.how(rules)), ("rolloff", *self._face.terms))
+        return HowToPlay(tuple(self._face.how(rules)), (*self._face.terms, "rolloff"))
 
     # The table
 

@@ -340,19 +340,21 @@ def _how(rules: Rules) -> Iterator[RuleLine]:
         )
     if "yahtzee" in rules.boxes:
         further = _(
-            "Another Yahtzee gives you {points} more if your Yahtzee box has {box}. It is a joker:",
+            "Another Yahtzee gives you {points} more if your Yahtzee box has {box}. It is a joker.",
             points=FURTHER_YAHTZEE,
             box=YAHTZEE,
         )
         yield RuleLine(further, drawn(*(6,) * rules.dice))
         if rules.joker_scratches_upper:
-            yield RuleLine(_("Its upper box comes first. If that is full, fill any box: lower ones give full points."))
+            yield RuleLine(
+                _("Its upper box comes first. If that is full, fill any box: lower ones give full points."), rank=1
+            )
         else:
-            yield RuleLine(_("Its upper box comes first. If that is full, fill a lower box for full points."))
+            yield RuleLine(_("Its upper box comes first. If that is full, fill a lower box for full points."), rank=1)
         if rules.joker_on_zero:
-            yield RuleLine(_("This also applies after a zero in Yahtzee, without the extra points."))
+            yield RuleLine(_("This also applies after a zero in Yahtzee, without the extra points."), rank=1)
         else:
-            yield RuleLine(_("After a zero in Yahtzee it’s an ordinary roll."))
+            yield RuleLine(_("After a zero in Yahtzee it’s an ordinary roll."), rank=1)
     yield RuleLine(_("The most points win."))
 
 

@@ -15,6 +15,7 @@ from web.appliance import Appliance
 from web.display_names import isolated
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
+from web.games.page import MOST_TERMS
 from web.guests.join_info import address_for_phones, joining, picture_of, qr_of
 from web.guests.profiles import ProfileBook
 from web.guests.room import Room
@@ -216,11 +217,12 @@ def screens(
     def how() -> str:
         state = table.snapshot().state
         game = game_on_the_page(state)
+        how = game.how(state.rules)
         return render_template(
             "how.html",
             game=title_of(state.rules.name)[0],
-            how=game.how(state.rules),
-            terms=game.terms,
+            how=how,
+            terms=[game.terms[key] for key in how.terms[:MOST_TERMS]],
         )
 
     @part.get("/look")

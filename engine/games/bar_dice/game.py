@@ -117,16 +117,16 @@ class BarDiceFace(Face):
 
     def how(self, rules: Rules) -> Iterator[RuleLine]:
         yield RuleLine(_("Roll five dice, up to three times."), blank(DICE))
-        yield RuleLine(_("Keep any dice between rolls, and give them back if you like."))
+        yield RuleLine(_("Keep any dice between rolls, and give them back if you like."), rank=2)
         yield RuleLine(_("The first player of a round sets how many rolls the others have."))
         yield RuleLine(_("As many of a kind as possible count, then the face. 1s are wild."), drawn(5, 5, 1))
-        yield RuleLine(_("Five 1s beat everything."), drawn(1, 1, 1, 1, 1))
+        yield RuleLine(_("Five 1s beat everything."), drawn(1, 1, 1, 1, 1), rank=2)
         if rules.ace_needed:
-            yield RuleLine(_("A hand without a 1 ranks below every hand with one."))
+            yield RuleLine(_("A hand without a 1 ranks below every hand with one."), rank=1)
         if rules.match == "lives":
             yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", rules.lives))
         yield RuleLine(DECIDES[rules.match])
-        yield RuleLine(_("Players who tie roll once more."))
+        yield RuleLine(_("Players who tie roll once more."), rank=3)
 
     def slots(self, state: BarDiceState, turn: Turn) -> Iterator[Slot]:
         dice = tuple(sorted(turn.lies, reverse=True))

@@ -111,28 +111,29 @@ class FarkleFace(Face):
         yield RuleLine(_("Roll six dice. Set aside at least one die that scores."), blank(DICE))
         yield RuleLine(_("Roll the rest again, or press STAND to bank all points of the turn."))
         yield RuleLine(_("A roll that scores nothing is a farkle: the turn’s points are lost."))
-        yield RuleLine(_("All six dice have scored? Roll all six again."))
-        yield RuleLine(_("A 1 is 100, a 5 is 50."), drawn(1, 5))
-        three = _("Three of a kind: 100 times the face, three 1s {points}.", points=number(THREE_ACES))
-        yield RuleLine(three, drawn(4, 4, 4))
+        yield RuleLine(_("All six dice have scored? Roll all six again."), rank=2)
+        scores = _(
+            "A 1 is 100, a 5 is 50, three of a kind 100 times the face, three 1s {points}.", points=number(THREE_ACES)
+        )
+        yield RuleLine(scores, drawn(1, 5))
         if rules.scores == "plain":
-            yield RuleLine(_("Each additional die of that kind doubles it."), drawn(4, 4, 4, 4))
+            yield RuleLine(_("Each additional die of that kind doubles it."), drawn(4, 4, 4, 4), rank=3)
         else:
             four, five, six = map(number, MANY.values())
             kinds = _("Four of a kind {four}, five {five}, six {six}.", four=four, five=five, six=six)
-            yield RuleLine(kinds, drawn(4, 4, 4, 4))
+            yield RuleLine(kinds, drawn(4, 4, 4, 4), rank=3)
             straight, triplets = number(STRAIGHT), number(TWO_TRIPLETS)
             all_six = _(
                 "A straight or three pairs {straight}, two triplets {triplets}.", straight=straight, triplets=triplets
             )
-            yield RuleLine(all_six, drawn(*FACES))
+            yield RuleLine(all_six, drawn(*FACES), rank=3)
         if rules.opening:
-            yield RuleLine(_("Your first scoring turn needs {points} points.", points=number(rules.opening)))
+            yield RuleLine(_("Your first scoring turn needs {points} points.", points=number(rules.opening)), rank=1)
         if rules.three_farkles:
-            yield RuleLine(_("Three farkles in a row cost {points} points.", points=number(PENALTY)))
+            yield RuleLine(_("Three farkles in a row cost {points} points.", points=number(PENALTY)), rank=1)
         goal = number(rules.goal)
         yield RuleLine(_("At {points} points everyone else has one more turn. The most points win.", points=goal))
-        yield RuleLine(PLAY_ON)
+        yield RuleLine(PLAY_ON, rank=4)
         yield tie_line(rules)
 
     def goes_on(self, state: FarkleState, turn: Turn, then: Text | None, _rail: bool) -> Text | None:

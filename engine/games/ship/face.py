@@ -185,20 +185,22 @@ def how_lines(rules: Rules) -> Iterator[RuleLine]:
     yield from _how_sequence(rules)
     yield from _how_cargo(rules)
     if rules.rolling == "interleaved":
-        yield RuleLine(_("Everyone rolls once, then again: the better score rolls last. The leader may skip a roll."))
+        yield RuleLine(
+            _("Everyone rolls once, then again: the better score rolls last. The leader may skip a roll."), rank=1
+        )
     yield RuleLine(_how_match(rules.match))
     if rules.match.kind == "total" and rules.match.count is None:
-        yield RuleLine(PLAY_ON)
-    yield RuleLine(HOW_TIE[rules.tie])
+        yield RuleLine(PLAY_ON, rank=4)
+    yield RuleLine(HOW_TIE[rules.tie], rank=3)
     if rules.nobody_qualifies == "carry":
-        yield RuleLine(_("If no one scores, the pot carries over too."))
+        yield RuleLine(_("If no one scores, the pot carries over too."), rank=3)
     if rules.stakes.kind != "none":
-        yield RuleLine(_how_stakes(rules.stakes))
+        yield RuleLine(_how_stakes(rules.stakes), rank=1)
     if rules.side_bets:
-        yield RuleLine(_("Before a turn you can bet on whether the player scores."))
+        yield RuleLine(_("Before a turn you can bet on whether the player scores."), rank=2)
     if rules.first_starter == "rolloff":
-        yield RuleLine(_("The highest total of three dice goes first."))
-    yield RuleLine(HOW_NEXT[rules.next_starter])
+        yield RuleLine(_("The highest total of three dice goes first."), rank=4)
+    yield RuleLine(HOW_NEXT[rules.next_starter], rank=4)
 
 
 def _how_sequence(rules: Rules) -> Iterator[RuleLine]:
@@ -223,11 +225,11 @@ def _how_sequence(rules: Rules) -> Iterator[RuleLine]:
                 line = _("Or find {row}: you may switch between them.", row=row)
             case _:
                 line = _("Or find {row}: you may build both at once.", row=row)
-        yield RuleLine(line, _drawn(other))
+        yield RuleLine(line, _drawn(other), rank=1)
     if rules.auto_hold:
-        yield RuleLine(_("The table holds them for you. Roll the rest again."))
+        yield RuleLine(_("The table holds them for you. Roll the rest again."), rank=2)
     else:
-        yield RuleLine(_("You choose which of them to hold. Roll the rest again."))
+        yield RuleLine(_("You choose which of them to hold. Roll the rest again."), rank=2)
 
 
 def _drawn(sequence: Sequence[int]) -> tuple[ExampleDie, ...]:
@@ -250,7 +252,7 @@ def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
         else:
             yield RuleLine(_("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."))
     if rules.anchor_bonus:
-        yield RuleLine(_("Each unused roll is worth one point."))
+        yield RuleLine(_("Each unused roll is worth one point."), rank=1)
 
 
 def _how_match(match_: Match) -> Text:
@@ -304,18 +306,10 @@ def _how_stakes(stakes: Stakes) -> Text:
 
 
 def terms_of(rules: Rules) -> Iterator[str]:
-    yield from (*PARTS, "cargo", "no_score", "point", "hammer")
-    if rules.tie == "rolloff" or rules.first_starter == "rolloff":
-        yield "rolloff"
-    if rules.cargo_dice == 2:  # two sixes are a midnight
-        yield from ("midnight", "dream_spider")
-    yield "minimum"
-    if rules.match.kind == "hands":
-        yield "hands"
-    match rules.stakes.kind:
-        case "pot":
-            yield from ("ante", "pot", "chips")
-        case "drinks":
-            yield "drinks"
+    """Yield the special words, first those of the stakes and of the match."""
+    yield from {"pot": ("ante", "pot"), "drinks": ("drinks",)}.get(rules.stakes.kind, ())
     if rules.side_bets:
         yield "bet"
+    if rules.match.kind == "hands":
+        yield "hands"
+    yield from ("no_score", "hammer", "midnight" if rules.cargo_dice == 2 else "minimum", "point")

@@ -13,7 +13,7 @@ from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.games import KINDS
-from web.games.page import HowToPlay
+from web.games.page import MOST_LINES, MOST_TERMS, HowToPlay
 
 LONG = 112
 """Letters of the longest sentence."""
@@ -56,9 +56,11 @@ def shown_in(language: str, page: HowToPlay) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("preset", playable_presets())
-def test_each_game_is_explained_in_short_sentences(preset: str) -> None:
+def test_each_game_is_explained_in_six_short_sentences(preset: str) -> None:
     page = page_of(preset)
-    assert 6 <= len(page.lines) <= 12
+    assert len(page.short) == MOST_LINES <= len(page.lines)
+    assert [line for line in page.lines if line in page.short] == page.short
+    assert page.terms
     for language, line in product(languages(), page.lines):
         text = translated(line.text, language)
         assert text.endswith((".", ":")), text
@@ -98,13 +100,34 @@ def test_an_example_is_worth_what_the_rules_count() -> None:
 
 
 @pytest.mark.parametrize(
+    ("preset", "options", "said"),
+    [
+        ("dice-game-depot", {}, "STAND"),
+        ("dice-game-depot", {"sequences": "either"}, "Or find"),
+        ("dice-game-depot", {"stakes": "pot(2)", "match": "chips(3)"}, "Everyone pays two chips"),
+        ("all-about-dice", {}, "Everyone rolls once"),
+        ("farkle", {"opening": 500}, "Your first scoring turn"),
+        ("farkle", {"three_farkles": True, "opening": 0}, "Three farkles"),
+        ("pig", {"goal": 50}, "50 points win"),
+        ("bar-dice", {"ace_needed": True}, "A hand without a 1"),
+    ],
+)
+def test_the_six_sentences_are_those_of_the_variants_that_are_on(
+    preset: str, options: dict[str, object], said: str
+) -> None:
+    assert any(said in line.text for line in page_of(preset, **options).short)
+
+
+@pytest.mark.parametrize(
     ("name", "said", "not_said"), [("pot", "Ante What each player pays", "Joker"), ("sheets", "Joker", "Hammer")]
 )
-def test_the_page_lists_the_words_of_the_game_that_is_on(name: str, said: str, not_said: str) -> None:
+def test_the_page_has_six_sentences_and_four_words_of_the_game_that_is_on(name: str, said: str, not_said: str) -> None:
     client = create_app(ScriptedTable(moments.ALL[name])).test_client()
-    html = text_of(client.get("/how").text.partition("<main")[2])
-    assert said in html
-    assert not_said not in html
+    html = client.get("/how").text.partition("<main")[2]
+    assert html.partition("</ol>")[0].count("<li>") == MOST_LINES
+    assert html.count("<dt>") <= MOST_TERMS
+    assert said in text_of(html)
+    assert not_said not in text_of(html)
     assert 'href="/how"' in client.get("/").text
 
 
