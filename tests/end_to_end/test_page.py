@@ -83,4 +83,4 @@ def test_the_sheets_follow_a_game_of_yahtzee_to_their_true_points_through_a_relo
             expect(cell).to_have_class(re.compile("filled|fresh"), timeout=240_000)
             expect(cell).to_have_text(str(one["points"]))
         for seat, name in enumerate(players):
-            expect(page.locator("tr.total td").nth(seat)).to_have_text(str(truth["result"]["scores"][name]))
+            expect(page.locator(".seat .score").nth(seat)).to_have_text(str(truth["result"]["scores"][name]))

@@ -96,12 +96,13 @@ HOW_BOXES = {
 class Cell:
     """One cell of a sheet: filled (or just filled), what it would score (0 is a scratch), not allowed, or open.
 
-    ``way`` is the progress to the upper bonus, out of ``of``.
+    ``way`` is the progress to the upper bonus, out of ``of``. ``more`` are points for further Yahtzees.
     """
 
     text: str
     state: CellState
     of: int = 0
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class CardColumn:
-    """One player's sheet."""
+    """One player's sheet. ``on`` is the one on turn, or at the end a winner."""
 
     name: str
+    total: int
     on: bool
     won: bool
     gone: bool
@@ -130,7 +132,7 @@ class CardColumn:
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeBoard:
-    """The part of the page that is specific to Yahtzee. ``parts``: the upper section, the lower one, and the sum."""
+    """The part of the page that is specific to Yahtzee. ``parts``: the upper section and the lower one."""
 
     facts: tuple[Fact, ...]
     columns: tuple[CardColumn, ...]
@@ -218,32 +220,29 @@ class YahtzeePage(GamePage):
         lower = [row(box) for box in rules.boxes if box in LOWER]
         if upper:
             upper.append(_bonus(state))
-        if "yahtzee" in rules.boxes:
-            lower.append(_further(state))
-        total = SheetRow("total", _("Total"), tuple(Cell(str(total), "sum") for total in state.totals.values()))
-        parts = tuple(tuple(part) for part in (upper, lower, [total]) if part)
+        parts = tuple(tuple(part) for part in (upper, lower) if part)
         facts = tuple(self._facts(snapshot.after or state))
-        winners = {state.winner, *state.tied}
+        winners, on = {state.winner, *state.tied}, state.player or state.winner or next(iter(state.tied), None)
         columns = tuple(
-            CardColumn(shown(player), player == state.player, player in winners, player in state.gone)
-            for player in state.players
+            CardColumn(shown(player), total, player == on, player in winners, player in state.gone)
+            for player, total in state.totals.items()
         )
         return YahtzeeBoard(facts, columns, parts, len(state.players) > 4)
 
     def _facts(self, state: State) -> Iterator[Fact]:
         if state.turn is None:
             return
-        yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
         card, dice = state.cards[state.turn.player], state.turn.dice
         if not state.turn.rolls or not state.rules.is_joker(card.yahtzee_box, dice):
+            yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
             return
-        if card.yahtzee_box and is_yahtzee(dice):
-            yield Fact(_("Another Yahtzee: +100"), "yahtzee_bonus")
         own = upper_box(dice[0])
         if own in card.open_boxes(state.rules):
-            yield Fact(_("Joker: must go in {box}", box=self.box(state.rules, own)), "joker")
+            yield Fact(_("Joker: only {box}", box=self.box(state.rules, own)), "joker")
         else:
-            yield Fact(_("Joker: full points in any lower box"), "joker")
+            yield Fact(_("Joker: any lower box"), "joker")
+        if card.yahtzee_box and is_yahtzee(dice):
+            yield Fact(f"+{FURTHER_YAHTZEE}", "yahtzee_bonus")
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         turn = (snapshot.after or snapshot.state).turn
@@ -405,7 +404,8 @@ def _cell(
 ) -> Cell:
     points = state.cards[player].boxes.get(box)
     if points is not None:
-        return Cell(str(points), "fresh" if (player, box) in fresh else "filled")
+        more = state.cards[player].yahtzee_bonus if box == "yahtzee" else 0
+        return Cell(str(points), "fresh" if (player, box) in fresh else "filled", more=more)
     if (player, box) in gives:
         would, allowed = gives[player, box]
         return Cell(str(would), "barred" if not allowed else "would" if would else "scratch")
@@ -425,9 +425,3 @@ def _way(rules: Rules, card: Card) -> Cell:
     if any(box in UPPER for box in card.open_boxes(rules)):
         return Cell(str(card.upper), "way", rules.bonus_from)
     return Cell("0", "sum")
-
-
-def _further(state: State) -> SheetRow:
-    bonuses = (state.cards[player].yahtzee_bonus for player in state.players)
-    cells = (Cell(str(bonus), "sum") if bonus else Cell("", "open") for bonus in bonuses)
-    return SheetRow("yahtzee_bonus", _("Yahtzee bonus"), tuple(cells))

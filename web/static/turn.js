@@ -19,7 +19,7 @@ export function yourTurn() {
 /** A tap on a name in the scores opens the sheet of that player. */
 export function offerProfiles() {
   document.addEventListener("click", async (event) => {
-    const who = event.target.closest("#table .player .who, #table .seat .name");
+    const who = event.target.closest("#table .player .who");
     if (!who || !banner) return;
     const { open } = await import("./me.js");
     open(who.querySelector("bdi").textContent);
@@ -29,3 +29,16 @@ export function offerProfiles() {
     yourTurn();
   });
 }
+
+/** On a phone one sheet of Yahtzee is shown: a tap on a player shows theirs, until another tap or until the game goes on. */
+document.addEventListener("click", ({ target }) => {
+  const seat = target.closest(".peek")?.closest("th");
+  if (!seat) return;
+  const back = seat.matches(".seen, .on");
+  const sheet = seat.closest("table");
+  sheet.classList.toggle("peeked", !back);
+  for (const { cells } of sheet.rows) {
+    for (const cell of cells) cell.classList.toggle("seen", !back && cell.cellIndex === seat.cellIndex);
+  }
+  for (const key of sheet.querySelectorAll(".peek")) key.ariaPressed = String(key.closest("th").matches(".seen"));
+});

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine import Scored
 from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import main_of, text_of
@@ -31,8 +32,7 @@ def test_a_joker_may_go_only_where_the_rules_let_it() -> None:
     assert row_of(moments.JOKER, "fours")[0] == ("20", "would")
     assert row_of(moments.JOKER, "full_house")[0] == ("25", "barred")
     page = text_of(main_of(moments.JOKER))
-    assert "Another Yahtzee: +100" in page
-    assert "Joker: must go in Fours" in page
+    assert "Joker: only Fours +100" in page
 
 
 def test_the_box_that_was_filled_last_is_marked() -> None:
@@ -49,18 +49,35 @@ def test_a_bonus_that_cannot_come_any_more_is_nothing() -> None:
     assert row_of(moments.SOLD_OUT, "upper_bonus") == [("0", "sum")] * 2
 
 
-def test_sheets_stand_in_the_order_of_the_seats_and_the_total_below() -> None:
-    html = main_of(moments.SHEETS)
-    sections = html.split("<table")[1:]
-    assert [re.findall(r"<bdi>(\w+)</bdi></span></th>", one) for one in sections] == [list(moments.FOUR)] * 3
-    assert re.findall(r'<b class="score">(\d+)</b>', html) == ["96", "46", "46", "46"]
-    assert [one.count('aria-current="true"') for one in sections] == [1, 1, 1]
+def test_sheets_stand_in_the_order_of_the_seats_each_below_its_total() -> None:
+    head = main_of(moments.SHEETS).split("thead>")[1]
+    heads = re.findall(r'<bdi>(\w+)</bdi></span> <b class="score">(\d+)</b>', head)
+    assert heads == list(zip(moments.FOUR, ("96", "46", "46", "46"), strict=True))
+    assert head.count('aria-current="true"') == 1
 
 
 def test_a_card_with_few_boxes_has_only_those_and_no_bonus_of_yahtzees() -> None:
     board = game_on_the_page(moments.SOLD_OUT.state).board(moments.SOLD_OUT)
-    assert [row.key for part in board.parts for row in part] == ["ones", "upper_bonus", "full_house", "chance", "total"]
-    assert [column.won for column in board.columns] == [True, True]
+    assert [row.key for part in board.parts for row in part] == ["ones", "upper_bonus", "full_house", "chance"]
+    assert [(column.won, column.on) for column in board.columns] == [(True, True), (True, False)]
+
+
+def test_further_yahtzees_are_added_in_the_box_of_the_first() -> None:
+    scored = moments.moment(
+        moments.JOKER.mode,
+        "Throw.",
+        (),
+        *moments.JOKER.log[1:],
+        Scored("fours"),
+        players=("Mia", "Jonas"),
+        preset="yahtzee-official",
+    )
+    assert "50 +100" in text_of(main_of(scored))
+
+
+def test_a_box_that_would_score_nothing_is_a_scratch_and_may_be_filled() -> None:
+    assert row_of(moments.SHEETS, "yahtzee")[1] == ("0", "scratch")
+    assert '<td class="scratch on" data-box="yahtzee">' in main_of(moments.SHEETS)
 
 
 def test_a_box_that_the_house_calls_otherwise_is_called_so() -> None:

@@ -7,11 +7,12 @@ from engine import Rolled, Scored, Started
 from tests.screens import PHONE
 from tests.table.lying import MOVING, settled
 from tests.web.helm.conftest import Bar, overflow
-from tests.web.moments import EIGHT, FOUR
+from tests.web.moments import EIGHT
 
 pytestmark = pytest.mark.browser
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 CARD = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")
 FIVES = Rolled((5, 5, 5, 2, 1))
 
@@ -55,19 +56,48 @@ def test_boxes_are_filled_with_the_keyboard_and_the_focus_stays(bar: Bar) -> Non
     assert bar.latest() == Scored("fives")
 
 
-@pytest.mark.parametrize("players", [("Mia", "Jonas"), FOUR, EIGHT], ids=len)
-def test_rows_of_open_boxes_are_made_for_a_thumb(bar: Bar, players: tuple[str, ...]) -> None:
-    bar.begin(Started("yahtzee-official", players, players[0]), FIVES)
-    page = bar.page
-    for size in (PHONE, NARROW):
-        page.set_viewport_size(size)
-        expect(pick(page, "chance")).to_have_count(1)
-        rows = page.locator("tr.open").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
-        keys = page.locator(".pick").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
-        assert len(rows) == 13
-        assert min(rows) >= 44
-        assert min(keys) >= 40
-        assert overflow(page) == 0
+ROOM = """() => {
+    const keys = document.getElementById("helm").getBoundingClientRect();
+    const rows = [...document.querySelectorAll("tr.open")].map((one) => one.getBoundingClientRect());
+    const names = [...document.querySelectorAll(".seat .name")];
+    return {
+        rows: rows.filter((row) => row.bottom <= keys.top + 1).length,
+        least: Math.min(...rows.map((row) => row.height)),
+        scrolls: document.documentElement.scrollHeight - innerHeight,
+        cut: names.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    };
+}"""
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 8])
+def test_all_boxes_are_in_reach_with_rows_for_a_thumb_and_whole_names(bar: Bar, number: int) -> None:
+    names = ("Maximiliane", "Bartholomäus", *EIGHT)[:number]
+    bar.begin(Started("yahtzee-official", names, names[0]), FIVES)
+    for size in (PHONE, ON_ITS_SIDE, NARROW):
+        bar.page.set_viewport_size(size)
+        expect(pick(bar.page, "chance")).to_have_count(1)
+        room = bar.page.evaluate(ROOM)
+        assert (room["least"] >= 40, room["cut"]) == (True, []), (size, room)
+        assert room["rows"] == 13 or size == NARROW, (size, room)
+        assert room["scrolls"] <= 0 or number == 8 or size == NARROW, (size, room)
+        assert overflow(bar.page) == 0
+
+
+def test_a_tap_on_a_player_shows_that_sheet_until_the_game_goes_on(bar: Bar) -> None:
+    bar.begin(CARD, FIVES, Scored("fives"), FIVES)
+    page, shown = bar.looker.page, bar.looker.page.locator("tr.fives td:visible")
+    expect(shown).to_have_text("would score 15")
+    seat = page.get_by_role("button", name="Mia", exact=True)
+    seat.tap()
+    expect(shown).to_have_text("15")
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    seat.tap()
+    expect(shown).to_have_text("would score 15")
+    seat.tap()
+    pick(bar.page, "chance").tap()
+    bar.shows(page)
+    expect(page.locator("tr.chance td:visible")).to_have_text("")
+    expect(page.locator(".peeked, .seen")).to_have_count(0)
 
 
 def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar) -> None:

@@ -104,6 +104,6 @@ def test_a_game_of_yahtzee_is_followed_from_the_first_throw_to_the_last_box(bar:
     assert (len(filled), filled.total()) == (13, 26)
     state = board.snapshot().state
     for seat, total in enumerate(state.totals.values()):
-        expect(page.locator("tr.total td").nth(seat)).to_have_text(str(total))
+        expect(page.locator(".seat .score").nth(seat)).to_have_text(str(total))
     expect(page.locator("h1")).to_contain_text(f"{state.winner} wins with")
     bar.had_no_complaints()
