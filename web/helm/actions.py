@@ -158,7 +158,7 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
     over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
     former = next_match = None
     if snapshot.former is not None:
-        former = Action(_("Back to the last game"), (("/api/games/reopen", {"game": snapshot.former}),))
+        former = Action(_("Last game"), (("/api/games/reopen", {"game": snapshot.former}),))
     if cup and cup.start:
         start = ("/api/tournament/start", {"match": cup.start})
         next_match = Action(_("Start {versus}", versus=cup.next), (start,))

@@ -335,10 +335,10 @@ def test_a_mistaken_win_is_taken_back_until_the_next_game_has_a_roll(tmp_path: P
             else:
                 new = bridge.ask(helm, "/api/games", preset="threes", players=["Mia", "Jonas"])
             assert new.json["state"]["former"] == 1  # type: ignore[index]
-            assert "Back to the last game" in helm.get("/helm/bar").text
+            assert "Last game" in helm.get("/helm/bar").text
         back = bridge.ask(helm, "/api/games/reopen", game=1)
         assert standing(back)["winner"] == "Mia"
-        assert "Back to the last game" not in helm.get("/helm/bar").text
+        assert "Last game" not in helm.get("/helm/bar").text
         undone = bridge.ask(helm, "/api/moves", do="undo", sure=True)
         assert standing(undone)["player"] == "Mia"
         assert standing(undone)["points"] == 25
