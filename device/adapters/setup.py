@@ -139,12 +139,13 @@ class TableSetup:
 
     def names(self) -> TableNames:
         config = self._config()
-        return TableNames(config.game.players, config.mqtt.name)
+        players = config.game.players
+        return TableNames(() if players == GameConfig().players else players, config.mqtt.name)
 
     def keep_names(self, players: Sequence[str], table: str) -> None:
         config = self._config()
         try:
-            start, values, without = players_kept(config, players)
+            start, values, without = players_kept(config, players or config.game.players)
         except BadConfig as error:
             raise Denied(422, "bad_name", str(error)) from None
         mqtt = {"mqtt": {"name": table}} if table != config.mqtt.name else {}
@@ -200,7 +201,8 @@ class TableSetup:
                 keep_tables(self._file, values, without)
             except BadConfig as error:
                 raise NotKept(str(error)) from None
-        self._changed = self._changed or self._config() != before
+        # the game of new names is begun without a restart
+        self._changed = self._changed or replace(self._config(), game=before.game) != before
 
 
 Values = Mapping[str, Mapping[str, object]]

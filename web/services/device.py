@@ -253,7 +253,10 @@ class SetupDesk(Protocol):
     def names(self) -> TableNames: ...
 
     def keep_names(self, players: Sequence[str], table: str) -> None:
-        """Configure these names, and begin a game with the players if no roll was counted in the present one."""
+        """Configure these names, and begin a game with the players if no roll was counted in the present one.
+
+        Without ``players`` they keep the names that they have.
+        """
 
     def used(self) -> None:
         """Note that the set-up is in use: the table does not restart in the next seconds."""

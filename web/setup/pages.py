@@ -1,5 +1,6 @@
 """The pages of the set-up. Each step is a form, which works without scripts."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -22,13 +23,17 @@ from web.setup.progress import (
     STEPS,
     THROWS,
     WITHOUT_CAMERA,
+    SetupProgress,
     Step,
     before,
+    end,
     following,
     load,
     save,
 )
 from web.setup.steps import Steps, given_again
+
+OF_CAMERA: tuple[Step, ...] = ("tray", "throws")
 
 SEATS = 4
 """Names that can be entered in the set-up; more players join later."""
@@ -40,8 +45,17 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     part = Blueprint("setup", __name__, url_prefix="/setup")
     access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights)
 
-    def path() -> tuple[Step, ...]:
-        return STEPS if desk.has_camera() else WITHOUT_CAMERA
+    def so_far() -> SetupProgress:
+        """Return the progress; for its owner a table that was set up in another way has all steps behind it."""
+        progress = load(appliance.drawer)
+        progress = replace(progress, finished=progress.finished or (not progress.begun and rights.is_owner()))
+        steps = path(progress)
+        return progress if progress.at in steps else replace(progress, at=following(progress.at, steps))
+
+    def path(progress: SetupProgress) -> tuple[Step, ...]:
+        if desk.has_camera():
+            return STEPS
+        return tuple(step for step in STEPS if step not in OF_CAMERA) if progress.finished else WITHOUT_CAMERA
 
     def address() -> str:
         return address_for_phones(appliance.address, request.host_url)
@@ -50,7 +64,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     def leading() -> dict[str, object]:
         return {
             "setup_is_wanted": partial(part_or, "the set-up", access.is_wanted, False),
-            "setup_steps": path,
+            "setup_steps": lambda: path(so_far()),
             "step_names": STEP_NAMES,
             "setup_code": lambda: qr_of(f"{address()}setup"),
             "setup_address": lambda: f"{address().removeprefix('http://')}setup",
@@ -77,7 +91,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
 
     @part.get("")
     def index() -> str | AnyResponse:
-        progress = load(appliance.drawer)
+        progress = so_far()
         standing = access.standing(progress)
         if standing == "open":
             return redirect(url_for("setup.show", step="language"), 303)
@@ -85,11 +99,8 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
             return render_template("setup/closed.html", standing=standing, why=CLOSED[standing], minutes=access.minutes)
         access.used()
         if not progress.finished:
-            return redirect(
-                url_for("setup.show", step=progress.at if progress.at in path() else following(progress.at, path())),
-                303,
-            )
-        return render_template("setup/index.html", steps=path(), playing=desk.is_playing())
+            return redirect(url_for("setup.show", step=progress.at), 303)
+        return render_template("setup/index.html", steps=path(progress), playing=desk.is_playing())
 
     @part.post("/take")
     @for_setup
@@ -111,8 +122,8 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
 
     @part.get("/<step>")
     def show(step: str) -> str | AnyResponse:
-        progress = load(appliance.drawer)
-        if step not in path():
+        progress = so_far()
+        if step not in path(progress):
             return redirect(url_for("setup.index"), 303)
         begins = access.standing(progress) == "open" and step == "language"
         if not begins:
@@ -129,29 +140,32 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         try:
             return done(step)
         except Denied as denied:
-            progress = load(appliance.drawer)
+            progress = so_far()
             open_here = access.standing(progress) == "open" and step == "language"
-            if denied.code == "not_yours" or step not in path() or not (progress.reached(step) or open_here):
+            if denied.code == "not_yours" or step not in path(progress) or not (progress.reached(step) or open_here):
                 raise
             return page(step, denied), denied.status
 
     def done(step: Step) -> AnyResponse:
         with access.lock:
-            progress = load(appliance.drawer)
+            progress = so_far()
             if step == "language":
                 steps.do(step, progress, request.form)
                 progress = access.claim(progress)
             access.check(progress)
-        if step not in path() or not progress.reached(step):
+        if step not in path(progress) or not progress.reached(step):
             raise Denied(409, "not_reached", NOT_REACHED)
         found = steps.do(step, progress, request.form)
-        onward = following(step, path()) if found.goes_on else step
+        onward = following(step, path(so_far())) if found.goes_on else step
         with access.lock:
-            access.check(load(appliance.drawer))
-            after = found.progress.after(step, path()) if found.goes_on else found.progress
-            if after != load(appliance.drawer):
+            now = so_far()
+            access.check(now)
+            finishes = found.goes_on and step == path(now)[-1]
+            after = found.progress.after(step, path(now)) if found.goes_on else found.progress
+            if finishes:
+                end(appliance.drawer, after)
+            elif after != now:
                 save(appliance.drawer, after)
-        finishes = step == "codes"
         desk.allow_restart(finishes or onward == "codes" or progress.finished or request.form.get("do") == "with")
         if finishes and not progress.finished and not hands.has(hand()):
             session[HAND] = hands.take()
@@ -166,7 +180,7 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         return url_for("setup.index") if repeats and onward != step else url_for("setup.show", step=onward)
 
     def page(step: Step, denied: Denied | None = None) -> str:
-        progress = load(appliance.drawer)
+        progress = so_far()
         shown: dict[str, Any] = {"seats": SEATS}
         match step:
             case "pin":
@@ -187,9 +201,9 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         return render_template(
             f"setup/{step}.html",
             step=step,
-            number=path().index(step) + 1,
-            count=len(path()),
-            back=None if progress.finished else before(step, path()),
+            number=path(progress).index(step) + 1,
+            count=len(path(progress)),
+            back=None if progress.finished else before(step, path(progress)),
             repeats=progress.finished,
             why=denied.why if denied else "",
             given=given_again(request.form if denied else MultiDict()),

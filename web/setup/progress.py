@@ -24,7 +24,8 @@ STEP_NAMES: dict[Step, str] = {
     "codes": _("Phones and TV"),
 }
 
-WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "camera", "names", "codes")
+WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "names")
+"""The first walk at a table where rolls are entered by hand: it ends in the game."""
 
 THROWS = 3
 """Test throws."""

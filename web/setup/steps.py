@@ -123,20 +123,16 @@ class Steps:
                 return Done(replace(progress, throw=None, trials=()), goes_on=False)
         return Done(replace(progress, throw=None))
 
-    def _names(self, progress: SetupProgress, form: Form, do: str) -> Done:
-        if do == "skip":
-            return Done(progress)
+    def _names(self, progress: SetupProgress, form: Form, _do: str) -> Done:
         players = [name for name in form.getlist("player")[:MAX_PLAYERS] if name.strip()]
-        if not players:
-            raise Denied(400, "bad_name", _("Enter at least one name."))
-        table = form.get("table", "").strip()
+        table = form.get("table", self._desk.names().table).strip()
         if table and (why := why_no_new_name(table)):
             raise Denied(422, "bad_name", joined((_("Name of the table"), why), ": "))
         self._desk.keep_names(players, tidied(table))
         return Done(progress)
 
     def _codes(self, progress: SetupProgress, _form: Form, _do: str) -> Done:
-        return Done(replace(progress, finished=True, holder="", throw=None))
+        return Done(progress)
 
 
 def _corners(form: Form) -> Corners:

@@ -167,6 +167,16 @@ def test_an_existing_table_is_never_pushed_into_it_nor_open(place: Place, old: s
     assert place.files() == before
 
 
+def test_the_owner_of_a_table_that_never_began_the_set_up_opens_each_step(place: Place) -> None:
+    keep_pin(place.drawer, "0815")
+    owner = place.browser()
+    assert owner.post("/api/owner", json={"pin": "0815"}).status_code == 200
+    for step in WALK:
+        assert owner.get(f"/setup/{step}").status_code == 200, step
+    assert send(owner, "tray", hold="off_tray", rail="20").location == "/setup"
+    assert send(place.browser(), "tray", hold="rail", rail="20").status_code == 403
+
+
 def test_a_table_as_it_was_installed_leads_there(place: Place) -> None:
     client = place.browser()
     assert 'href="/setup">Set up this table' in client.get("/").text

@@ -43,12 +43,17 @@ def test_each_step_leads_to_the_next_with_its_number(place: Place) -> None:
         assert send(client, step, **fields).location == (f"/setup/{following}" if following else "/")
 
 
-def test_without_a_camera_there_are_five_steps(place: Place) -> None:
+def test_without_a_camera_there_are_three_steps_and_the_camera_is_asked_for_later(place: Place) -> None:
     client = place.reached("camera")
     assert send(client, "camera", do="without").location == "/setup/names"
-    assert "Step 4 of 5" in client.get("/setup/names").text
+    assert "Step 3 of 3" in client.get("/setup/names").text
     assert tomllib.loads(place.file.read_text())["camera"]["kind"] == "none"
+    for step in ("camera", "throws", "codes"):
+        assert client.get(f"/setup/{step}").location == "/setup"
+        assert send(client, step).status_code == 409
+    assert send(client, "names", player=["Mia", "Jonas"]).location == "/"
     assert client.get("/setup/throws").location == "/setup"
+    assert client.get("/setup/codes").status_code == 200
     assert send(client, "camera", do="with").location == "/setup/camera"
     assert tomllib.loads(place.file.read_text())["camera"]["kind"] == "usb"
     assert "# under the lamp" in place.file.read_text()
@@ -67,7 +72,6 @@ BAD: list[tuple[str, dict[str, Any], int, str]] = [
     ("tray", {"hold": "rail", "rail": "300"}, 422, "does not fit"),
     ("tray", {"hold": "rail", "rail": "-1"}, 422, "does not fit"),
     ("tray", {"hold": "pocket", "rail": "40"}, 400, "Where do players"),
-    ("names", {"player": ["", " "]}, 400, "at least one name"),
     ("names", {"player": ["Mia", "mia"]}, 422, "already taken"),
     ("names", {"player": ["M" * 40]}, 422, "too long"),
     ("names", {"player": ["Mia"], "table": "W" * 40}, 422, "too long"),
@@ -205,6 +209,28 @@ def test_a_running_game_is_not_disturbed(place: Place) -> None:
     assert place.bridge.table.board.snapshot().state.players == before
     place.clock.now += 60
     assert not place.desk.restarts
+
+
+@pytest.mark.parametrize("at", ["camera", "throws", "codes"])
+def test_a_camera_that_is_taken_away_during_the_set_up_leaves_the_steps_without_it(place: Place, at: str) -> None:
+    client = place.reached(at)
+    place.file.write_text(place.file.read_text().replace('kind = "usb"', 'kind = "none"'))
+    assert client.get("/setup").location == "/setup/names"
+    assert "Step 3 of 3" in client.get("/setup/names").text
+    assert send(client, "names", player=["Mia", "Jonas"]).location == "/"
+
+
+def test_the_names_of_players_alone_need_no_restart(place: Place) -> None:
+    place.file.write_text('[camera]\nkind = "none"\n')
+    client = place.reached("camera")
+    assert send(client, "names", player=["Mia", "Jonas"]).location == "/"
+    assert place.bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
+    place.clock.now += 3
+    assert not place.desk.restarts
+    send(client, "names", player=["", " "], table="Window")
+    assert tomllib.loads(place.file.read_text())["game"]["players"] == ["Mia", "Jonas"]
+    place.clock.now += 3
+    assert place.desk.restarts
 
 
 def test_the_table_restarts_when_nobody_waits_for_an_answer(place: Place) -> None:

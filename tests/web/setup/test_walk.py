@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.screens import PHONE
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
+from tests.web.helm.test_new_game import Taps
 from tests.web.setup.conftest import Place
 
 pytestmark = pytest.mark.browser
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Watched]:
-    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True) as context:
         yield Watched(context.new_page())
 
 
@@ -54,17 +55,14 @@ def begin(page: Page, url: str) -> None:
     page.get_by_label("PIN", exact=True).fill("4711")
     page.get_by_label("Repeat the PIN").fill("4711")
     tap(page, "Next")
-    heading(page, "Camera and tray")
 
 
-def end(page: Page, url: str) -> None:
+def end(page: Page, url: str, *last: str) -> None:
     heading(page, "Names")
     page.get_by_label("Player 1").fill("Mia")
     page.get_by_label("Player 2").fill("Jonas")
-    tap(page, "Next")
-    heading(page, "Phones and TV")
-    expect(page.get_by_role("img", name="QR code to join the Wi-Fi")).to_be_visible()
-    tap(page, "Finish")
+    for key in last:
+        tap(page, key)
     page.wait_for_url(url)
     expect(page.locator("#helm")).to_be_visible()
     expect(page.get_by_role("link", name="Set up this table")).to_have_count(0)
@@ -88,7 +86,7 @@ def test_a_walk_on_a_phone_ends_at_the_table_with_the_helm(page: Page, place: Pl
             expect(page.locator(".trials li")).to_have_count(number)
         expect(page.get_by_role("status")).to_contain_text("3 of 3 rolls were read right.")
         tap(page, "Next")
-        end(page, url)
+        end(page, url, "Next", "Finish")
 
 
 def test_a_walk_without_a_camera_asks_for_no_throw(page: Page, place: Place) -> None:
@@ -98,7 +96,35 @@ def test_a_walk_without_a_camera_asks_for_no_throw(page: Page, place: Place) -> 
         begin(page, url)
         expect(page.locator("#found")).to_contain_text("No camera picture.")
         tap(page, "Play without a camera")
-        end(page, url)
+        end(page, url, "Start game")
+
+
+def test_a_first_roll_by_hand_takes_nine_taps_from_a_fresh_table(page: Page, place: Place) -> None:
+    place.file.write_text('[camera]\nkind = "none"\n')
+    with served(page, place) as url:
+        page.goto(url)
+        taps = Taps()
+        taps(page.get_by_role("link", name="Set up this table"))
+        taps(page.get_by_role("button", name="English", exact=True))
+        expect(page.locator("#pin")).to_be_focused()
+        page.keyboard.type("4711")
+        page.keyboard.press("Tab")
+        page.keyboard.type("4711")
+        taps(page.get_by_role("button", name="Next"))
+        expect(page.locator("#player-0")).to_be_focused()
+        page.keyboard.type("Mia")
+        page.keyboard.press("Tab")
+        page.keyboard.type("Jonas")
+        taps(page.get_by_role("button", name="Start game"))
+        page.wait_for_url(url)
+        page.locator("#helm-bar .key").first.wait_for()
+        if page.locator("#helm [data-face]").count() == 0:
+            taps(page.locator("#helm-bar [data-sheet='/helm/hand']").first)
+        for face in (6, 5, 4, 2, 1):
+            taps(page.locator(f'#helm [data-face="{face}"]').first)
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Mia has 3")
+        assert place.bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
+        assert taps.number <= 10
 
 
 def test_the_picture_is_live_and_corners_are_tapped(page: Page, place: Place) -> None:
