@@ -33,13 +33,14 @@ def row(dice: Sequence[int]) -> str:
 
 
 def set_aside(hold: HoldMode, values: Sequence[int]) -> Text:
+    dice = row(values) if len(values) > 1 else faces(values)
     match hold:
         case HoldMode.RAIL:
-            return _("hold {faces}", faces=faces(values))
+            return _("hold {faces}", faces=dice)
         case HoldMode.IN_PLACE:
-            return _("leave {faces}", faces=faces(values))
+            return _("leave {faces}", faces=dice)
         case HoldMode.OFF_TRAY:
-            return _("remove {faces}", faces=faces(values))
+            return _("remove {faces}", faces=dice)
 
 
 def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> Text:

@@ -80,7 +80,7 @@ class YahtzeeAtTheTable(Rulebook):
         turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
-        return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
+        return box_or_throw(player, hold, to_set_aside or turn.kept, state.must_roll)
 
     def shown(self, state: State, after: State) -> str:
         assert after.turn is not None
@@ -109,19 +109,16 @@ def _row(dice: Sequence[int]) -> str:
     return messages.row(sorted(dice, reverse=True))
 
 
-def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> Text:
+def box_or_throw(player: str, hold: HoldMode, kept: Sequence[int], count: int) -> Text:
     if kept:
         return ngettext(
-            "{player}: {dice}. Choose a box, or keep {kept}, roll one",
-            "{player}: {dice}. Choose a box, or keep {kept}, roll {number}",
+            "{player}: keep {kept} and roll one, or choose a box",
+            "{player}: keep {kept} and roll {number}, or choose a box",
             count,
             player=player,
-            dice=_row(dice),
             kept=_row(kept),
             number=in_words(count),
         )
     if hold is HoldMode.RAIL:
-        return _(
-            "{player}: {dice}. Choose a box, or hold what you keep and roll the rest", player=player, dice=_row(dice)
-        )
-    return _("{player}: {dice}. Choose a box, or roll what you don’t keep", player=player, dice=_row(dice))
+        return _("{player}: hold dice and roll, or choose a box", player=player)
+    return _("{player}: roll again or choose a box", player=player)

@@ -32,7 +32,7 @@ def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
     assert now.state.turn.held == ()
     assert now.after.turn.held == (6, 5)
     now = desk.press(Button.ROLL)
-    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: hold the 6 and the 5, roll three")
+    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: hold 6 5, roll three")
     assert now.after is None
     assert now.state.turn.held == (6, 5)
     assert [one.word for one in now.said] == ["ship", "captain"]
@@ -41,7 +41,7 @@ def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
 def test_dice_on_the_rail_need_no_more_setting_aside(desk: Desk) -> None:
     desk.throw(6, 5, 3, 1, 1)
     desk.press(Button.ROLL)
-    assert desk.see(HAND).prompt == "Mia: hold the 6 and the 5, roll three"
+    assert desk.see(HAND).prompt == "Mia: hold 6 5, roll three"
     assert desk.see(settled([3, 1, 1], [6, 5])).prompt == "Mia: pick up and roll three dice"
     assert desk.see(settled([], [6, 5])).prompt == "Mia: roll three dice"
 
@@ -52,7 +52,7 @@ def test_dice_are_said_to_roll_only_after_they_were_picked_up(desk: Desk) -> Non
     desk.see(settled([6, 5, 3, 1, 1]))
     desk.press(Button.ROLL)
     now = desk.see(MOVING)
-    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: hold the 6 and the 5, roll three")
+    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: hold 6 5, roll three")
     assert desk.see(HAND, MOVING, settled([], [6, 5]), MOVING).prompt == "Mia’s dice are rolling"
 
 
@@ -125,7 +125,7 @@ def test_stand_ends_the_turn(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
     assert desk.now.prompt == "Mia: 6 5 5 4 4 – cargo 9. ROLL counts it, STAND keeps it"
     now = desk.press(Button.ROLL)
-    assert now.prompt == "Mia has 9: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
+    assert now.prompt == "Mia has 9: hold 6 5 4, roll the cargo again or press STAND"
     now = desk.press(Button.STAND)
     assert now.state.scores["Mia"] == 9
     assert now.prompt == "Jonas: pick up and roll all five dice"

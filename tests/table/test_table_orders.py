@@ -22,7 +22,7 @@ def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(desk: Desk) 
     desk.throw(6, 3, 3, 1, 1)
     desk.press(ROLL)
     assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
-    assert desk.now.prompt == "Mia: hold the 6 and the 5, roll three"
+    assert desk.now.prompt == "Mia: hold 6 5, roll three"
     assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
     five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
     on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
@@ -56,7 +56,7 @@ def test_a_long_press_takes_back_a_stand_and_never_a_roll(desk: Desk) -> None:
     assert desk.now.state.player == "Jonas"
     now = desk.press(Button.TAKE_BACK)
     assert now.state.player == "Mia"
-    assert now.prompt == "Mia has 6: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
+    assert now.prompt == "Mia has 6: hold 6 5 4, roll the cargo again or press STAND"
     now = desk.press(Button.TAKE_BACK)
     assert now.note == "A roll seen by the camera can’t be undone: fix it if it was misread."
     assert desk.panel.sounds[-1] is Sound.REFUSED

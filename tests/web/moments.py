@@ -394,7 +394,7 @@ FARKLED = moment(
 )
 BAR_DICE = moment(
     Mode.WAITING,
-    "Jonas has 3 × 6: hold what you keep and roll the rest, or press STAND",
+    "Jonas has 3 × 6: hold and roll again, or press STAND",
     (*set_aside(6, 6, 1), *lying((), (6, 4))),
     *(Rolled((1, 5, 5, 2, 3)), bar_dice.Kept((1, 5, 5)), Rolled((5, 4)), Stopped()),
     *(Rolled((6, 6, 1, 2, 3)), bar_dice.Kept((6, 6, 1))),

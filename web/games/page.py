@@ -248,8 +248,8 @@ class GamePage:
         """Describe a die that was read, for screen readers."""
         return str(die.value)
 
-    def said(self, announcements: Sequence[Announcement]) -> str:
-        """Return the announcements in a few sentences."""
+    def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
+        """Return the announcements in a few sentences, the most important last."""
         raise NotImplementedError
 
     def scores(self, state: Any) -> dict[str, str]:

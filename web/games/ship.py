@@ -194,7 +194,7 @@ class ShipPage(GamePage):
     def spoken(self, die: LyingDie) -> str:
         return joined((TERMS[die.part], die.value)) if die.part else str(die.value)
 
-    def said(self, announcements: Sequence[Announcement]) -> str:
+    def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         words = {one.word for one in announcements}
 
         def names(word: str) -> list[str]:
@@ -218,7 +218,7 @@ class ShipPage(GamePage):
             spoken.append(ngettext("{players} drinks.", "{players} drink.", len(drinks), players=listed(drinks)))
         if shared := names("shared"):
             spoken.append(_("{players} tie for the win.", players=listed(shared)))
-        return joined(spoken)
+        return spoken
 
     def scores(self, state: State) -> dict[str, str]:
         alone = state.rules.match.kind == "single_round"

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from engine import Announcement, Event, Refused, expected_tray
 from engine.face import Chance, Fact, Slot
-from engine.i18n import Text, joined, listed, number
+from engine.i18n import Text, listed, number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -157,14 +157,14 @@ class TurnPage(GamePage):
             return frozenset()
         return held_dice(snapshot, expected_tray(state).held)
 
-    def said(self, announcements: Sequence[Announcement]) -> str:
+    def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         spoken = [sentence for one in announcements if (sentence := self._sentence(one))]
         named = {word: [isolated(one.player) for one in announcements if one.word == word] for word in TOGETHER}
         if named["rolloff"]:
             spoken.append(_("Roll-off: {players}.", players=listed(named["rolloff"])))
         if named["shared"]:
             spoken.append(_("{players} tie for the win.", players=listed(named["shared"])))
-        return joined(spoken)
+        return spoken
 
     def _sentence(self, one: Announcement) -> Text | None:
         player, points = isolated(one.player), one.number

@@ -25,7 +25,7 @@ from engine.games.yahtzee.rules import (
     upper_box,
 )
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, joined, listed
+from engine.i18n import Text, listed
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -248,11 +248,11 @@ class YahtzeePage(GamePage):
         turn = (snapshot.after or snapshot.state).turn
         return frozenset() if turn is None or not turn.rolls else held_dice(snapshot, turn.kept)
 
-    def said(self, announcements: Sequence[Announcement]) -> str:
+    def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         spoken = [sentence for one in announcements if (sentence := _sentence(one, isolated(one.player)))]
         if shared := [isolated(one.player) for one in announcements if one.word == "shared"]:
             spoken.append(_("{players} tie for the win.", players=listed(shared)))
-        return joined(spoken)
+        return spoken
 
     def help(self, state: State) -> Help:
         if state.turn is None:

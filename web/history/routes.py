@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request
 
 from engine import EngineError, Event, Joined, Left, Renamed, Rolled, Started, game_of, title_of
 from engine.i18n import gettext as _
-from engine.i18n import translated
+from engine.i18n import joined, translated
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
@@ -243,7 +243,7 @@ def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Replay
 
 
 def _said(step: ReplayStep) -> str:
-    return game_on_the_page(step.state).said(step.said)
+    return joined(game_on_the_page(step.state).said(step.said))
 
 
 def _snapshot(step: ReplayStep) -> Snapshot:

@@ -43,7 +43,7 @@ class TableView:
     signal_words: str
     prompt: str
     length: Literal["short", "medium", "long"]
-    said: str
+    said: tuple[str, ...]
     note: str | None
     doubts: tuple[str, ...]
     things: tuple[str, ...]
@@ -125,7 +125,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
         length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 46 else "long",
-        said=game.said(snapshot.said),
+        said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
         doubts=_doubts(snapshot),
         things=tuple(problem for problem in things if problem != prompt),

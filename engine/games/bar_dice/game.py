@@ -184,12 +184,8 @@ class BarDiceFace(Face):
             return _("{then}, or press STAND", then=then)
         made = in_words(hand(state.rules.ace_needed, turn.lies))
         if rail:
-            return _(
-                "{player} has {hand}: hold what you keep and roll the rest, or press STAND",
-                player=turn.player,
-                hand=made,
-            )
-        return _("{player} has {hand}: roll what you don’t keep, or press STAND", player=turn.player, hand=made)
+            return _("{player} has {hand}: hold and roll again, or press STAND", player=turn.player, hand=made)
+        return _("{player} has {hand}: roll again or press STAND", player=turn.player, hand=made)
 
     def counting(self, state: BarDiceState, turn: Turn) -> Text:
         made = in_words(hand(state.rules.ace_needed, turn.lies))

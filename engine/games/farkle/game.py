@@ -151,12 +151,12 @@ class FarkleFace(Face):
             return _("{then}, or bank {points} with STAND", then=then, points=points)
         if may_stand:
             return _(
-                "{player}: hold what scores and roll the rest, or bank {points} with STAND",
+                "{player}: hold what scores and roll, or bank {points} with STAND",
                 player=player,
                 points=number(most),
             )
         return _(
-            "{player}: hold what scores and roll the rest. {points} of {opening} to open",
+            "{player}: hold what scores and roll. {points} of {opening} to open",
             player=player,
             points=number(most),
             opening=number(opening),

@@ -130,7 +130,7 @@ NUDGED = ((6, 63.9), (5, 106.1))
 FOURTH = ((4, 190), (2, 240), (2, 290))
 FAR = Reading(Rest.SETTLED, (*at(*REST).dice, *(die(2, 150 + 40 * number, 30) for number in range(3))))
 TWO_ONES = ((1, 210), (1, 260))
-LEAVE, COUNTS = "Mia: leave the 6 and the 5, roll three", "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it"
+LEAVE, COUNTS = "Mia: leave 6 5, roll three", "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it"
 SET_BACK = "Mia: the yellow die was turned from 3 to 4. Set it back to 3"
 NORAS = "Nora: 4 2 1 1 1. Press ROLL to count it"
 
@@ -168,7 +168,7 @@ def test_a_die_that_has_not_moved_is_held_in_place(
 def test_of_dice_off_the_tray_only_the_number_is_checked(tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
     with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
         desk.throw(6, 5, 3, 1, 1)
-        assert desk.press(ROLL).prompt == "Mia: remove the 6 and the 5, roll three"
+        assert desk.press(ROLL).prompt == "Mia: remove 6 5, roll three"
         assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
 
 
@@ -205,9 +205,9 @@ def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path)
         now = desk.throw(6, 6, 3, 2, 1)
         desk.press(ROLL)
         now = desk.see(HAND, settled([3, 2, 1], [6, 6]))
-        assert now.prompt == "Nora: 6 6 3 2 1. Choose a box, or keep 6 6, roll three"
+        assert now.prompt == "Nora: keep 6 6 and roll three, or choose a box"
         desk.throw(6, 6, 5, rail=(6, 6))
-        assert desk.press(STAND).prompt.startswith("Nora: 6 6 6 6 5. Choose a box, or")
+        assert desk.press(STAND).prompt == "Nora: keep 6 6 and roll three, or choose a box"
         assert desk.press(STAND).note == "Nora: choose a box."
         assert desk.press(Button.NEXT).note == "Press to choose four of a kind: 29."
         assert desk.press(Button.PREVIOUS).note == "Press to choose three of a kind: 29."

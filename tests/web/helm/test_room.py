@@ -76,7 +76,7 @@ def test_the_best_choice_lies_right_above_the_keys(moor: Callable[..., Harbour])
 
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["camera", "hand"])
-@pytest.mark.parametrize("preset", list(TURNS)[1:])
+@pytest.mark.parametrize("preset", TURNS)
 def test_nothing_moves_in_a_turn(moor: Callable[..., Harbour], preset: str, by_hand: bool) -> None:
     """Not the headline, the dice, the scores or the keys: before a roll, while it rolls, as it lies, as it counts."""
     harbour = moor(Started(preset, ("Bartholomäus", "Maximiliane"), "Bartholomäus"))

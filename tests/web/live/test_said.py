@@ -40,11 +40,11 @@ SHIP = game_on_the_page(moments.WAITING.state)
     ],
 )
 def test_what_happened_is_said_in_few_sentences(announcements: tuple[Said, ...], sentence: str) -> None:
-    assert SHIP.said(announcements).replace("\u2068", "").replace("\u2069", "") == sentence
+    assert " ".join(SHIP.said(announcements)).replace("\u2068", "").replace("\u2069", "") == sentence
 
 
 def test_a_name_keeps_its_writing_direction_to_itself() -> None:
-    assert SHIP.said((Said("no_score", "مريم"),)) == "\u2068مريم\u2069: no score."
+    assert SHIP.said((Said("no_score", "مريم"),)) == ["\u2068مريم\u2069: no score."]
 
 
 def test_the_tray_is_spelled_out() -> None:
