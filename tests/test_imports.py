@@ -131,7 +131,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (76, 14_980),
+    "engine": (76, 14_990),
     "vision": (36, 5_850),
     "table": (23, 4_110),
     "web": (77, 14_740),

@@ -202,6 +202,11 @@ class Midnight(UntilAllAside):
     coach = COACH
     face = MidnightFace()
 
+    def scoring(self, _state: MidnightState, turn: Turn) -> tuple[int, ...]:
+        missing = tuple(face for face in QUALIFIERS if face not in turn.aside + turn.fresh)
+        sixes = min(turn.loose.count(6), len(turn.loose) - len(missing))
+        return (*(face for face in missing if face in turn.loose), *(6,) * sixes)
+
     def points(self, rules: Rules, turn: Turn) -> int:
         return self.result(rules, turn)[0]
 

@@ -141,6 +141,9 @@ class Threes(UntilAllAside):
     coach = COACH
     face = ThreesFace()
 
+    def scoring(self, _state: ThreesState, turn: Turn) -> tuple[int, ...]:
+        return tuple(die for die in turn.loose if die == 3)
+
     def points(self, _rules: Rules, turn: Turn) -> int:
         return points(turn.aside + turn.fresh)
 

@@ -88,6 +88,10 @@ class TurnGame(Game):
     def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
         return ()
 
+    def scoring(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
+        """Return the dice of the latest throw that a player usually keeps, as they score."""
+        return ()
+
     def may_move(self, state: TurnState[Any], turn: Turn) -> bool:
         """Return whether the game's own move is allowed now: where there are dice to set aside."""
         return bool(self.may_set_aside(state, turn))

@@ -136,7 +136,7 @@ def picture_the_helm(browser: Browser, config: Path) -> None:
         roll.wait_for()
         page.screenshot(path=PICTURES / "helm-phone.png", animations="disabled")
         roll.click()
-        page.get_by_role("button", name="Fix a roll").first.click()
+        page.get_by_role("button", name="Fix", exact=True).click()
         page.locator("#helm-sheet .cube-key").first.click()
         page.wait_for_function("() => document.querySelector('.die-picture')?.naturalWidth === 160")
         page.screenshot(path=PICTURES / "helm-die.png", animations="disabled")

@@ -71,7 +71,7 @@ def leave_and_come_back(page: Page, url: str) -> None:
 def fix_a_roll(page: Page, url: str) -> None:
     """Count what the camera read, and correct it with two taps."""
     page.get_by_role("button", name="Roll", exact=True).click()
-    page.get_by_role("button", name="Fix a roll").first.click()
+    page.get_by_role("button", name="Fix", exact=True).click()
     die = page.locator("#helm-sheet .cube-key").first
     read = int(die.get_attribute("aria-label") or 0)
     die.click()

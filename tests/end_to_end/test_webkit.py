@@ -103,7 +103,7 @@ def test_a_phone_takes_the_helm_and_mends_a_roll_with_two_taps(safari: WebKitGTK
         safari.get(f"{url}helm#{code}")
         until(lambda: safari.current_url == url, PATIENCE)
         tap(safari, "button", "Roll")
-        tap(safari, "button:enabled", "Fix a roll")
+        tap(safari, "button:enabled", "Fix")
         tap(safari, "#helm-sheet .cube-key")
         tap(safari, ".likely-key")
         until(lambda: not safari.find_element(By.ID, "helm-sheet").is_displayed(), PATIENCE)

@@ -43,18 +43,24 @@ class EnteredDie:
     stays: bool
     free: bool
 
+    @property
+    def sign(self) -> str:
+        """Sign for scripts: stays, chosen to stay, may be chosen, or is thrown."""
+        return ("!", "+")[self.free] if self.stays else (".", "-")[self.free]
+
 
 @dataclass(frozen=True, slots=True)
 class EnteredDice:
-    """The dice of the turn for entry by hand, and how many are thrown.
+    """The dice of the turn where no camera sees them.
 
-    ``throw`` dice are thrown if those stay that stay now; each one more that stays is one less. If all stay, ``again``
-    are thrown.
+    ``throw`` is the number of dice of the first throw; later ones throw the dice that do not stay, none where it is 0.
+    If all stay, ``again`` are thrown. ``may`` are the faces that may stay, each choice sorted; empty if any may.
     """
 
     dice: tuple[EnteredDie, ...] = ()
     throw: int = 0
     again: int = 0
+    may: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,12 +446,13 @@ def held_dice(snapshot: Snapshot, staying: Sequence[int]) -> frozenset[str]:
     return frozenset(held)
 
 
-def kept_or_free(dice: Sequence[int], kept: Sequence[int], *, free: bool) -> tuple[EnteredDie, ...]:
-    """Return dice of which those stay that are kept, and each may be chosen."""
-    staying, entered = Counter(kept), []
+def kept_or_free(dice: Sequence[int], kept: Sequence[int], free: Sequence[int]) -> tuple[EnteredDie, ...]:
+    """Return dice of which those stay that are kept, and those may be chosen that are free."""
+    staying, choice, entered = Counter(kept), Counter(free), []
     for face in dice:
-        entered.append(EnteredDie(face, stays=staying[face] > 0, free=free))
+        entered.append(EnteredDie(face, stays=staying[face] > 0, free=choice[face] > 0))
         staying[face] -= 1
+        choice[face] -= 1
     return tuple(entered)
 
 

@@ -1,6 +1,5 @@
 """What the pages show of Ship, Captain, Crew: slots for the sequence and the cargo, and a line for each player."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -59,6 +58,7 @@ from web.games.page import (
     best_figure,
     comings_said,
     faces_listed,
+    kept_or_free,
     mean,
     scores_listed,
     share,
@@ -257,17 +257,11 @@ class ShipPage(GamePage):
             return EnteredDice()
         if turn is None or not turn.rolls:
             return EnteredDice(throw=expected.throw)
-        free = Counter(expected.may_hold)
-        if "release" in legal_actions(state):
-            free += Counter(turn.kept)
-        kept = Counter(turn.kept)
+        releases = "release" in legal_actions(state)
+        free = (*expected.may_hold, *(turn.kept if releases else ()))
         returning = may_return(state.rules, turn)
-        dice = [EnteredDie(face, stays=True, free=face in returning) for face in turn.held]
-        for face in turn.loose:
-            dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
-            kept[face] -= 1
-            free[face] -= 1
-        return EnteredDice(tuple(dice), expected.throw)
+        held = tuple(EnteredDie(face, stays=True, free=face in returning) for face in turn.held)
+        return EnteredDice(held + kept_or_free(turn.loose, turn.kept, free), expected.throw or int(releases))
 
     def stand_says(self, state: State) -> str:
         if "pass" in legal_actions(state):

@@ -1,6 +1,5 @@
 """What the pages show of games of turns: a line for each player, slots for the turn, and what the face declares."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from engine.turns.coach import TurnChoice, advise
 from engine.turns.face import Counts, Measure
 from engine.turns.game import TurnGame
 from engine.turns.state import Turn, TurnState, values_of
+from table.games import rulebook
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
 from web.games.page import (
@@ -209,17 +209,19 @@ class TurnPage(GamePage):
     # The helm
 
     def entered(self, state: State) -> EnteredDice:
-        turn, expected = state.turn, expected_tray(state)
+        turn, throw, game = state.turn, expected_tray(state).throw, self._game
         if turn is None or not turn.throws:
-            return EnteredDice(throw=expected.throw)
-        if self._game.stays == "kept":
-            return EnteredDice(kept_or_free(turn.lies, turn.fresh, free=True), expected.throw)
-        free = Counter(expected.may_hold)
-        dice = [EnteredDie(face, stays=True, free=False) for face in expected.held]
-        for face in turn.loose:
-            dice.append(EnteredDie(face, stays=False, free=free[face] > 0))
-            free[face] -= 1
-        return EnteredDice(tuple(dice), expected.throw or len(turn.loose), self._game.again)
+            return EnteredDice(throw=throw)
+        scoring = game.scoring(state, turn)
+        if game.stays == "kept":
+            return EnteredDice(kept_or_free(turn.lies, scoring, turn.lies), throw or 1)
+        held = tuple(EnteredDie(face, stays=True, free=False) for face in game.held(state, turn))
+        loose = kept_or_free(turn.loose, scoring, game.may_set_aside(state, turn))
+        if game.stays == "nothing":
+            return EnteredDice(loose, throw)
+        kept = [one for gone in range(len(held + loose) + 1) for one in rulebook(state).kept(state, gone)]
+        may = tuple("".join(map(str, sorted(one))) for one in kept if turn.fresh or len(one) > len(held))
+        return EnteredDice(held + loose, throw or 1, game.again, may)
 
     def stand_says(self, state: State) -> str:
         return self._face.stand(state) or super().stand_says(state)

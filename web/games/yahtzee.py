@@ -273,10 +273,10 @@ class YahtzeePage(GamePage):
     # The helm
 
     def entered(self, state: State) -> EnteredDice:
-        turn, throw = state.turn, expected_tray(state).throw
+        turn, left = state.turn, state.rolls_left
         if turn is None or not turn.rolls:
-            return EnteredDice(throw=throw)
-        return EnteredDice(kept_or_free(turn.dice, turn.kept, free=state.rolls_left > 0), throw)
+            return EnteredDice(throw=expected_tray(state).throw)
+        return EnteredDice(kept_or_free(turn.dice, turn.kept, turn.dice if left else ()), left)
 
     # The log
 

@@ -84,7 +84,7 @@ def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int]) -> Mending
             _("A die on the tray"),
             die.value,
             picture,
-            why_not=_("This die isn’t part of a counted roll of this turn. Fix an earlier one under More."),
+            why_not=_("This die isn’t part of a counted roll of this turn. Fix has the earlier ones."),
         )
     return mend_roll(snapshot, *found, die.likeliest, picture)
 

@@ -9,16 +9,16 @@ from engine import BadRules, Refused, Rolled, Started, legal_actions
 from engine.i18n import gettext as _
 from table.games import check_start, rulebook
 from table.panel import SIGNALS
-from table.snapshot import Snapshot, SnapshotSource
+from table.snapshot import Mode, Snapshot, SnapshotSource
 from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance
 from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.room import Room
-from web.helm.actions import bar_of, hand_of, latest_roll, move, pause
+from web.helm.actions import bar_of, enters, latest_roll, move, pause, uncounted
 from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
-from web.live.view_model import LAMPS, signal_in_words
+from web.live.view_model import signal_in_words, typing_of
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
@@ -36,7 +36,6 @@ ROLLS = 60
 
 PAGES = {
     "helm_games.new": _("New game"),
-    "helm.rolls": _("Fix an earlier roll"),
     "helm_box.doctor": _("System check"),
     "owner.index": _("Owner"),
 }
@@ -104,22 +103,22 @@ def helm_pages(
         requests = appliance.join_requests.open if appliance.join_requests else ()
         now = table.snapshot()
         bar = bar_of(now, part_or("the tournament", lambda: line_of(cup, now), None))
+        cards = game_on_the_page(now.state).layout == "cards"
         misread = next(iter(misreads.open(now)), None)
         correct = mend_as(now, misread.roll, misread.place, misread.face) if misread else None
         return render_template(
-            "helm/_bar.html", bar=bar, idle=LAMPS[now.mode], requests=requests, misread=misread, correct=correct
+            "helm/_bar.html", bar=bar, cards=cards, requests=requests, misread=misread, correct=correct
         )
 
     @part.get("/more")
     def more() -> str:
         _check(hands)
         now = table.snapshot()
-        paused = now.mode.value == "paused"
         return render_template(
             "helm/_more.html",
             moment=_moment(now),
-            paused=paused,
-            pauses=(pause(not paused),),
+            pauses=(pause(True),) if now.camera != "off" and now.mode is not Mode.PAUSED else (),
+            enters=now.camera != "off" and enters(now),
             stakes=_stakes(now),
             rounds=game_on_the_page(now.state).rounds(now.state),
             restart=_restart(now),
@@ -128,12 +127,11 @@ def helm_pages(
     @part.get("/hand")
     def by_hand() -> str:
         _check(hands)
-        return render_template("helm/_hand.html", hand=hand_of(table.snapshot()))
-
-    @part.get("/dice")
-    def dice() -> str:
-        _check(hands)
-        return render_template("helm/_dice.html", dice=table.snapshot().dice)
+        now = table.snapshot()
+        places = game_on_the_page(now.state).entered(now.state)
+        return render_template(
+            "helm/_hand.html", moment=_moment(now), places=places, typing=typing_of(now), trouble=now.camera_why
+        )
 
     @part.get("/die/<key>")
     def die(key: str) -> str:
@@ -159,7 +157,9 @@ def helm_pages(
         now = table.snapshot()
         number, thrown = latest_roll(now)
         earlier = [roll for roll in rolls_told(now) if roll["counts"] and roll["number"] != number]
-        return render_template("helm/_latest.html", number=number, thrown=thrown, earlier=earlier[:EARLIER])
+        return render_template(
+            "helm/_latest.html", lying=uncounted(now), number=number, thrown=thrown, earlier=earlier[:EARLIER]
+        )
 
     @part.get("/pictures/<key>")
     def picture(key: str) -> Response:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from zlib import crc32
 
+from engine import Joined, Left, Renamed
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, translated
 from table.feedback import shown_colour
@@ -56,6 +57,7 @@ class TableView:
     joining: tuple[str, ...]
     entered: bool
     places: EnteredDice
+    typing: str
     tray: DrawnTray
     tray_spoken: str
     who: str
@@ -138,6 +140,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         joining=tuple(_("{name} joins next.", name=shown(name)) for name in snapshot.joining),
         entered=any(die.entered for die in snapshot.dice),
         places=game.entered(state),
+        typing=typing_of(snapshot),
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=_on_tray(snapshot),
         who=shown(turn.who),
@@ -152,6 +155,13 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
         says=snapshot.call.says if snapshot.call else "",
     )
+
+
+def typing_of(snapshot: Snapshot) -> str:
+    """Name the roll that is to be entered by hand. It stays the same while players come, leave and are renamed."""
+    state, played = snapshot.state, [one for one in snapshot.log if not isinstance(one, Joined | Left | Renamed)]
+    seat = state.players.index(state.player) if state.player else ""
+    return f"{snapshot.boot}:{snapshot.game}:{len(played)}:{seat}"
 
 
 def _on_tray(snapshot: Snapshot) -> str:

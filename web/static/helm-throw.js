@@ -1,7 +1,14 @@
-// A throw told by hand: tap the faces; with the last one it is told.
+// A roll entered by hand: dice to keep and faces to tap, in the row of dice. With the last face it is told.
 
 /** Milliseconds after a roll in which taps do not count: they were meant for that roll. */
 const REST = 700;
+const KEPT = "helm-typed";
+
+const rowOf = () => document.getElementById("places");
+const cube = (face) => `<svg aria-hidden="true" viewBox="-.5 -.5 1 1"><rect x="-.46" y="-.46" width=".92" height=".92" rx=".16"/>${face ? `<use href="#pips-${face}"/>` : ""}</svg>`;
+
+/** The roll that this is typed for, the faces so far, and by place whether a die stays. */
+let now = { typing: "", faces: "", stays: [] };
 
 /** Hear taps and keys on the pad; `tell(orders, element)` is given what they come to. */
 export function hearThrows(tell) {
@@ -13,84 +20,130 @@ export function hearThrows(tell) {
     event.preventDefault();
     key.click();
   });
-  document.addEventListener("click", (event) => {
-    const pad = event.target.closest(".pad");
-    const key = event.target.closest("button");
-    if (!pad || !key || Date.now() < rests) return;
-    if (key.dataset.stays) key.setAttribute("aria-pressed", String(!pressed(key)));
-    if (key.dataset.face) add(pad, key);
-    if ("wipe" in key.dataset || key.dataset.stays) wipe(pad);
-    draw(pad);
-    const orders = ordersOf(pad);
-    if (!orders) return;
+  document.addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-face], [data-back], [data-place], [data-typed]");
+    if (!key || !rowOf() || Date.now() < rests || document.getElementById("helm").inert) return;
+    const { face, place, typed } = key.dataset;
+    if (place) choose(Number(place));
+    else if (face) now.faces += isAwake() && now.faces.length < wanted() ? face : "";
+    else takeBack(typed ? Number(typed) : now.faces.length - 1);
+    keep();
+    drawPad();
+    if (!face || !now.faces || now.faces.length < wanted()) return;
     rests = Date.now() + REST;
-    tell(orders, pad);
+    tell([["/api/moves", { do: "throw", aside: staying().map(Number), dice: [...now.faces].map(Number) }]], rowOf());
   });
 }
 
-/**
- * The button that a key of the keyboard stands for: 1–6 the faces, Backspace clears, U undoes; Enter counts a roll or
- * opens the pad, S stands.
- */
+/** The button that a key of the keyboard stands for: those of a sheet come first. */
 function keyOf(name) {
-  if (document.getElementById("helm")?.inert) return null;
-  const sheet = document.querySelector("#helm-sheet:not([hidden])");
-  if (/^[1-6]$/.test(name)) return sheet?.querySelector(`[data-face="${name}"]`);
-  if (name === "Backspace") return sheet?.querySelector("[data-wipe]");
-  if (name === "Enter" && document.activeElement.closest("button, a, summary")) return null;
-  const bound = `[data-key="${name.toLowerCase()}"]`;
-  return /^(u|s|enter)$/i.test(name) ? sheet?.querySelector(bound) ?? document.querySelector(`#helm-bar ${bound}`) : null;
+  const helm = document.getElementById("helm");
+  if (!helm || helm.inert || (name === "Enter" && document.activeElement.closest("button, a, summary"))) return null;
+  const bound = /^[1-6]$/.test(name) ? `[data-face="${name}"]` : name === "Backspace" ? "[data-back]" : "";
+  if (!bound && !/^(u|s|enter)$/i.test(name)) return null;
+  return helm.querySelector(bound || `#helm-bar [data-key~="${name.toLowerCase()}"]`);
 }
 
-/** The empty places of the throw, as they are when the pad comes. */
-export function drawPads(root) {
-  for (const pad of root.querySelectorAll(".pad")) draw(pad);
+/** The dice of the turn as the table tells them: face, whether it stays, whether the player may choose. */
+const dice = () =>
+  (rowOf().dataset.dice.match(/../g) ?? []).map(([face, sign]) => ({ face, stays: /[!+]/.test(sign), free: /[+-]/.test(sign) }));
+const staying = () => dice().flatMap(({ face }, place) => (now.stays[place] ? [face] : []));
+
+/** How many dice are thrown with what stays. */
+function wanted() {
+  const { throw: first, reroll } = rowOf().dataset;
+  const all = dice();
+  return all.length && Number(first) ? all.length - staying().length || Number(reroll) : Number(first);
 }
 
-const pressed = (die) => die.getAttribute("aria-pressed") === "true";
-const free = (pad) => [...pad.querySelectorAll("[data-stays]")];
-/** How many dice are thrown, with what stays now. */
-function wanted(pad) {
-  const changed = free(pad).map((die) => Number(pressed(die)) - Number(die.dataset.was === "yes"));
-  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0) || Number(pad.dataset.all);
+const choices = () => rowOf().dataset.may.split(" ").filter(Boolean);
+const sorted = (faces) => [...faces].sort().join("");
+const isAwake = () => wanted() > 0 && (!dice().length || !choices().length || choices().includes(sorted(staying())));
+
+/** Keep a die or not, with what must go along: the smallest choice that has it, or the largest one without. */
+function choose(place) {
+  const all = dice();
+  const on = !now.stays[place];
+  const stays = now.stays.map((is, at) => (at === place ? on : is));
+  const faces = sorted(all.flatMap(({ face }, at) => (stays[at] ? [face] : [])));
+  const may = choices().filter((one) => (on ? has(one, faces) : has(faces, one)));
+  const best = may.sort((one, other) => (on ? one.length - other.length : other.length - one.length))[0];
+  now.stays = choices().length ? spread(all, stays, best ?? "") : stays;
 }
 
-const told = (pad) => (pad.dataset.told ?? "").split("").filter(Boolean).map(Number);
-
-function add(pad, key) {
-  if (told(pad).length < wanted(pad)) pad.dataset.told = (pad.dataset.told ?? "") + key.dataset.face;
+/** Whether all of these faces are among the others. */
+function has(faces, those) {
+  const left = [...faces];
+  return [...those].every((face) => left.includes(face) && left.splice(left.indexOf(face), 1));
 }
 
-function wipe(pad) {
-  pad.dataset.told = "";
+/** Which dice stay so that these faces do: what can't be chosen first, then what is chosen already. */
+function spread(all, stays, faces) {
+  const left = [...faces];
+  const take = (face) => left.includes(face) && left.splice(left.indexOf(face), 1).length > 0;
+  const fixed = all.map(({ face, stays: is, free }) => is && !free && (take(face) || true));
+  const chosen = all.map(({ face }, at) => fixed[at] || (stays[at] && take(face)));
+  return all.map(({ face, free }, at) => chosen[at] || (free && take(face)));
 }
 
-function draw(pad) {
-  const list = pad.querySelector(".slots-told");
-  if (!list) return;
-  const faces = told(pad);
-  list.replaceChildren(
-    ...Array.from({ length: Math.max(0, wanted(pad)) }, (_, place) => {
-      const item = document.createElement("li");
-      item.className = "cube-key fixed";
-      const face = faces[place];
-      if (face) item.append(pad.querySelector(`[data-face="${face}"] svg`).cloneNode(true), spoken(String(face)));
-      return item;
-    }),
+function takeBack(at) {
+  now.faces = now.faces.slice(0, Math.max(0, at)) + now.faces.slice(at + 1);
+}
+
+/** What is typed outlives its page. */
+function keep() {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(now));
+  } catch {
+    // without storage it does not
+  }
+}
+
+function recall() {
+  const { typing } = rowOf().dataset;
+  if (now.typing === typing) return;
+  now = { typing, faces: "", stays: dice().map(({ stays }) => stays) };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT));
+    if (kept?.typing === typing) now = kept;
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** The row of dice and the keys, as they are now. */
+export function drawPad() {
+  const row = rowOf();
+  if (!row || !document.getElementById("helm")) return;
+  recall();
+  const focused = [...row.children].indexOf(document.activeElement?.closest(".place"));
+  row.innerHTML = now.faces ? typedRow() : chosenRow();
+  row.children[focused]?.querySelector("button")?.focus();
+  for (const key of document.querySelectorAll(".numbers [data-face]")) key.setAttribute("aria-disabled", !isAwake());
+  for (const key of document.querySelectorAll("#helm-bar .main, .pick")) key.setAttribute("aria-disabled", now.faces !== "");
+  for (const said of document.querySelectorAll(".numbers [role=status]")) said.textContent = [...now.faces].join(" ");
+}
+
+function chosenRow() {
+  const all = dice();
+  const mayChoose = all.some(({ free }) => free);
+  const places = all.map(({ face, free }, at) => {
+    const kind = now.stays[at] ? "stays" : mayChoose && !free ? "barred" : "";
+    const inside = free
+      ? `<button type="button" data-place="${at}" aria-pressed="${now.stays[at]}" aria-label="${face}">${cube(face)}</button>`
+      : `<span role="img" aria-label="${face}">${cube(face)}</span>`;
+    return `<li class="place die ${kind}">${inside}</li>`;
+  });
+  return places.join("") || empty(wanted());
+}
+
+function typedRow() {
+  const kept = wanted() && staying().length < dice().length ? staying() : [];
+  const still = kept.map((face) => `<li class="place die stays still"><span role="img" aria-label="${face}">${cube(face)}</span></li>`);
+  const typed = [...now.faces].map(
+    (face, at) => `<li class="place die"><button type="button" data-typed="${at}" aria-label="${face}">${cube(face)}</button></li>`,
   );
+  return [...still, ...typed].join("") + empty(wanted() - typed.length);
 }
 
-function spoken(text) {
-  const words = document.createElement("span");
-  words.className = "spoken";
-  words.textContent = text;
-  return words;
-}
-
-function ordersOf(pad) {
-  const dice = told(pad);
-  if (!dice.length || dice.length < wanted(pad)) return null;
-  const stay = [...pad.querySelectorAll("[data-fixed], [data-stays][aria-pressed=true]")];
-  const aside = stay.map((die) => Number(die.dataset.fixed ?? die.dataset.stays));
-  return [["/api/moves", { do: "throw", aside, dice }]];
-}
+const empty = (many) => `<li class="place">${cube("")}</li>`.repeat(many);

@@ -6,7 +6,7 @@ import { offerBoxes } from "./helm-boxes.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
-import { drawPads, hearThrows } from "./helm-throw.js";
+import { drawPad, hearThrows } from "./helm-throw.js";
 
 const says = document.getElementById("helm-says");
 const table = document.getElementById("table");
@@ -63,7 +63,7 @@ async function renew() {
 
 async function lay(address, how) {
   if (!(await open(address, how))) say(says.dataset.offline, { refused: true });
-  drawPads(document);
+  drawPad();
 }
 
 async function showBar() {
@@ -84,6 +84,7 @@ function fill(html) {
   filled = html;
   const words = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
   bar.innerHTML = html;
+  drawPad();
   if (words !== null) [...bar.querySelectorAll(".key")].find((key) => key.textContent === words)?.focus();
 }
 
@@ -98,7 +99,7 @@ function then(element, answer) {
 
 document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-orders], [data-sheet]");
-  if (!key || document.getElementById("helm")?.inert) return;
+  if (!key || key.getAttribute("aria-disabled") === "true" || document.getElementById("helm")?.inert) return;
   if (key.dataset.orders) {
     const answer = await order(JSON.parse(key.dataset.orders), key);
     then(key, answer);
@@ -161,9 +162,11 @@ if (bar) {
   let event = counted(table.dataset);
   let over = isOver();
   offerBoxes();
+  drawPad();
   showBar();
   new MutationObserver(() => {
     offerBoxes();
+    drawPad();
     showBar();
     const ends = !over && isOver();
     over = isOver();
@@ -174,6 +177,6 @@ if (bar) {
   }).observe(table, { attributeFilter: ["data-id"] });
 }
 offerToClose();
-hearThrows((orders, pad) => order(orders, pad).then((answer) => answer?.status !== 200 && drawPads(document)));
+hearThrows(order);
 goOn(told)?.then(outcome);
 if (!bar) document.body.dataset.link = "live";

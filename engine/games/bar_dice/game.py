@@ -268,6 +268,10 @@ class BarDice(TurnGame):
     def may_set_aside(self, _state: BarDiceState, turn: Turn) -> tuple[int, ...]:
         return turn.loose
 
+    def scoring(self, state: BarDiceState, turn: Turn) -> tuple[int, ...]:
+        of = hand(state.rules.ace_needed, turn.lies)[-1]
+        return tuple(die for die in turn.lies if die in (WILD, of))
+
     def may_move(self, _state: BarDiceState, turn: Turn) -> bool:
         return turn.throws > 0
 

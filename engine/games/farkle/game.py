@@ -97,7 +97,7 @@ class FarkleFace(Face):
 
     def stand(self, state: FarkleState) -> Text:
         points = best_part(state.rules.scores, state.turn)[1] if state.turn else 0
-        return _("Stand: bank {points}", points=number(points))
+        return _("Bank {points}", points=number(points))
 
     def chances(self, state: FarkleState) -> Iterator[Chance]:
         """Yield the chance of a farkle with the next roll of the best advice, and the mean of the turn."""
@@ -249,6 +249,9 @@ class Farkle(TurnGame):
 
     def may_set_aside(self, state: FarkleState, turn: Turn) -> tuple[int, ...]:
         return may_score(state.rules.scores, turn)
+
+    def scoring(self, state: FarkleState, turn: Turn) -> tuple[int, ...]:
+        return best_part(state.rules.scores, turn)[0]
 
     def why_not_aside(self, _state: FarkleState, turn: Turn, face: int) -> str:
         if face not in turn.loose:

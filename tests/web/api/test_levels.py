@@ -97,7 +97,7 @@ OF_THE_PIN = paths(
 OF_THE_HELM = paths(
     """
     /api/join-requests /api/names /helm/bar /helm/box/doctor /helm/box/game /helm/box/game/1 /helm/company
-    /helm/dice /helm/die/1 /helm/games/new /helm/games/odds /helm/games/variants /helm/hand /helm/keys /helm/latest
+    /helm/die/1 /helm/games/new /helm/games/odds /helm/games/variants /helm/hand /helm/keys /helm/latest
     /helm/more /helm/pictures/1 /helm/pictures/1/1 /helm/pictures/things/1 /helm/rolls/1/1 /helm/rounds /helm/stakes
     /tournament/new
     """

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Event, Refused, Started, announcements, history_of
 from engine.i18n import languages
-from table import Mode, Snapshot
+from table import Snapshot
 from table.games import playable_presets
 from table.input.validation import by_hand
 from tests.engine.actions import actions_of
@@ -14,7 +14,8 @@ from tests.engine.evenings import something
 from tests.web.moments import TRAY, lying
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
-from web.helm.actions import bar_of, hand_of
+from web.games import game_on_the_page
+from web.helm.actions import bar_of
 
 EVENTS = 40
 LOOKS = 8
@@ -65,8 +66,5 @@ def test_it_is_shown_at_any_moment_in_every_language(preset: str) -> None:
                 answer = client.get(f"{path}?language={language}")
                 assert answer.status_code == 200, (path, log)
                 assert f'lang="{language}"' in answer.text
-            hand, bar = hand_of(now), bar_of(now)
-            assert hand.heading
-            is_choice = hand.taps or hand.asks or 'class="would' in answer.text or now.mode is Mode.OVER
-            assert hand.entered.throw > 0 or is_choice
-            assert bar.by_hand == (now.mode is not Mode.OVER)
+            throws = game_on_the_page(now.state).entered(now.state).throw > 0
+            assert throws or bar_of(now).main or 'class="would' in answer.text

@@ -1,7 +1,6 @@
 """What a sentence or a key offers is legal now: over all games, random options, and every moment of random games."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
@@ -23,7 +22,7 @@ from tests.web.games.test_every_game_shown import snapshot_of
 from web.games import game_on_the_page
 from web.games.page import EnteredDice
 from web.games.rule_options import options_of
-from web.helm.actions import bar_of, hand_of
+from web.helm.actions import bar_of
 
 EVENTS = 50
 NUMBERS = {str(in_words(number)): number for number in range(2, 13)} | {"one": 1}
@@ -81,25 +80,22 @@ def accepts(state: Any, aside: tuple[int, ...], throw: int) -> bool:
 
 
 def check_entered(state: Any, entered: EnteredDice) -> None:
-    """Check that a throw is taken as offered, and that each die that may be chosen is part of a choice that is."""
-    staying = Counter(die.face for die in entered.dice if die.stays)
-    free = [die for die in entered.dice if die.free]
+    """Check that a throw is taken as offered, and that each die that may be chosen is part of a choice that is.
+
+    Where the choices are listed, no other is taken.
+    """
+    free = [place for place, die in enumerate(entered.dice) if die.free]
+    fixed = [die.face for die in entered.dice if die.stays and not die.free]
     chosen: set[int] = set()
-    for many in range(len(free) + 1):
-        for flipped in combinations(range(len(free)), many):
-            if many and not set(flipped) - chosen:
-                continue
-            aside = staying + Counter(free[one].face for one in flipped if not free[one].stays)
-            aside -= Counter(free[one].face for one in flipped if free[one].stays)
-            faces = tuple(aside.elements())
-            throw = entered.throw + staying.total() - len(faces)
-            if len(faces) == len(entered.dice) and entered.dice:
-                throw = entered.again
-            if throw and accepts(state, faces, throw):
-                chosen |= set(flipped)
-    last = {place for place, die in enumerate(free) if not die.stays}
-    if entered.throw > 1 or entered.again:
-        assert chosen >= last, (state, entered, chosen)
+    for places in (part for many in range(len(free) + 1) for part in combinations(free, many)):
+        faces = (*fixed, *(entered.dice[place].face for place in places))
+        throw = (len(entered.dice) - len(faces) or entered.again) if entered.dice else entered.throw
+        taken = bool(entered.throw and throw) and accepts(state, faces, throw)
+        if entered.may and faces:
+            assert taken == (throw > 0 and "".join(map(str, sorted(faces))) in entered.may), (state, entered, faces)
+        chosen |= set(places) if taken else set()
+    if entered.throw and len(free) > 1:
+        assert chosen >= set(free), (state, entered, chosen)
 
 
 def check_sentence(state: Any, sentence: str) -> None:
@@ -119,9 +115,7 @@ def test_what_is_offered_is_legal(preset: str) -> None:
             continue
         looked += 1
         page, now = game_on_the_page(state), snapshot_of(log)
-        hand, bar = hand_of(now), bar_of(now)
-        assert bool(bar.stand) == bool(hand.taps)
-        if hand.taps:
+        if (main := bar_of(now).main) and main.orders:
             played(state, table.stand(state))
         for part in getattr(page.board(now), "parts", ()):
             for box in part:
@@ -132,7 +126,7 @@ def test_what_is_offered_is_legal(preset: str) -> None:
                 apply(state, RoundsSet(number))
         for pick in table.choices(state):
             apply(state, pick.event)
-        check_entered(state, hand.entered)
+        check_entered(state, page.entered(state))
         check_sentence(state, by_hand(state).prompt)
         for hold in HoldMode if table.standstill(state) is None else ():
             check_sentence(state, table.to_throw(state, hold, table.aside(state), tray_is_clear=True))

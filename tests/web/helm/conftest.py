@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from device.journal.reader import reading
 from engine import Event, Rolled, decode
-from table.commands import Play
+from table.commands import Play, UseCamera
 from table.questions import QUIET_FOR
 from tests.pages import take_the_helm
 from tests.screens import PHONE
@@ -116,9 +116,10 @@ class Bar:
         return sheet
 
     def by_hand(self) -> None:
-        """Open the sheet on which throws are entered."""
-        self.page.locator("#helm-bar [data-sheet='/helm/hand']").first.click()
-        self.page.locator(".pad").wait_for()
+        """Play without the camera: the keys for rolls are on the page."""
+        self.bridge.table.board.submit(UseCamera(False), 60)
+        self.shows(self.page)
+        self.page.locator("#helm-bar .numbers").wait_for()
 
     def tap_faces(self, *faces: int) -> None:
         for face in faces:
@@ -131,25 +132,17 @@ class Bar:
         self.counted(before)
         self.page.clock.fast_forward(DEAD_TIME)
 
-    def choose(self, name: str) -> None:
-        """Press that key of the sheet, and wait until the game has gone on."""
+    def stand(self) -> None:
+        """Press the golden key, and wait until the game has gone on."""
         before = self.page.locator("#table").get_attribute("data-event")
-        self.page.locator("#helm-sheet").get_by_role("button", name=name).click()
+        self.page.locator("#helm-bar .main").click()
         self.counted(before)
 
     def counted(self, before: str | None) -> None:
-        """Wait until the game has gone on, and the sheet with it."""
+        """Wait until the game has gone on, and no order is on its way."""
         page = self.page
         page.wait_for_function("before => document.getElementById('table').dataset.event !== before", arg=before)
         page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
-        page.wait_for_function(
-            """() => {
-                const lives = document.querySelector('#helm-sheet [data-lives]');
-                const revision = (id) => Number(id.slice(id.lastIndexOf(':') + 1));
-                return !lives
-                    || revision(lives.dataset.moment) >= revision(document.getElementById('table').dataset.id);
-            }"""
-        )
 
     def written(self) -> tuple[Event, ...]:
         """Return the events of the open game in the journal's file."""
@@ -186,6 +179,7 @@ def bar(opened: Bar) -> Iterator[Bar]:
     """The bar with a new game and its settings as they were."""
     opened.bridge.knobs.values = Knobs().values
     opened.bridge.clock.now += QUIET_FOR
+    opened.bridge.table.board.submit(UseCamera(True), 60)
     opened.cupboard.clear()
     opened.begin(SHIP)
     yield opened

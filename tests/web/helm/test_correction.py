@@ -12,7 +12,8 @@ from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
-from web.helm.actions import bar_of, hand_of
+from web.games import game_on_the_page
+from web.helm.actions import bar_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -113,18 +114,18 @@ def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path
 
 def test_the_bar_shows_only_what_may_be_done(desk: Desk) -> None:
     waiting = bar_of(desk.see(settled([])))
-    assert (waiting.roll, waiting.stand, waiting.back, waiting.mends) == (None, None, None, None)
+    assert (waiting.main, waiting.stand, waiting.back, waiting.fixes) == (None, None, None, False)
     thrown = bar_of(desk.throw(6, 5, 4, 3, 3))
-    assert thrown.roll is not None
-    assert thrown.stand is not None
+    assert [tap and tap.words for tap in (thrown.main, thrown.stand)] == ["Roll", "Stand with 6"]
     desk.table._confirm((Rolled((6, 5, 3, 3, 2)),), 9.0)
     counted = bar_of(desk.see(settled([3, 3, 2], [6, 5])))
-    assert (counted.roll, counted.stand, counted.mends) == (None, None, 1)
+    assert (counted.main, counted.stand, counted.fixes) == (None, None, True)
 
 
 def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None:
     rounds = Started("rounds", ("Mia", "Jonas"), "Mia")
     for start, free in ((SHIP, 0), (rounds, 2)):
-        hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))))
-        assert sum(die.free for die in hand.entered.dice) == free
-        assert hand.entered.throw == 2
+        state = told(start, Rolled((6, 5, 4, 3, 2))).state
+        entered = game_on_the_page(state).entered(state)
+        assert sum(die.free for die in entered.dice) == free
+        assert sum(not die.stays for die in entered.dice) == 2

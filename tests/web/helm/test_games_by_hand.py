@@ -42,17 +42,16 @@ def test_a_game_is_entered_by_hand_to_its_end(bar: Bar, preset: str) -> None:
             break
         way = best(bar)
         if way is not None and not way.throw:
-            bar.choose("Stand")
+            bar.stand()
             continue
         keep = Counter(way.keep if way else ())
-        for key in page.locator("#helm-sheet [data-stays]").all():
-            face = int(key.get_attribute("data-stays") or 0)
-            stays = key.get_attribute("aria-pressed") == "true"
-            if stays != (keep[face] > 0):
+        for key in page.locator("[data-place]").all():
+            face = int(key.get_attribute("aria-label") or 0)
+            if (key.get_attribute("aria-pressed") == "true") != (keep[face] > 0):
                 key.click()
             keep[face] -= keep[face] > 0
-        count = page.locator(".slots-told li").count()
-        bar.tell(*(dice.randint(1, 6) for _ in range(count)))
+        staying, places = page.locator("#places .stays").count(), page.locator("#places .place").count()
+        bar.tell(*(dice.randint(1, 6) for _ in range(places - staying or places)))
     state = bar.bridge.table.board.snapshot().state
     assert state.phase == "over"
     assert fold(bar.written()) == state

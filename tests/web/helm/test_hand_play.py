@@ -1,67 +1,218 @@
-"""Play by hand in a real browser: the pad, its keys, undo, and what every screen draws."""
+"""Play by hand in a real browser: the keys of the page, what is typed, and what every screen draws."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
-from engine import Rolled, Stopped
-from table.commands import UseCamera
+from engine import Joined, Rolled, Started, Stopped
+from table.commands import Play
 from tests.screens import PHONE
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import DEAD_TIME, Harbour
+from tests.web.helm.conftest import DEAD_TIME, Bar, Harbour
 
 pytestmark = pytest.mark.browser
 
 Moor = Callable[..., Harbour]
-ON_ITS_SIDE = {"width": PHONE["height"], "height": PHONE["width"]}
+CARD = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")
+FARKLE = Started("farkle", ("Mia", "Jonas"), "Mia", {"opening": 0})
+SIZES: tuple[ViewportSize, ...] = (
+    PHONE,
+    {"width": PHONE["height"], "height": PHONE["width"]},
+    {"width": 320, "height": 640},
+    {"width": 1280, "height": 800},
+)
 
 
-def rolls(page: Page) -> None:
-    """The pad is open, and ready for the next roll."""
-    page.locator(".slots-told li:empty").first.wait_for()
-    page.wait_for_timeout(DEAD_TIME)
+def begin(bar: Bar, *events: Started | Rolled) -> Page:
+    bar.begin(*events)
+    bar.by_hand()
+    return bar.page
 
 
-def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(moor: Moor) -> None:
-    harbour = moor()
-    harbour.bridge.table.board.submit(UseCamera(False), 60)
-    page, guest = harbour.at_helm().page, harbour.phone().page
-    guest.goto(harbour.url)
+def typed(page: Page) -> Locator:
+    return page.locator("[data-typed]")
+
+
+def kept(page: Page) -> list[str | None]:
+    """The faces that stay, in the order of the places."""
+    return [die.get_attribute("aria-label") for die in page.locator(".place.stays > *").all()]
+
+
+def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(bar: Bar) -> None:
+    page, guest = begin(bar, SHIP), bar.looker.page
     expect(guest.locator("#places .place:not(.die)")).to_have_count(5)
-    expect(guest.locator("#tray, .reasons li")).to_have_count(0)
-    expect(guest.locator(".at-helm")).to_have_count(0)
+    expect(guest.locator("#tray, .reasons li, .at-helm")).to_have_count(0)
+    for keys, says in (("65321", "Mia: roll three dice"), ("u", "Mia: roll all five dice"), ("65421", "Mia has 3")):
+        before = page.locator("#table").get_attribute("data-event")
+        for key in keys:
+            page.keyboard.press(key)
+        bar.counted(before)
+        page.clock.fast_forward(DEAD_TIME)
+        bar.saw(says)
+        staying = {"65321": 2, "u": 0, "65421": 3}[keys]
+        expect(guest.locator("#places .die.stays")).to_have_count(staying)
+    expect(page.locator("#helm-bar .main")).to_have_text("Stand with 3")
     page.keyboard.press("Enter")
-    page.locator(".pad").wait_for()
-    for key in "65321":
+    bar.saw("Jonas: roll all five dice")
+    expect(guest.locator("#places .die")).to_have_count(0)
+    assert [type(event) for event in bar.written()[-2:]] == [Rolled, Stopped]
+
+
+def test_a_tap_on_a_die_or_backspace_takes_one_back_and_nothing_else_does(bar: Bar) -> None:
+    page = begin(bar, SHIP)
+    bar.tap_faces(6, 5, 4)
+    expect(page.locator(".numbers [role=status]")).to_have_text("6 5 4")
+    typed(page).nth(1).click()
+    expect(page.locator(".numbers [role=status]")).to_have_text("6 4")
+    page.keyboard.press("Backspace")
+    expect(typed(page)).to_have_count(1)
+    for _ in range(2):
+        page.locator("[data-back]").click()
+    expect(page.locator("#places .place:not(.die)")).to_have_count(5)
+    assert bar.written() == (SHIP,)
+
+
+def test_taps_too_many_do_not_run_over_into_the_next_roll(bar: Bar) -> None:
+    page = begin(bar, SHIP)
+    before = page.locator("#table").get_attribute("data-event")
+    for key in "65321666":
         page.keyboard.press(key)
-    expect(guest.locator("#places .die")).to_have_count(5)
-    expect(guest.locator("#places .die.stays")).to_have_count(2)
-    expect(guest.locator("h1")).to_have_text("Mia: roll three dice")
-    rolls(page)
-    page.keyboard.press("u")
-    expect(guest.locator("h1")).to_have_text("Mia: roll all five dice")
-    rolls(page)
-    for key in "65421":
-        page.keyboard.press(key)
-    expect(guest.locator("h1")).to_have_text("Mia has 3: roll the cargo again or press STAND")
-    page.locator('#helm-bar [data-key="s"]').wait_for()
-    expect(page.locator("body")).not_to_have_attribute("data-giving", "")
+    bar.counted(before)
+    assert bar.latest() == Rolled((6, 5, 3, 2, 1), told=True)
+    page.keyboard.press("6")
+    expect(typed(page)).to_have_count(0)
+
+
+def test_typed_faces_outlive_a_sheet_a_loss_of_the_link_a_reload_and_a_player_who_joins(bar: Bar) -> None:
+    page = begin(bar, SHIP)
+    bar.tap_faces(6, 5)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(typed(page)).to_have_count(2)
+
+    gone = {"eventsource", "fetch"}
+
+    def lose(route: Route) -> None:
+        route.abort() if route.request.resource_type in gone else route.fallback()
+
+    page.route("**/*", lose)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-link", "lost")
+    gone.clear()
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+    expect(typed(page)).to_have_count(2)
+    bar.helm.complaints.clear()
+    bar.bridge.table.board.submit(Play(Joined("Zoë")), 60)
+    bar.saw("Zoë")
+    expect(typed(page)).to_have_count(2)
+    page.locator("#helm-bar .numbers").wait_for()
+    bar.tell(3, 2, 1)
+    assert bar.latest() == Rolled((6, 5, 3, 2, 1), told=True)
+
+
+def test_faces_typed_for_a_roll_that_another_phone_enters_are_never_sent(bar: Bar) -> None:
+    page = begin(bar, SHIP)
+    bar.tap_faces(6, 5, 4, 3)
+    bar.bridge.ask(bar.bridge.hand(), "/api/moves", do="roll", dice=[1, 1, 2, 3, 3])
+    bar.shows(page)
+    expect(typed(page)).to_have_count(0)
+    expect(page.locator("#places .die")).to_have_count(5)
+    page.keyboard.press("2")
+    expect(typed(page)).to_have_count(1)
+    assert bar.latest() == Rolled((1, 1, 2, 3, 3), told=True)
+
+
+def test_a_face_typed_bars_what_would_discard_it(bar: Bar) -> None:
+    page = begin(bar, CARD, Rolled((6, 6, 6, 2, 1)))
+    page.locator("[data-place]").first.click()
+    bar.tap_faces(4)
+    expect(page.locator("[data-place]")).to_have_count(0)
+    page.locator("[data-pick=chance]").click(force=True)
+    page.keyboard.press("Backspace")
+    assert kept(page) == ["6"]
+    assert len(bar.written()) == 2
+    page.locator("[data-pick=chance]").click()
+    bar.saw("Jonas: roll all five dice")
+    begin(bar, SHIP, Rolled((6, 5, 4, 2, 1)))
+    page.keyboard.press("4")
+    expect(page.locator("#helm-bar .main")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Enter")
     page.keyboard.press("s")
-    expect(guest.locator("h1")).to_contain_text("Jonas")
-    assert [type(event) for event in harbour.bridge.table.board.latest.log][-2:] == [Rolled, Stopped]
+    expect(typed(page)).to_have_count(1)
+    assert len(bar.written()) == 2
 
 
-def test_taps_too_many_do_not_run_over_into_the_next_roll(moor: Moor) -> None:
-    harbour = moor()
-    page = harbour.at_helm().page
-    page.keyboard.press("Enter")
-    page.locator(".pad").wait_for()
-    for key in "65421666":
-        page.keyboard.press(key)
-    expect(page.locator(".rolled")).to_contain_text("rolled 6 5 4 2 1")
-    rolls(page)
-    expect(page.locator(".slots-told li:not(:empty)")).to_have_count(0)
+@pytest.mark.parametrize(
+    ("preset", "dice", "stay", "barred"),
+    [
+        ("farkle", (1, 5, 4, 2, 2, 3), ["1", "5"], 4),
+        ("farkle", (2, 2, 2, 3, 4, 6), ["2", "2", "2"], 3),
+        ("farkle", (1, 2, 3, 4, 5, 6), ["1", "2", "3", "4", "5", "6"], 0),
+        ("threes", (3, 5, 3, 2, 1), ["3", "3"], 0),
+        ("threes", (4, 5, 6, 2, 1), [], 0),
+        ("midnight", (6, 4, 4, 2, 6, 5), ["6", "4", "6"], 0),
+        ("bar-dice", (5, 5, 1, 2, 3), ["5", "5", "1"], 0),
+    ],
+)
+def test_what_scores_is_kept_at_once_and_the_keys_sleep_until_something_is(
+    bar: Bar, preset: str, dice: tuple[int, ...], stay: list[str], barred: int
+) -> None:
+    page = begin(bar, Started(preset, ("Mia", "Jonas"), "Mia"), Rolled(dice))
+    expect(page.locator("#places .die")).to_have_count(len(dice))
+    assert kept(page) == stay
+    expect(page.locator(".place.barred")).to_have_count(barred)
+    asleep = page.locator('.numbers [data-face][aria-disabled="true"]')
+    expect(asleep).to_have_count(0 if stay else 6)
+    pressed = page.locator('[data-place][aria-pressed="true"]')
+    while pressed.count():
+        pressed.last.click()
+    expect(asleep).to_have_count(0 if preset == "bar-dice" else 6)
+    page.locator("[data-place]").first.click()
+    expect(asleep).to_have_count(0)
+    page.keyboard.press("6")
+    expect(typed(page)).to_have_count(1)
+
+
+def test_dice_that_score_only_together_are_kept_together(bar: Bar) -> None:
+    page = begin(bar, FARKLE, Rolled((2, 2, 2, 1, 4, 2)))
+    assert kept(page) == ["2", "2", "2", "1", "2"]
+    page.locator("[data-place]").first.click()
+    assert kept(page) == ["2", "2", "1", "2"]
+    page.locator("[data-place]").nth(1).click()
+    assert kept(page) == ["1"]
+    page.locator("[data-place]").nth(1).click()
+    assert kept(page) == ["2", "2", "2", "1"]
+
+
+def test_all_six_that_score_are_rolled_again(bar: Bar) -> None:
+    page = begin(bar, FARKLE, Rolled((1, 1, 1, 5, 5, 5)))
+    bar.tap_faces(6)
+    expect(page.locator("#places .place")).to_have_count(6)
+    bar.tell(2, 2, 3, 3, 1)
+    assert bar.latest() == Rolled((6, 2, 2, 3, 3, 1), told=True)
+
+
+@pytest.mark.parametrize("start", [SHIP, CARD, FARKLE], ids=["ship", "card", "farkle"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_all_keys_and_dice_are_in_view_large_and_stay_where_they_are(
+    bar: Bar, start: Started, size: ViewportSize
+) -> None:
+    page = begin(bar, start)
+    page.set_viewport_size(size)
+    parts, boxes = page.locator("#places, .numbers .key"), "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    before = parts.evaluate_all(boxes)
+    bar.tell(*((1, 5, 4, 2, 6, 3)[: 6 if start is FARKLE else 5]))
+    after = parts.evaluate_all(boxes)
+    assert len(after) == 8
+    moved = [place for place, (one, was) in enumerate(zip(after, before, strict=True)) if one["y"] != was["y"]]
+    assert moved in ([], [0] if start is CARD else [])
+    for key in after[1:]:
+        assert key["bottom"] <= size["height"]
+        assert min(key["width"], key["height"]) >= (44 if size["width"] == 320 else 48), key
+    assert after[0]["bottom"] <= min(key["top"] for key in after[1:])
+    places = page.locator(".place svg").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert min(places) >= (36 if start is CARD else 42)
 
 
 def test_a_lost_camera_leaves_the_game_its_headline_and_the_reason_to_the_helm(moor: Moor) -> None:
@@ -71,44 +222,23 @@ def test_a_lost_camera_leaves_the_game_its_headline_and_the_reason_to_the_helm(m
     guest.goto(harbour.url)
     expect(guest.locator("h1")).to_have_text("Mia: roll all five dice")
     expect(guest.locator(".reasons")).to_contain_text("No camera picture.")
-    expect(guest.locator(".at-helm")).to_be_hidden()
     assert "cable" not in guest.content()
-    page.locator(".at-helm").click()
+    page.locator("#helm-bar").get_by_role("button", name="Enter roll").click()
     expect(page.locator("#helm-sheet")).to_contain_text("Check its cable.")
-
-
-def test_the_whole_pad_is_in_view_on_a_phone_on_its_side(moor: Moor) -> None:
-    harbour = moor()
-    page = harbour.at_helm(viewport=ON_ITS_SIDE).page
-    page.keyboard.press("Enter")
-    page.locator(".pad").wait_for()
     for key in "65321":
         page.keyboard.press(key)
-    rolls(page)
-    bar = page.locator("#helm-bar").bounding_box()
-    assert bar is not None
-    for face in range(1, 7):
-        place = page.locator(f'[data-face="{face}"]').bounding_box()
-        assert place is not None
-        assert place["y"] + place["height"] <= bar["y"] + 1, face
-        assert min(place["width"], place["height"]) >= 44, face
+    expect(guest.locator("h1")).to_have_text("Mia: roll three dice")
+    expect(page.locator("#helm-sheet .place.stays")).to_have_count(2)
 
 
-def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(moor: Moor) -> None:
-    miss = (Rolled((1, 1, 2, 3, 2)),) * 3
-    harbour = moor(SHIP, Rolled((6, 5, 4, 2, 4)), Stopped(), *miss[1:])
-    page = harbour.at_helm().page
-    page.locator("#helm-bar [data-sheet='/helm/hand']").first.click()
-    page.locator(".pad").wait_for()
-    for key in "11232":
-        page.keyboard.press(key)
+def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(bar: Bar) -> None:
+    page = begin(bar, SHIP, *(Rolled((6, 5, 4, 2, 4)), Stopped(), *(Rolled((1, 1, 2, 3, 2)),) * 2))  # type: ignore[arg-type]
+    bar.tell(1, 1, 2, 3, 2)
     expect(page.locator("#result h2")).to_contain_text("wins by 6")
-    expect(page.locator("#helm-sheet")).to_be_hidden()
     keys, card = page.locator("#helm").bounding_box(), page.locator("#result").bounding_box()
     assert keys
     assert card
     assert card["y"] + card["height"] <= keys["y"] + 1
-    page.wait_for_timeout(DEAD_TIME)
     page.locator("#result").get_by_role("button", name="Rematch").click()
     expect(page.locator("#result")).to_have_count(0)
-    assert len(harbour.bridge.table.board.latest.log) == 1
+    assert len(bar.written()) == 1

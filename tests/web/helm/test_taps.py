@@ -3,12 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import Corrected, Joined, Left, Renamed, Rolled, Stopped, Undone
+from engine import Corrected, Joined, Left, Renamed, Rolled, Scored, Started, Stopped, Undone
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import Bar
+from tests.web.helm.conftest import DEAD_TIME, Bar
 from tests.web.helm.test_new_game import Taps
 
 pytestmark = pytest.mark.browser
+
+FARKLE = Started("farkle", ("Mia", "Jonas"), "Mia", {"opening": 0})
+PIG = Started("pig", ("Mia", "Jonas"), "Mia")
+YAHTZEE = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")
 
 
 def players(page: Page) -> Taps:
@@ -67,18 +71,50 @@ def test_a_name_that_is_being_typed_outlives_a_roll_of_the_others(bar: Bar) -> N
     assert bar.latest() == Renamed("Mia", "Maria")
 
 
-def test_a_roll_by_hand_takes_one_and_one_a_die_and_is_undone_with_one(bar: Bar) -> None:
+@pytest.mark.parametrize(
+    ("start", "faces"),
+    [(SHIP, (6, 5, 4, 2, 1)), (YAHTZEE, (6, 6, 2, 2, 1)), (FARKLE, (1, 5, 4, 2, 2, 3)), (PIG, (4,))],
+    ids=["ship", "yahtzee", "farkle", "pig"],
+)
+def test_a_roll_by_hand_takes_one_a_die_and_is_undone_with_one(
+    bar: Bar, start: Started, faces: tuple[int, ...]
+) -> None:
+    bar.begin(start)
+    bar.by_hand()
     tap, page = Taps(), bar.page
-    tap(page.locator("#helm-bar [data-sheet='/helm/hand']").first)
-    page.locator(".pad").wait_for()
     before = page.locator("#table").get_attribute("data-event")
-    for face in (6, 5, 4, 2, 1):
+    for face in faces:
         tap(page.locator(f'.numbers [data-face="{face}"]'))
     bar.counted(before)
-    assert (bar.latest(), tap.number) == (Rolled((6, 5, 4, 2, 1), told=True), 6)
-    page.locator(".rolled").get_by_role("button", name="Undo").tap()
-    expect(page.locator(".rolled")).to_have_count(0)
+    assert (bar.latest(), tap.number) == (Rolled(faces, told=True), len(faces))
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#places .die")).to_have_count(0)
     assert bar.latest() == Undone()
+
+
+def test_a_turn_of_two_rolls_of_farkle_takes_a_tap_a_die_and_one_to_bank(bar: Bar) -> None:
+    bar.begin(FARKLE)
+    bar.by_hand()
+    tap, page = Taps(), bar.page
+    for faces in ((1, 5, 4, 2, 2, 3), (1, 1, 6, 6)):
+        before = page.locator("#table").get_attribute("data-event")
+        for face in faces:
+            tap(page.locator(f'.numbers [data-face="{face}"]'))
+        bar.counted(before)
+        page.clock.fast_forward(DEAD_TIME)
+    tap(page.get_by_role("button", name="Bank 350"))
+    bar.saw("Jonas: roll all six dice")
+    assert tap.number == 6 + 4 + 1
+    expect(page.locator("#places .die")).to_have_count(0)
+
+
+def test_a_box_is_scored_with_one(bar: Bar) -> None:
+    bar.begin(YAHTZEE)
+    bar.by_hand()
+    bar.tell(6, 6, 6, 2, 1)
+    bar.page.locator("[data-pick=chance]").tap()
+    bar.saw("Jonas: roll all five dice")
+    assert bar.latest() == Scored("chance")
 
 
 def test_the_latest_roll_is_fixed_with_two(bar: Bar) -> None:
@@ -97,7 +133,7 @@ def test_the_latest_roll_is_fixed_with_two(bar: Bar) -> None:
 def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)), Stopped(), Rolled((1, 1, 2, 2, 3)))
     tap, page = Taps(), bar.page
-    tap(page.locator("#helm-bar").get_by_role("button", name="Fix a roll"))
+    tap(page.locator("#helm-bar").get_by_role("button", name="Fix", exact=True))
     tap(page.locator(".earlier .cube-key").last)
     tap(page.locator(".likely-key", has_text="5:"))
     expect(page.locator("#helm-sheet")).to_be_hidden()
