@@ -16,7 +16,6 @@ Flags = NDArray[np.bool_]
 Bytes = NDArray[np.uint8]
 """Pixels: a mask (255 or 0), a grey picture, or the channels of one."""
 
-
 Image = Bytes
 """(h, w, 3) uint8, blue, green, red."""
 

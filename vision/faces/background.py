@@ -1,25 +1,31 @@
 """Background rejection: drops faces that look like their surroundings, such as the spots of a carpet or of cork."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Placed
-from vision.faces.verdict import NO_FACE, PLAIN, Candidate
+from vision.faces.verdict import NO_FACE, Candidate
 from vision.geometry.view import View
 from vision.image import Floats
 
-_MAYBE_NONE, _SURELY, _SURELY_ON_TRAY = 0.1, 0.87, 0.95
+_MAYBE_NONE, _SURELY = 0.1, 0.87
 """No-face probability below which a doubtful face is kept in any surroundings, and probability of its value above which
-a read one is, in any picture and on a known tray; there less is enough for one whose pips are plain."""
+a read one is."""
 _LIKE = 0.8
 """Minimum colour difference between a side and the face, as a share of the surroundings' unevenness."""
 _OPEN, _OPEN_TO_NOTHING = 3, 2
 """Number of similar sides from which a face is rejected, and the number where it is probably no face."""
 _UNEVEN = 30.0
 """Minimum unevenness for a rejection, levels: cloth and wood have less."""
+_COARSE = 20.0
+"""Grain of a view from which on its floor may have patches like pips (`View.grain`): cork has 21 to 36, felt, cloth,
+leather and planks mostly less than 16."""
+_BY_CHANCE, _OWN_COLOUR, _PLAINER = 3, 4.0, 0.25
+"""Highest value of such patches; and what makes a body there: a colour that differs from its sides' by so many times
+what its own parts differ by, or these by less than this share of the sides' unevenness. Cork reaches 2.6 and 0.35."""
 _WITHIN, _ROUND, _OVER = 0.8, (1.2, 1.9), 1.25
 """Extent of the face sampled, of its surroundings, and of other dice, in half edges from the middle."""
 _ENOUGH = 20
@@ -32,10 +38,11 @@ _SIDES = tuple(_ABOVE @ turn for turn in (np.eye(2), [[0, 1], [-1, 0]], -np.eye(
 
 @dataclass(frozen=True)
 class Sides:
-    """Colour differences ``away`` between a face and each visible side, and how ``uneven`` the sides are, levels."""
+    """Differences of colour, levels: ``away`` of a face from each visible side, ``uneven`` in these, ``own`` in it."""
 
     away: tuple[float, ...]
     uneven: float
+    own: float = 0.0
 
     @property
     def open(self) -> int:
@@ -43,35 +50,51 @@ class Sides:
         return sum(one < _LIKE * self.uneven for one in self.away)
 
     @property
+    def of_a_body(self) -> bool:
+        """Whether the face differs from its sides, by its colour or by being plain."""
+        other = bool(self.away) and float(np.median(self.away)) >= _OWN_COLOUR * self.own
+        return other or self.own <= _PLAINER * self.uneven
+
+    @property
     def all_seen(self) -> bool:
         return len(self.away) == len(_SIDES)
+
+
+def with_bodies(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
+    """Take a value of few pips from faces that are like the coarse floor round them."""
+    if view.grain < _COARSE:
+        return list(seen)
+    read = [one.classification for one in seen if one.doubt is None]
+    bare = {id(one) for one in read if one.value <= _BY_CHANCE and not sides_of(view, one, read).of_a_body}
+    return [replace(one, bodiless=True) if id(one.classification) in bare else one for one in seen]
 
 
 def without_background(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """Drop doubtful or uncertain faces that look like their surroundings."""
     read = [one.classification for one in seen if one.doubt is None]
-    on_tray = view.tray is not None
-    return [one for one in seen if _surely_a_face(one, on_tray) or not _like_background(view, one, read)]
+    return [one for one in seen if _surely_a_face(one) or not _like_background(view, one, read)]
 
 
-def _surely_a_face(seen: Candidate, on_tray: bool) -> bool:
-    shares, pips = seen.classification.shares, seen.pip_count
-    if seen.doubt:
-        return bool(shares[0] < _MAYBE_NONE)
-    surely = _SURELY_ON_TRAY if on_tray and min(pips.fit, pips.lead) < PLAIN else _SURELY
-    return bool(shares[seen.classification.value] > surely)
+def _surely_a_face(seen: Candidate) -> bool:
+    shares = seen.classification.shares
+    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.classification.value] > _SURELY)
 
 
 def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
     """Whether the surroundings are uneven, and the face is similar to most of its sides."""
-    sides = sides_of(view, seen.classification, [other for other in others if other is not seen.classification])
+    sides = sides_of(view, seen.classification, others)
     return sides.uneven > _UNEVEN and sides.open >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)
 
 
 def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
-    """Measure the sides of a face in a view, leaving out ``others`` and what is outside the picture."""
-    own = np.median(_colours(view, face.at + _FACE @ face.axes), axis=0)
-    near = [other for other in others if np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge)]
+    """Measure the sides of a face in a view, leaving out the ``others`` and what is outside the picture."""
+    upper = _colours(view, face.at + _FACE @ face.axes)
+    own = np.median(upper, axis=0)
+    near = [
+        other
+        for other in others
+        if other is not face and np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge)
+    ]
     away, uneven = [], []
     for side in _SIDES:
         places = face.at + side @ face.axes
@@ -82,7 +105,8 @@ def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
             colours = _colours(view, places[free])
             away.append(float(np.linalg.norm(np.median(colours, axis=0) - own)))
             uneven.append(float(colours.var(axis=0).sum()))
-    return Sides(tuple(away), float(np.sqrt(np.mean(uneven))) if uneven else 0.0)
+    parts = float(np.median(np.linalg.norm(upper - own, axis=1)))
+    return Sides(tuple(away), float(np.sqrt(np.mean(uneven))) if uneven else 0.0, parts)
 
 
 def _colours(view: View, places: Floats) -> Floats:

@@ -21,8 +21,6 @@ _APART = 0.45
 """Minimum distance between two detections, in edges of the smaller one."""
 _COPIES = 1.7
 """Ratio of the scales of a picture without a tray."""
-
-
 _LEAST_SURE = 0.15
 """Confidence below which a detection is ignored."""
 

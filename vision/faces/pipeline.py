@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from vision.faces.background import without_background
+from vision.faces.background import with_bodies, without_background
 from vision.faces.candidates import CLOSELY, MOST, candidates, candidates_of, classify_places, rechecked
 from vision.faces.detector import FINE, Detection, Placed, detect
 from vision.faces.face import CORNERS, Face
@@ -46,6 +46,7 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     free = {id(one) for one in _without_print(view, tray, marks, [one.classification for one in seen])}
     seen = [one for one in seen if id(one.classification) in free]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
+    seen = with_bodies(view, seen)
     likely = _without_floor(view, tray, seen)
     things = [one for one in seen if not any(one is other for other in likely)]
     return apart(fused(view, likely, things))

@@ -78,16 +78,17 @@ _DOUBTS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """One candidate face: classification, pip count, and where measured the pip count by the heat map."""
+    """One candidate face: its classification, its pip counts, and whether it is like the floor round it."""
 
     classification: FaceClassification
     pip_count: PipCount
     marks: PipCount | None = None
+    bodiless: bool = False
 
     @cached_property
     def doubt(self) -> str | None:
         """Reason for rejecting the value, tilt and `WRONGS` left aside; None where it is accepted."""
-        return doubt_of(self.classification, self.pip_count, self.marks)
+        return NO_FACE if self.bodiless else doubt_of(self.classification, self.pip_count, self.marks)
 
 
 def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = ()) -> list[Face]:

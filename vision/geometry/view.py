@@ -50,6 +50,8 @@ _NARROW, _OVERLAP = 10.0, 12.0
 _FINE = (1.7, 2.9)
 """Pixels per millimetre that are not scaled."""
 _FINE_AIM = 2.3
+_AROUND = 3.0
+"""Blur of a quarter of a view that leaves out the grain of a floor, px: 5 mm on a tray."""
 _FREE = (700, 1280)
 """Longer side of a picture without a tray that is not scaled, px."""
 
@@ -71,6 +73,12 @@ class View:
     def quarter(self) -> Image:
         """The pixels at a quarter of their size."""
         return halved(halved(self.pixels))
+
+    @cached_property
+    def grain(self) -> float:
+        """Median difference of a quarter's pixels from what lies round them, levels of the three channels together."""
+        away = cv2.absdiff(self.quarter, cv2.GaussianBlur(self.quarter, (0, 0), _AROUND))
+        return float(np.median(away.sum(axis=2)))
 
     def to_picture(self, places: Floats) -> Floats:
         """Map (…, 2) places on the plane to pixels of the whole picture."""

@@ -35,6 +35,8 @@ _INSET = 3.0
 """Width of the floor along the rim that is left out, mm: its shadow moves with the lamp."""
 _AROUND = 1.9
 """Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
+_BARE = 0.02
+"""Maximum share of a face that differs from the empty tray or is off its floor where no die lies: a pip covers 3 %."""
 _ANOTHER_LIGHT = 0.3
 """Share of the floor that differs from the empty tray above which the light has changed."""
 _NONE = "This is no reference of an empty tray: learn the empty tray again."
@@ -69,6 +71,10 @@ class EmptyTray:
 
         Raises BadImage for what is not a picture or has another shape.
         """
+        return self._cleaned(self._changed(picture))
+
+    def _changed(self, picture: Image) -> Bytes:
+        """(h, w) uint8, 255 at each pixel of the floor that differs from the empty tray."""
         now = small(checked(picture))
         if now.shape != self.colours.shape:
             raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
@@ -79,7 +85,9 @@ class EmptyTray:
         hue = np.abs(left - level[..., None]).max(axis=2)
         grain = _GRAIN / (self.colours.min(axis=2) + np.float32(_SHADE))
         thing = (hue > _HUE + grain) | (level > _LIGHTER + grain) | (level < -_DARKER)
-        spots = np.where(thing & (self.floor > 0), np.uint8(255), np.uint8(0))
+        return np.where(thing & (self.floor > 0), np.uint8(255), np.uint8(0))
+
+    def _cleaned(self, spots: Bytes) -> Bytes:
         whole = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         alone = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(cv2.bitwise_and(alone, self.floor), dtype=np.uint8)
@@ -148,19 +156,24 @@ def _light(change: Floats, floor: Bytes) -> Floats:
 
 
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
-    """Add a problem to the reading of a picture, (h, w, 3) uint8 BGR, where a foreign object lies on the tray.
+    """Add a problem to the reading of a picture, (h, w, 3) uint8 BGR, where a foreign object lies on the tray, and drop
+    the dice where the picture equals the empty tray's.
 
-    The empty tray decides: what the reader took for one by its colour alone may be a print on the felt. A hand over the
-    rim makes the reading obstructed, without dice.
+    The empty tray decides: what the reader took for one by its colour alone may be a print on the felt, and what it
+    took for a die a patch of cork. A hand over the rim makes the reading obstructed, without dice.
     """
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading
     if SOMETHING in reading.problems:
         reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING), things=())
-    left = _unexplained(reading.dice, reference.foreground(picture), reference)
+    changed = reference._changed(picture)
+    left = _unexplained(reading.dice, reference._cleaned(changed), reference)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:
         return reading
+    there = tuple(die for die in reading.dice if not _bare(die, changed, reference))
+    if len(there) < len(reading.dice):
+        reading = replace(reading, dice=there, rest=Rest.SETTLED if there else Rest.EMPTY)
     inner = cv2.erode(reference.floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     found = []
     for here, _middle, area, thickness in spots_in(left, reference.mm, DIE_SIZED):
@@ -176,13 +189,26 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     return replace(reading, problems=(SOMETHING,), things=outlines(reference.tray, hulls, SOMETHING))
 
 
+def _bare(die: Die, changed: Bytes, reference: EmptyTray) -> bool:
+    """Whether the floor is as empty at a die as in the ``reference``."""
+    face = np.zeros_like(changed)
+    _fill(face, die, 1.0, reference, 255)
+    unlike = cv2.bitwise_or(changed, cv2.bitwise_not(reference.floor))
+    return cv2.countNonZero(cv2.bitwise_and(face, unlike)) <= _BARE * cv2.countNonZero(face)
+
+
 def _unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
     """Remove the dice from the ``foreground`` (h, w) of a picture."""
     left = foreground.copy()
-    factor = foreground.shape[1] / reference.tray.frame[0]
     for die in dice:
-        corners = np.array(die.corners)
-        middle = corners.mean(axis=0)
-        around = (middle + _AROUND * (corners - middle) + 0.5) * factor - 0.5
-        cv2.fillConvexPoly(left, np.round(around * 16).astype(np.int32), 0, shift=4)
+        _fill(left, die, _AROUND, reference, 0)
     return left
+
+
+def _fill(mask: Bytes, die: Die, reach: float, reference: EmptyTray, level: int) -> None:
+    """Fill the square of a die's upper face, ``reach`` times as large, in a mask (h, w) of the reference's size."""
+    corners = np.array(die.corners)
+    middle = corners.mean(axis=0)
+    factor = mask.shape[1] / reference.tray.frame[0]
+    around = (middle + reach * (corners - middle) + 0.5) * factor - 0.5
+    cv2.fillConvexPoly(mask, np.round(around * 16).astype(np.int32), level, shift=4)

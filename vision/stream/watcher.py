@@ -313,7 +313,9 @@ class Watcher:
             return reading
         told = with_foreign_objects(reading, picture, reference)
         told = told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
-        self._whole_look = seconds, replace(look, reading=told)
+        left = {id(die) for die in told.dice}
+        faces = tuple(face for face, die in zip(look.faces, reading.dice, strict=False) if id(die) in left)
+        self._whole_look = seconds, replace(look, reading=told, faces=faces)
         return told
 
     def _looked(self, picture: Image, seconds: float) -> TrayLook:

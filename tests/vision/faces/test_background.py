@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_table
 from tests.vision.supposed import supposed
-from vision.faces.background import without_background
+from vision.faces.background import with_bodies, without_background
 from vision.geometry.view import view_of
 
 DIE, BARE = (200, 150), (420, 300)
@@ -38,6 +38,33 @@ def test_on_a_carpet_only_what_stands_out_is_a_die() -> None:
 def test_what_is_surely_a_face_is_one_wherever_it_lies(share: float, none: float, counted: int, kept: bool) -> None:
     face = supposed(*BARE, share=share, none=none, counted=counted)
     assert without_background(view_of(table(90), None), [face]) == [face] * kept
+
+
+def carpet(grain: float, face: float, shade: int = 0) -> Picture:
+    """A coarse carpet with a place as unlike itself as ``face`` levels, ``shade`` levels darker than the carpet."""
+    chance = np.random.default_rng(3)
+    tufts = cv2.GaussianBlur(chance.normal(0, grain, (600, 800, 1)), (0, 0), 2)[..., None]
+    place = (slice(BARE[1] - 20, BARE[1] + 21), slice(BARE[0] - 20, BARE[0] + 21))
+    tufts[place] = face * tufts[place] - shade
+    return np.asarray(np.clip(120 + tufts * (1, 1, 1), 0, 255), dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("value", "grain", "face", "shade", "doubt"),
+    [
+        pytest.param(3, 300, 1.0, 0, "not recognizable", id="a patch of the carpet"),
+        pytest.param(4, 300, 1.0, 0, None, id="a pattern of many spots"),
+        pytest.param(3, 300, 0.1, 0, None, id="a plain body of the carpet's colour"),
+        pytest.param(3, 300, 1.0, 110, None, id="a veined body of another colour"),
+        pytest.param(3, 20, 1.0, 0, None, id="cloth"),
+    ],
+)
+def test_on_a_coarse_floor_a_value_needs_a_body(
+    value: int, grain: float, face: float, shade: int, doubt: str | None
+) -> None:
+    look = view_of(carpet(grain, face, shade), None)
+    [one] = with_bodies(look, [supposed(*BARE, value, share=0.97, counted=value)])
+    assert one.doubt == doubt
 
 
 def test_even_grounds_hide_no_die() -> None:

@@ -20,6 +20,7 @@ from tests.vision.drawn import (
 )
 from tests.vision.spoilt import dimmed
 from vision import BadImage, EmptyTray, Reader, Reading, Rest, Tray
+from vision.faces.face import CORNERS
 from vision.scene.empty_tray import with_foreign_objects
 from vision.scene.foreground import SOMETHING
 
@@ -202,6 +203,26 @@ def test_what_the_empty_tray_shows_too_is_nothing() -> None:
     changed = np.any(printed != PICTURE, axis=2)
     floor[changed] = printed[changed]
     assert with_foreign_objects(reading, printed, EmptyTray.of(floor, TRAY)).problems == ()
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_no_die_is_where_the_tray_is_as_it_was_empty(light) -> None:  # type: ignore[no-untyped-def]
+    """It goes; the dice beside it stay, and one on the rim, of which the empty tray tells nothing."""
+    ghost, beyond = (
+        replace(READ.dice[0], corners=tuple(TRAY.to_px(np.array(at) + 8 * np.array(CORNERS)).tolist()))
+        for at in ((250, 160), (304, 100))
+    )
+    reading = replace(READ, dice=(ghost, *READ.dice, beyond))
+    assert with_foreign_objects(reading, light(PICTURE), REFERENCE).dice == (*READ.dice, beyond)
+    bare = with_foreign_objects(replace(READ, dice=(ghost,)), light(EMPTY), REFERENCE)
+    assert (bare.rest, bare.dice, bare.problems) == (Rest.EMPTY, (), ())
+
+
+def test_a_one_of_the_colour_of_the_floor_is_there_by_its_pip() -> None:
+    """Its body cannot be told from the felt."""
+    picture = draw_tray([DrawnDie(1, 150, 100, body=GREEN_FELT, pips=IVORY)])
+    die = replace(READ.dice[0], corners=tuple(TRAY.to_px(np.array((150, 100)) + 8 * np.array(CORNERS), 16).tolist()))
+    assert with_foreign_objects(replace(READ, dice=(die,)), picture, REFERENCE).dice == (die,)
 
 
 def test_a_die_that_was_not_found_is_reported() -> None:

@@ -194,6 +194,16 @@ def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
     assert values(plain) == [5, 2, 1]
 
 
+def test_what_looks_like_a_die_on_the_empty_tray_is_none_beside_a_throw_either() -> None:
+    """In no look, whether all of the picture is searched or the dice are read again in their places."""
+    printed = DrawnDie(4, 240, 150, 35)
+    reference = EmptyTray.of(draw_tray([printed]), TRAY)
+    assert len(Reader(TRAY).read(draw_tray([*THROW, printed])).dice) == 4
+    seen = watched(Watcher(Reader(TRAY), reference=reference), [draw_tray([*THROW, printed])] * 20)
+    settled = [reading for _, reading in seen if reading.rest is Rest.SETTLED]
+    assert {tuple(values(reading)) for reading in settled} == {(5, 2, 1)}
+
+
 def test_a_reference_of_a_tray_that_was_moved_since_is_not_used() -> None:
     elsewhere = Tray.from_corners([(x + 9, y) for x, y in TRAY.corners_px], TRAY.frame)
     watcher = Watcher(Reader(TRAY), reference=EmptyTray.of(EMPTY_TRAY, elsewhere))
