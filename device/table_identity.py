@@ -21,7 +21,7 @@ from device.files.durable_write import SHARED
 from device.files.kept_file import content_of, keep
 from device.notices import Notices
 
-FILE = "table-id.json"
+TABLE_ID = "table-id.json"
 """The file's name, in the configuration's folder. It is not part of a backup."""
 
 
@@ -71,7 +71,7 @@ def read_identity(folder: Path, notices: Notices | None = None) -> TableIdentity
 
     With ``notices`` an unreadable file is renamed, with a notice; without them nothing is changed.
     """
-    file = folder / FILE
+    file = folder / TABLE_ID
     data = content_of(file, notices)
     if data is None:
         return None
@@ -100,7 +100,7 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
         found = replace(kept, made_on=known)
     if found != kept:
         with suppress(OSError):
-            keep(folder / FILE, identity_text(found).encode(), mode=SHARED)
+            keep(folder / TABLE_ID, identity_text(found).encode(), mode=SHARED)
     return found
 
 

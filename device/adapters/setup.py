@@ -139,8 +139,7 @@ class TableSetup:
 
     def names(self) -> TableNames:
         config = self._config()
-        players = config.game.players
-        return TableNames(() if players == GameConfig().players else players, config.mqtt.name)
+        return TableNames(() if config.game == GameConfig() else config.game.players, config.mqtt.name)
 
     def keep_names(self, players: Sequence[str], table: str) -> None:
         config = self._config()
@@ -201,7 +200,6 @@ class TableSetup:
                 keep_tables(self._file, values, without)
             except BadConfig as error:
                 raise NotKept(str(error)) from None
-        # the game of new names is begun without a restart
         self._changed = self._changed or replace(self._config(), game=before.game) != before
 
 

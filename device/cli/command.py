@@ -1,6 +1,7 @@
 """Commands, options and numbers as click has them, in the terminal's language."""
 
 import gettext
+import os
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,12 @@ command = partial(click.command, cls=TextCommand)
 option = partial(click.option, cls=TextOption)
 argument = partial(click.argument, cls=TextArgument)
 PATH = click.Path(path_type=Path)
+
+
+def FILE(path: str) -> Path:  # noqa: N802
+    if os.path.isdir(path):  # noqa: PTH112 - False where nobody may look
+        raise click.BadParameter(said(_("{file} is a folder: name a file.", file=path)))
+    return Path(path)
 
 
 def range_in_words(low: float | None, high: float | None, *, above: bool = False) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from device.cli import output
-from device.cli.command import PATH, option
+from device.cli.command import FILE, option
 from device.config import schema as configuration
 from device.config.location import HERE, INSTALLED, usual_file
 from device.config.schema import Config, PanelConfig
@@ -59,7 +59,7 @@ def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Pa
     return option(
         "--config",
         "file",
-        type=PATH,
+        type=FILE,
         metavar=_("FILE"),
         callback=callback,
         help=_("Configuration file; by default {here} here, else in {folder}.", here=HERE, folder=INSTALLED.parent),

@@ -1,6 +1,5 @@
 """The command line: ``quarterdeck COMMAND``. A command's module is imported only when it is called."""
 
-import gettext
 import os
 import signal
 import sys
@@ -19,45 +18,51 @@ from device.terminal import encode_any_text, in_its_language, safe, said, shown
 from vision.i18n import gettext as _
 
 COMMANDS = {
+    "run": ("run", _("Run the table.")),
     "demo": ("replay", _("Play a recorded game on the page.")),
+    "pair": ("pair", _("Print a pairing code for a phone or a TV.")),
+    "resume": ("games", _("Resume a game at the next start.")),
+    "odds": ("odds", _("Show exact odds for one turn.")),
     "init": ("installation", _("Write a new configuration.")),
     "setup": ("pair", _("Do steps of the set-up, or show how far it is.")),
-    "run": ("run", _("Run the table.")),
-    "pair": ("pair", _("Print a pairing code for a phone or a TV.")),
     "owner": ("pair", _("Set or remove the owner’s PIN.")),
-    "read": ("read", _("Read the dice in pictures.")),
-    "evaluate": ("read", _("Measure accuracy on labelled pictures.")),
-    "record": ("record", _("Play a new game and record it.")),
-    "replay": ("replay", _("Replay a recording and check its result.")),
-    "odds": ("odds", _("Show exact odds for one turn.")),
     "markers": ("markers", _("Write print-ready tray markers (SVG/PDF).")),
     "calibrate": ("calibrate", _("Find the tray and test the reading.")),
     "doctor": ("doctor", _("Check the setup and suggest fixes.")),
     "service": ("installation", _("Run Quarterdeck at boot (systemd).")),
+    "card": ("installation", _("Prepare a Raspberry Pi OS card.")),
     "games": ("games", _("List the games of the journal.")),
     "export": ("games", _("Export a game as JSON.")),
     "import": ("games", _("Import exported games.")),
-    "resume": ("games", _("Resume a game at the next start.")),
     "backup": ("games", _("Back up games and configuration.")),
     "restore": ("games", _("Restore a backup.")),
-    "link": ("installation", _("Link this table to a venue.")),
-    "venue": ("venue", _("Record many tables, on one board.")),
     "update": ("installation", _("Install a new version from one file.")),
     "rollback": ("installation", _("Go back to the version before.")),
+    "venue": ("venue", _("Record many tables, on one board.")),
+    "link": ("installation", _("Link this table to a venue.")),
+    "read": ("read", _("Read the dice in pictures.")),
+    "evaluate": ("read", _("Measure accuracy on labelled pictures.")),
+    "record": ("record", _("Play a new game and record it.")),
+    "replay": ("replay", _("Replay a recording and check its result.")),
     "attend": ("installation", _("Do what the owner’s page asks for.")),
-    "card": ("installation", _("Prepare a Raspberry Pi OS card.")),
 }
-"""Each command: the module of :mod:`device.commands` that has a function of its name, and what it does, in one line.
+"""Each command: its module in :mod:`device.commands`, which the list does not load, and what it does, in one line."""
 
-The lines are here, so that the list of commands loads no command.
-"""
+PURPOSES = {
+    _("To play"): "run demo pair resume odds",
+    _("To set up"): "init setup owner markers calibrate doctor service card",
+    _("To look back"): "games export import",
+    _("To keep"): "backup restore update rollback",
+    _("Many tables"): "venue link",
+    _("For development"): "read evaluate record replay attend",
+}
+"""What one wants to do, and the commands for it, in their order."""
 
 SERVICES = ("run",)
 """Commands that normally end by SIGTERM; their exit status is then 0."""
 
 INTERRUPTED, TERMINATED = 130, 143
 """Exit statuses after Ctrl-C, and after a SIGTERM that ended another command."""
-
 
 _AGAIN = 0.05
 """Seconds after which a dropped interrupt is sent again: the destructor that it hit has ended by then."""
@@ -105,8 +110,9 @@ class Sentences(TextGroup):
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section(gettext.gettext("Commands")):
-            formatter.write_dl([(name, shown(summary)) for name, (_module, summary) in COMMANDS.items()])
+        for purpose, names in PURPOSES.items():
+            with formatter.section(shown(purpose)):
+                formatter.write_dl([(name.ljust(9), shown(COMMANDS[name][1])) for name in names.split()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print the program's errors and exit with status 1."""

@@ -24,7 +24,7 @@ from device.backup.restore import have_wait, put_back
 from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
-from device.cli.command import PATH, WholeNumberInRange, argument, command, option
+from device.cli.command import FILE, WholeNumberInRange, argument, command, option
 from device.cli.context import OWNED, warn
 from device.config import schema as configuration
 from device.config.schema import Config
@@ -60,7 +60,7 @@ def games(file: Path) -> None:
 @argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1), required=False)
 @OWNED
 @option("--all", "every", is_flag=True, help=_("Export every game, one per line."))
-@option("--out", type=PATH, metavar=_("FILE"), help=_("Write to this file instead of the terminal."))
+@option("--out", type=FILE, metavar=_("FILE"), help=_("Write to this file instead of the terminal."))
 def export(number: int | None, file: Path, every: bool, out: Path | None) -> None:
     if every and number is not None:
         raise click.UsageError(said(_("Give the number of a game or --all, not both.")))
@@ -84,7 +84,7 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
         "line. Lines that are no game are named, and the others are imported."
     ),
 )
-@argument("games", nargs=-1, required=True, type=PATH, metavar=_("GAME…"))
+@argument("games", nargs=-1, required=True, type=FILE, metavar=_("GAME…"))
 @OWNED
 def import_(games: tuple[Path, ...], file: Path) -> None:
     bad = 0
@@ -124,7 +124,7 @@ def resume(number: int, file: Path) -> None:
         "it holds the Wi-Fi password, unless that is left out."
     )
 )
-@argument("out", type=PATH, metavar=_("FILE"), required=False)
+@argument("out", type=FILE, metavar=_("FILE"), required=False)
 @OWNED
 @option("--no-wifi-password", is_flag=True, help=_("Leave out the Wi-Fi password."))
 @option("--usb", is_flag=True, help=_("Write it to the USB stick for backups, instead of a FILE."))
@@ -151,7 +151,7 @@ def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> N
         "Current data is moved to a folder; a running table restarts. Each changed key of the configuration is printed."
     )
 )
-@argument("backup", type=PATH, metavar=_("FILE"))
+@argument("backup", type=FILE, metavar=_("FILE"))
 @OWNED
 @option("--keep-config", is_flag=True, help=_("Keep the present configuration."))
 def restore(backup: Path, file: Path, keep_config: bool) -> None:

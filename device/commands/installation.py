@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from device.cli.command import PATH, TextGroup, argument, command, option
+from device.cli.command import FILE, PATH, TextGroup, argument, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.config.editor import template
@@ -15,7 +15,7 @@ from device.files.durable_write import write_durably
 from device.files.os_errors import not_written, reason_of
 from device.systemd.install import Service, run
 from device.systemd.unit import unit
-from device.table_identity import FILE, HardwareMarks, TableIdentity, identity_text, read_identity
+from device.table_identity import TABLE_ID, HardwareMarks, TableIdentity, identity_text, read_identity
 from device.terminal import said, say
 from device.update.boot_guard import as_owner_of
 from device.update.card import CardLink, CardPlan, write_card
@@ -30,7 +30,7 @@ from engine.i18n import gettext as _
         "never during a game. If it doesn’t start or shows no page, the present version comes back automatically."
     )
 )
-@argument("file", metavar=_("FILE"), type=PATH)
+@argument("file", metavar=_("FILE"), type=FILE)
 @option("--downgrade", is_flag=True, help=_("Install an older version, too."))
 def update(file: Path, downgrade: bool) -> None:
     for sentence in Installation().update(file, downgrade=downgrade):
@@ -76,7 +76,7 @@ def service() -> None:
         "its first one is quarterdeck.toml of this folder, if there is one."
     ),
 )
-@option("--config", "file", type=PATH, metavar=_("FILE"), help=_("Configuration to copy for the service."))
+@option("--config", "file", type=FILE, metavar=_("FILE"), help=_("Configuration to copy for the service."))
 @option("--hardware-watchdog", is_flag=True, help=_("Restart the machine if systemd hangs."))
 @option("--print", "only_print", is_flag=True, help=_("Print the unit and change nothing."))
 def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> None:
@@ -105,7 +105,7 @@ def uninstall() -> None:
         "An existing file is not overwritten."
     )
 )
-@argument("file", metavar=_("FILE"), type=PATH, default=HERE)
+@argument("file", metavar=_("FILE"), type=FILE, default=HERE)
 def init(file: Path) -> None:
     if file.exists():
         raise BadConfig(_("{file} already exists: edit it, or name another file.", file=file))
@@ -124,7 +124,7 @@ def init(file: Path) -> None:
     )
 )
 @OWNED
-@argument("enrolment", metavar=_("FILE"), type=PATH, required=False)
+@argument("enrolment", metavar=_("FILE"), type=FILE, required=False)
 @option("--off", is_flag=True, help=_("Remove the link; games stay here and at the venue."))
 def link(file: Path, enrolment: Path | None, off: bool) -> None:
     if off is (enrolment is not None):
@@ -208,14 +208,14 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 @option("--country", default="", metavar=_("CODE"), help=_("Country of the Wi-Fi’s radio channels, such as DE."))
 @option(
     "--venue",
-    type=PATH,
+    type=FILE,
     metavar=_("FILE"),
     help=_("The venue’s file for this table, made with quarterdeck venue enrol new: links the table from the start."),
 )
-@option("--config", "config", type=PATH, metavar=_("FILE"), help=_("Configuration of the table; by default a new one."))
+@option("--config", "config", type=FILE, metavar=_("FILE"), help=_("Configuration of the table; by default a new one."))
 @option(
     "--package",
-    type=PATH,
+    type=FILE,
     metavar=_("FILE"),
     help=_(
         "Package to install; by default the newest quarterdeck_…_arm64.deb here or in its folder {folder}.",
@@ -268,7 +268,7 @@ def _link_of(file: Path) -> CardLink:
     found = read_enrolment(file)
     identity = TableIdentity(enrolled_table(found), HardwareMarks())
     texts = {name: data.decode("ascii") for name, data in found.files.items()}
-    return CardLink(found.values, {FILE: identity_text(identity), **texts})
+    return CardLink(found.values, {TABLE_ID: identity_text(identity), **texts})
 
 
 def _text_of(config: Path) -> str:

@@ -11,7 +11,7 @@ import click
 
 from device.cameras.camera import Image
 from device.cli import output
-from device.cli.command import PATH, WholeNumberInRange, argument, command, option
+from device.cli.command import FILE, PATH, WholeNumberInRange, argument, command, option
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
@@ -31,7 +31,7 @@ def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     tray = option(
         "--tray",
-        type=PATH,
+        type=FILE,
         metavar=_("FILE"),
         help=_("Measures, corners and lens of the tray, TOML or JSON (docs/reading.md)."),
     )
@@ -44,14 +44,14 @@ def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
         "wherever they lie. Exit status 1 if a file can’t be read."
     )
 )
-@argument("images", nargs=-1, required=True, type=PATH, metavar=_("IMAGE…"))
+@argument("images", nargs=-1, required=True, type=FILE, metavar=_("IMAGE…"))
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object per picture."))
 @option("--annotate", "folder", type=PATH, metavar=_("FOLDER"), help=_("Draw the readings on copies in this folder."))
 @_with_tray_options
 @option(
     "--lamps",
     "maps",
-    type=PATH,
+    type=FILE,
     metavar=_("FILE"),
     help=_("Maps of the lamps; NAME.left.jpg and so on beside each picture are its lamp pictures (docs/lamps.md)."),
 )
@@ -90,7 +90,7 @@ def read(
 @command(help=_("Counts the tables of pictures and recordings that are read exactly, caught, or silently misread."))
 @argument("sets", nargs=-1, required=True, type=PATH, metavar=_("SET…"))
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object per family."))
-@option("--sheet", type=PATH, metavar=_("FILE"), help=_("Draw the tables that were not read exactly, as a JPEG."))
+@option("--sheet", type=FILE, metavar=_("FILE"), help=_("Draw the tables that were not read exactly, as a JPEG."))
 @option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
 @option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
 @option("--without-lamps", is_flag=True, help=_("Ignore lamp pictures."))

@@ -14,7 +14,7 @@ import msgspec
 from device.adapters.pictures import TableClips
 from device.adapters.services import aboard_a_demo
 from device.cli import output
-from device.cli.command import PATH, NumberInRange, WholeNumberInRange, argument, command, option
+from device.cli.command import FILE, PATH, NumberInRange, WholeNumberInRange, argument, command, option
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
 from device.observer import Observer
 from device.recording import format as recordings
@@ -117,7 +117,7 @@ class DemoEnd:
 @argument("recording", metavar=_("RECORDING"), type=PATH)
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object per event, then the result."))
 @option("--fast", is_flag=True, help=_("Replay as fast as possible."))
-@option("--journal", "file", type=PATH, metavar=_("FILE"), help=_("Save or continue the game in this file."))
+@option("--journal", "file", type=FILE, metavar=_("FILE"), help=_("Save or continue the game in this file."))
 def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
     truth = recordings.load(recording)
     with journal_in(file) as journal:

@@ -22,7 +22,7 @@ from device.runtime.start import Running, serve_safely, start
 from device.sources.locked_camera import LockedCamera
 from device.storage.database import PATIENCE
 from device.systemd.notify import ends_with_its_threads, kept_alive
-from device.table_identity import FILE as TABLE_ID
+from device.table_identity import TABLE_ID
 from device.update.requests import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from device.cli.command import PATH, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
+from device.cli.command import FILE, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
 from device.files.os_errors import reason_of
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
@@ -121,7 +121,7 @@ def init(
 @_folder()
 @argument("table", metavar=_("TABLE"))
 @option("--name", default="", metavar=_("NAME"), help=_("Name of the table on the board."))
-@option("--to", "file", type=PATH, metavar=_("FILE"), help=_("File to write; by default ID.tar."))
+@option("--to", "file", type=FILE, metavar=_("FILE"), help=_("File to write; by default ID.tar."))
 def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
     from venue.services.installation import enrol as make
     from venue.services.installation import reload_broker
@@ -209,7 +209,7 @@ def demo(port: int, tables: int, speed: float) -> None:
     help=_("Compares both by hash up to the record’s cursor. JOURNAL may belong to a running table."),
 )
 @_folder()
-@argument("journal", type=PATH, metavar=_("JOURNAL"))
+@argument("journal", type=FILE, metavar=_("JOURNAL"))
 def verify(folder: Path, journal: Path) -> None:
     from venue.record.comparison import compare
     from venue.record.ingest import connected

@@ -31,8 +31,7 @@ from device.link.connection import RetainedTopics
 from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
-from device.table_identity import FILE as TABLE_ID
-from device.table_identity import HardwareMarks, read_identity, table_identity
+from device.table_identity import TABLE_ID, HardwareMarks, read_identity, table_identity
 from engine import encode
 from engine.names import COLOURS, EMBLEMS, Profile
 from engine.tournament.facts import Opened, Withdrew

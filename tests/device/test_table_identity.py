@@ -7,7 +7,7 @@ import pytest
 
 from device.notices import Notices
 from device.table_identity import (
-    FILE,
+    TABLE_ID,
     HardwareMarks,
     Origin,
     TableIdentity,
@@ -72,7 +72,7 @@ def test_a_moved_card_is_at_home_in_its_new_machine_and_a_clone_stays_one(tmp_pa
     elsewhere = HardwareMarks("a third pi", "another card")
     clone = table_identity(tmp_path, elsewhere, Notices())
     assert (clone, clone.origin(elsewhere)) == (moved, "cloned")
-    (tmp_path / FILE).unlink()
+    (tmp_path / TABLE_ID).unlink()
     own = table_identity(tmp_path, elsewhere, Notices())
     assert own.id != made.id
     assert own.origin(elsewhere) == "same"
@@ -103,13 +103,13 @@ def test_a_machine_without_a_serial_number_is_known_by_its_built_in_network(tmp_
 
 def test_an_unreadable_id_is_kept_aside_with_a_notice(tmp_path: Path) -> None:
     notices = Notices()
-    (tmp_path / FILE).write_text('{"id": "not an id"}')
+    (tmp_path / TABLE_ID).write_text('{"id": "not an id"}')
     assert read_identity(tmp_path) is None
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / TABLE_ID).exists()
     fresh = table_identity(tmp_path, HERE, notices)
     assert read_identity(tmp_path) == fresh
-    assert FILE in notices.all[0]
-    assert (tmp_path / f"{FILE}.unreadable-1").exists()
+    assert TABLE_ID in notices.all[0]
+    assert (tmp_path / f"{TABLE_ID}.unreadable-1").exists()
 
 
 def test_a_folder_that_refuses_files_costs_the_table_nothing() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from device.cli.main import main
+from device.cli.main import PURPOSES, main
 from device.terminal import CLICK_COUNTED as COUNTED
 from device.terminal import CLICK_MESSAGES as SHOWN
 from tests.end_to_end.program import in_process
@@ -44,6 +44,7 @@ def test_a_command_has_one_short_line_and_each_option_a_help(at: click.Context) 
         (["xyzzy"], "No such command 'xyzzy'."),
         (["demo", "--speed", "20"], "Invalid value for '--speed': it must be a number, from 0.1 to 10, not 20."),
         (["demo", "--port", "a"], "Invalid value for '--port': it must be a whole number, from 0 to 65535, not a."),
+        (["games", "--config", "."], "Invalid value for '--config': . is a folder: name a file."),
         (["record", "--seconds", "0", "new"], "it must be a number, more than 0, not 0."),
     ],
 )
@@ -51,6 +52,19 @@ def test_what_is_mistyped_is_told_with_what_is_possible(arguments: list[str], sa
     done = in_process(*arguments)
     assert done.exit_code == 2
     assert done.stderr.splitlines()[-1].endswith(said)
+
+
+def test_what_is_a_file_is_no_folder_in_any_command() -> None:
+    every = [one for at in commands(click.Context(main)) for one in at.command.params]
+    files = [one for one in every if one.metavar in ("FILE", "JOURNAL", "GAME…", "IMAGE…")]
+    assert len(files) > 20
+    assert {one.type.name for one in files} == {"FILE"}
+
+
+def test_commands_are_listed_by_what_they_are_for() -> None:
+    shown = in_process("--help").stdout
+    assert [purpose for purpose in PURPOSES if f"\n{purpose}:\n" in shown] == list(PURPOSES)
+    assert shown.index("  run ") < shown.index("To set up:") < shown.index("  init ") < shown.index("  attend ")
 
 
 def test_a_mistyped_option_is_suggested() -> None:

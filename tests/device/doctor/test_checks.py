@@ -13,7 +13,7 @@ from device.doctor.machine import CheckResult, Diagnosis, Light
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.storage.database import SCHEMA
-from device.table_identity import FILE, HardwareMarks, table_identity
+from device.table_identity import TABLE_ID, HardwareMarks, table_identity
 from engine import Started
 
 HEADLESS = {"opencv-python-headless": "5.0.0.93"}
@@ -109,7 +109,7 @@ def test_a_moved_card_is_told_from_a_copy_and_nothing_is_changed(
     assert table_id_finding(tmp_path, HERE).words == "none yet: the table makes one when it starts"
     assert list(tmp_path.iterdir()) == []
     made = table_identity(tmp_path, HERE, Notices())
-    before = (tmp_path / FILE).read_bytes()
+    before = (tmp_path / TABLE_ID).read_bytes()
     found = table_id_finding(tmp_path, here)
     assert (found.light, found.words, bool(found.advice)) == (light, f"{made.id}{said}", light == "amber")
-    assert (tmp_path / FILE).read_bytes() == before
+    assert (tmp_path / TABLE_ID).read_bytes() == before
