@@ -54,7 +54,6 @@ function takeAway() {
 
 /** Close it with its key, with Escape, and by going back. */
 export function offerToClose() {
-  if (history.state?.sheet) history.replaceState(null, "");
   addEventListener("popstate", takeAway);
   document.addEventListener("click", (event) => event.target.closest("[data-close]") && close());
   document.addEventListener("keydown", (event) => {
