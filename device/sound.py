@@ -1,4 +1,4 @@
-"""The caller on the device: says the table's calls with espeak-ng, on a thread of its own.
+"""The caller on the device, or Voice: says what the table says with espeak-ng, on a thread of its own.
 
 The thread waits for snapshots as a page does, so that the table never waits for it. A newer call stops the sentence
 before: the speaker is never behind. A missing program or speaker adds one notice; the next call tries again.
@@ -16,7 +16,8 @@ from device.config.schema import SoundConfig
 from device.notices import Notices
 from engine.i18n import gettext as _
 from engine.i18n import translated
-from table.snapshot import Call, SnapshotSource
+from table.snapshot import Call, Snapshot, SnapshotSource, Voice
+from table.voice import aloud
 
 ESPEAK, APLAY = "espeak-ng", "aplay"
 RATE = "155"
@@ -48,7 +49,7 @@ NO_SPEAKER = _("The caller can’t be heard: check the speaker and [sound] devic
 LOOK = 0.5
 """Seconds after which the thread looks whether it is to end, or a sentence has failed."""
 
-LONGEST = 15.0
+LONGEST = 45.0
 """Seconds that a sentence may take; then it is stopped."""
 
 START = Callable[[list[list[str]]], "Sentence"]
@@ -121,11 +122,12 @@ class LocalSpeaker:
 
     def _run(self) -> None:
         snapshot = self._table.snapshot()
-        latest = snapshot.call.number if snapshot.call else 0
+        begun = self._said_of(snapshot)
+        latest = begun.number if begun else 0
         left = 0.0
         while not self._stop.is_set():
             snapshot = self._table.wait(snapshot.revision, LOOK)
-            call = snapshot.call
+            call = self._said_of(snapshot)
             try:
                 if call is not None and call.number > latest:
                     latest, left = call.number, LONGEST
@@ -137,11 +139,14 @@ class LocalSpeaker:
                 traceback.print_exc()
         self._silence()
 
-    def _begin(self, call: Call) -> None:
+    def _said_of(self, snapshot: Snapshot) -> Call | Voice | None:
+        return snapshot.voice if self._config.caller == "voice" else snapshot.call
+
+    def _begin(self, call: Call | Voice) -> None:
         self._silence()
         if not call.says or not self._allowed():
             return
-        text = translated(call.says, self._config.language)
+        text = aloud(translated(call.says, self._config.language))
         try:
             self._sentence = self._say(commands(text, self._config))
         except OSError as error:

@@ -9,10 +9,12 @@ from typing import Any
 from engine import Event
 from table import LyingDie, Snapshot, TrayView
 from table.commands import Command, CommandQueue, CommandResult, Push, SeenRevision
+from table.dice import HoldMode
 from table.games import rulebook
 from table.input.validation import Validation, played
 from table.session import GameSession
 from table.snapshot import LyingThing, Part, Posted
+from table.voice import voice_after
 from vision import Die, ThingOutline, Zone
 
 DIE_SIZE = 16.0
@@ -101,9 +103,10 @@ class SnapshotPublisher:
     shown, so that a command is stale only if what it depends on has changed.
     """
 
-    def __init__(self, first: Snapshot, commands: CommandQueue) -> None:
+    def __init__(self, first: Snapshot, commands: CommandQueue, hold: HoldMode = HoldMode.RAIL) -> None:
         self._snapshot = first
         self._commands = commands
+        self._hold = hold
         self._changed = threading.Condition()
         self._game_since = self._shown_since = first.revision
         self.watched = threading.Event()
@@ -119,7 +122,8 @@ class SnapshotPublisher:
             snapshot = replace(snapshot, revision=self._snapshot.revision)
             if snapshot == self._snapshot:
                 return
-            before, self._snapshot = self._snapshot, replace(snapshot, revision=snapshot.revision + 1)
+            voice = voice_after(self._snapshot, snapshot, self._hold)
+            before, self._snapshot = self._snapshot, replace(snapshot, revision=snapshot.revision + 1, voice=voice)
             if _game(before) != _game(snapshot):
                 self._game_since = self._snapshot.revision
             if _shown(before) != _shown(snapshot):

@@ -95,6 +95,29 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Occasion:
+    """What Voice has spoken of: the latest call and event, mode and note, the faces on the rail and of a throw that is
+    not counted, and where its doubtful dice lie."""
+
+    call: int
+    event: int
+    mode: Mode
+    note: str | None
+    rail: tuple[int, ...]
+    thrown: tuple[int, ...]
+    doubtful: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What Voice says of a moment, to players who do not look. ``number`` counts its sentences as that of a call."""
+
+    number: int
+    says: str
+    of: Occasion
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """All data that a page shows at one moment.
 
@@ -109,9 +132,9 @@ class Snapshot:
     counting the throw that lies there, None where none does. ``camera`` says whether the camera reads the dice, is
     lost (``camera_why`` is the reason), or is not used. ``joining`` are players who join as soon as the rules allow
     it, ``requests`` those of guests' phones that ask to play. ``posted`` are values that pages post beside the
-    game. ``call`` is what is called of the latest confirmation, None before the first. ``things`` are what the
-    camera sees on the tray and has to be removed, largest first. ``former`` is the number of the game before,
-    which can be continued until this one has a roll; else None.
+    game. ``call`` is what is called of the latest confirmation, None before the first; ``voice`` is what Voice said
+    last. ``things`` are what the camera sees on the tray and has to be removed, largest first. ``former`` is the
+    number of the game before, which can be continued until this one has a roll; else None.
     """
 
     boot: str
@@ -136,6 +159,7 @@ class Snapshot:
     requests: tuple[JoinRequest, ...] = ()
     posted: Posted = ()
     call: Call | None = None
+    voice: Voice | None = None
     things: tuple[LyingThing, ...] = ()
     game: int = 0
     former: int | None = None

@@ -116,7 +116,7 @@ class Table:
         self.bulletin = Bulletin()
         self._validation = self._tracker.reconsider(self.state)
         first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), self._session.number, ())
-        self.board = SnapshotPublisher(first, self.commands)
+        self.board = SnapshotPublisher(first, self.commands, settings.hold)
         self._keep()
         self._show()
 

@@ -9,7 +9,7 @@ from engine.i18n import DEFAULT, languages, negotiated
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
-SoundLevel = Literal["off", "effects", "caller"]
+SoundLevel = Literal["off", "effects", "caller", "voice"]
 SoundVolume = Literal["low", "medium", "high"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}

@@ -4,6 +4,8 @@ All recordings with ``pytest -m long tests/end_to_end/test_replay.py``.
 """
 
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,12 @@ from device.journal.journal import Journal
 from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
-from engine import Event, Rolled, Started, Stopped
+from engine import Event, GameHistory, Rolled, Started, Stopped, expected_tray
 from engine.games.bar_dice.rules import Kept
 from engine.games.farkle.rules import SetAside
 from engine.games.midnight import SetAside as SetAsideInMidnight
 from table import Mode
+from table.session import ConfirmedEvent
 from table.table import Table
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
 from vision import Reading
@@ -69,10 +72,11 @@ BAR_DICE = (
 
 
 class Shown(Observer):
-    """What the table showed at each frame, and since when."""
+    """What the table showed at each frame, and since when, and what Voice said of it."""
 
     def __init__(self) -> None:
         self.moments: list[tuple[float, Mode, str]] = []
+        self.said: list[str] = []
 
     def begin(self, table: Table) -> None:
         self._board = table.board
@@ -81,15 +85,24 @@ class Shown(Observer):
         now = self._board.latest
         if not self.moments or self.moments[-1][1:] != (now.mode, now.prompt):
             self.moments.append((frame.time, now.mode, now.prompt))
+        self._hear()
+
+    def confirmed(self, event: ConfirmedEvent) -> None:  # noqa: ARG002
+        self._hear()
+
+    def _hear(self) -> None:
+        voice = self._board.latest.voice
+        if voice and voice.says not in self.said[-1:]:
+            self.said.append(voice.says)
 
 
-def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str]]]:
-    """The recording played to its end, and what the table showed from which moment on."""
+def played(name: str, folder: Path) -> tuple[Replay, Shown]:
+    """The recording played to its end, and what the table showed and said from which moment on."""
     shown, recording = Shown(), RECORDING.with_name(name)
     with Journal(folder / "journal.db") as journal:
         replay = Replay(recording, load(recording), journal, (shown,), speed=None)
         replay.run()
-    return replay, shown.moments
+    return replay, shown
 
 
 @pytest.mark.parametrize(
@@ -103,13 +116,41 @@ def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str
 def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
     name: str, events: tuple[Event, ...], tmp_path: Path
 ) -> None:
-    replay, _ = played(name, tmp_path)
+    replay, shown = played(name, tmp_path)
     with Journal(tmp_path / "journal.db") as journal:
         kept = journal.last_game()
     assert kept is not None
     assert isinstance(kept.events[0], Started)
     assert kept.events[1:] == events
     assert replay.as_recorded
+    hears_all(shown.said, kept.events)
+
+
+def hears_all(said: Sequence[str], events: Sequence[Event]) -> None:
+    """Who only listens knows where each die of each roll lies, what may be held, whose turn it is, and who has won."""
+    told = iter(said)
+    book = GameHistory(events[0])
+    for event in events[1:]:
+        before = book.state
+        if isinstance(event, Rolled):
+            lie = next(sentence for sentence in told if "ROLL" in sentence and "On the tray: " in sentence)
+            assert sorted(placed_faces(lie)) == sorted((*expected_tray(before).held, *event.dice)), lie
+        book.write(event)
+    assert any("hold" in sentence.lower() for sentence in said)
+    for player in {*book.state.players}:
+        assert any(f"{player}: roll" in sentence or f"{player}: pick up" in sentence for sentence in said)
+    if book.state.winner:
+        assert f"{book.state.winner} wins!" in said[-1]
+
+
+NUMBERS = ("", "one", "two", "three", "four", "five", "six")
+
+
+def placed_faces(sentence: str) -> list[int]:
+    """The faces that “On the tray: five and five on the rail; four at the top.” gives a place."""
+    groups = sentence.partition("On the tray: ")[2].rstrip(".").split("; ")
+    assert all(re.search(r" (at|on|in) the ", group) for group in groups), sentence
+    return [NUMBERS.index(word) for group in groups for word in re.findall(r"\w+", group) if word in NUMBERS]
 
 
 @pytest.mark.parametrize(
@@ -120,10 +161,14 @@ def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
     ],
 )
 def test_a_wrong_hold_is_shown_while_it_lasts_and_the_game_goes_on(tmp_path: Path, name: str, said: str) -> None:
-    replay, shown = played(name, tmp_path)
+    replay, seen = played(name, tmp_path)
+    shown = seen.moments
     [trouble] = load(RECORDING.with_name(name)).trouble
     told = [moment for moment, *what in shown if what == [Mode.ILLEGAL, said]]
     assert told, shown
     assert trouble.begin < told[0] < trouble.end + 1.0
     assert shown[-1][1] is Mode.WAITING
     assert replay.as_recorded
+    wrong = next(place for place, sentence in enumerate(seen.said) if sentence.startswith(said))
+    assert " on the rail, " in seen.said[wrong]
+    assert any(sentence.startswith("Good. ") for sentence in seen.said[wrong:])

@@ -12,7 +12,7 @@ from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from engine.turns.face import Counts
-from table.snapshot import LyingDie, Snapshot
+from table.snapshot import Snapshot
 from web.display_names import isolated
 
 NOT_YET = "—"
@@ -249,10 +249,6 @@ class GamePage:
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         """Return the keys of the dice that stay at the next throw."""
         raise NotImplementedError
-
-    def spoken(self, die: LyingDie) -> str:
-        """Describe a die that was read, for screen readers."""
-        return str(die.value)
 
     def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         """Return the announcements in a few sentences, the most important last."""

@@ -29,15 +29,15 @@ from engine.games.ship.face import OPTIONS, how_lines, odds_said, terms_of, writ
 from engine.games.ship.game import ShipCaptainCrew
 from engine.games.ship.play.rounds import least_rounds
 from engine.games.ship.play.turn import may_return
-from engine.games.ship.rules import MOST_ROUNDS, PARTS, TERMS, Rules
+from engine.games.ship.rules import MOST_ROUNDS, PARTS, Rules
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
-from engine.i18n import Text, in_words, joined, listed, ngettext, pgettext
+from engine.i18n import Text, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from engine.reports.figures import Part as GamePart
 from engine.statistics.summaries import Account, LeaderboardRow
 from engine.values import Advice
-from table.snapshot import LyingDie, Mode, Part, Snapshot
+from table.snapshot import Mode, Part, Snapshot
 from web.display_names import isolated, shown
 from web.games.page import (
     NOT_YET,
@@ -190,9 +190,6 @@ class ShipPage(GamePage):
         turn = snapshot.state.turn
         kept = turn.kept if turn else ()
         return frozenset(die.key for die in snapshot.dice if die.part in PARTS or (die.on_rail and die.value in kept))
-
-    def spoken(self, die: LyingDie) -> str:
-        return joined((TERMS[die.part], die.value)) if die.part else str(die.value)
 
     def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         words = {one.word for one in announcements}

@@ -134,8 +134,8 @@ WISHES: dict[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "sound": (
         _("Sound"),
-        _("Short effects, and a caller who says the roll and what is needed."),
-        {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller")},
+        _("A caller says each roll; Voice says all, for blind players."),
+        {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller"), "voice": _("Voice")},
     ),
     "volume": (
         _("Volume"),

@@ -6,11 +6,12 @@ from zlib import crc32
 
 from engine import Joined, Left, Renamed
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext, translated
+from engine.i18n import listed, ngettext, translated
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel import SIGNALS, Signal
 from table.snapshot import LyingThing, Mode, Snapshot
+from table.voice import aloud, lying
 from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
 from web.games.page import EnteredDice
@@ -71,6 +72,8 @@ class TableView:
     head_start: str = ""
     call: str = ""
     says: str = ""
+    voice: int = 0
+    words: str = ""
 
 
 LAMPS = {
@@ -110,7 +113,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     elif note is not None:
         note = with_short_names(translated(note, language), names) or None
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
-    lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
+    thrown = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     ahead = [f"{shown(name)} {points}" for name, points in state.handicap.items()]
     players, cheers = len(names), game.cheers
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
@@ -118,7 +121,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
         company=f"{crc32(repr((state.present, snapshot.joining, snapshot.requests)).encode()):x}",
-        turn=":".join(map(str, (*snapshot.counted, lying))),
+        turn=":".join(map(str, (*snapshot.counted, thrown))),
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing or asking else shown_colour(snapshot.mode),
         lamp_word=_("Pairing") if snapshot.pairing else _("Request") if asking else LAMPS[snapshot.mode],
@@ -142,7 +145,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         places=game.entered(state),
         typing=typing_of(snapshot),
         tray=draw(snapshot, game.held(snapshot)),
-        tray_spoken=_on_tray(snapshot),
+        tray_spoken=lying(snapshot),
         who=shown(turn.who),
         player=shown(state.player or ""),
         roll=_roll(turn.roll, turn.rolls) if turn.roll else _("wins") if turn.won else "",
@@ -154,6 +157,8 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         head_start=_("Head start: {players}", players=listed(ahead)) if ahead else "",
         call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
         says=snapshot.call.says if snapshot.call else "",
+        voice=snapshot.voice.number if snapshot.voice else 0,
+        words=aloud(translated(snapshot.voice.says, language)) if snapshot.voice else "",
     )
 
 
@@ -162,18 +167,6 @@ def typing_of(snapshot: Snapshot) -> str:
     state, played = snapshot.state, [one for one in snapshot.log if not isinstance(one, Joined | Left | Renamed)]
     seat = state.players.index(state.player) if state.player else ""
     return f"{snapshot.boot}:{snapshot.game}:{len(played)}:{seat}"
-
-
-def _on_tray(snapshot: Snapshot) -> str:
-    game = game_on_the_page(snapshot.state)
-    spoken = [_unread(die.doubt) if die.value is None else game.spoken(die) for die in snapshot.dice]
-    if many := len(snapshot.things):
-        spoken.append(ngettext("{count} object that isn’t a die", "{count} objects that aren’t dice", many))
-    return _("On the tray: {dice}.", dice=joined(spoken, ", ")) if spoken else _("The tray is empty.")
-
-
-def _unread(doubt: str | None) -> str:
-    return _("an unreadable die ({doubt})", doubt=doubt) if doubt else _("an unreadable die")
 
 
 def _roll(roll: int, rolls: int) -> str:

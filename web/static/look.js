@@ -8,7 +8,7 @@ const VOICES = 1_500;
 
 const key = document.getElementById("sound-try");
 const { sound, volume, sample } = key.dataset;
-const caller = sound === "caller" ? callerOf(document.documentElement.lang, VOLUMES[volume]) : null;
+const caller = sound === "effects" ? null : callerOf(document.documentElement.lang, VOLUMES[volume]);
 let audio = null;
 
 key.addEventListener("click", async () => {

@@ -17,6 +17,7 @@ function show(html) {
     location.reload();
   } else if (isNewer(shown.dataset.id, next.dataset.id) || shown.dataset.look !== next.dataset.look) {
     const news = isNews(shown.dataset, next.dataset);
+    hush(next);
     const move = motionOf(shown);
     morph(shown, next);
     move();
@@ -27,6 +28,12 @@ function show(html) {
     yourTurn();
     figuresAlong?.();
   }
+}
+
+/** Where Voice speaks, a screen reader does not say the same beside it. */
+function hush(part) {
+  if (document.body.dataset.sound !== "voice") return;
+  for (const live of part.querySelectorAll("#said, #moment, #up")) live.setAttribute("aria-live", "off");
 }
 
 function parse(html) {
@@ -88,6 +95,7 @@ function cupAlong() {
   if (isOn) import("./tournament-wall.js").then(({ wallAlong }) => wallAlong());
 }
 
+hush(document);
 celebrate("");
 cupAlong();
 offerHelp();

@@ -17,7 +17,9 @@ const audio = new AudioContext();
 const out = audio.createGain();
 out.gain.value = volume;
 out.connect(audio.destination);
-const caller = body.dataset.sound === "caller" ? callerOf(document.documentElement.lang, volume) : null;
+const level = body.dataset.sound;
+const caller = level === "effects" ? null : callerOf(document.documentElement.lang, volume);
+const written = document.getElementById("voice"); // there where Voice is chosen: what it said last
 
 /** Let one effect sound now; nothing waits for it, and nothing sounds later if it cannot. */
 export function play(name) {
@@ -30,18 +32,19 @@ function wake() {
   if (audio.state === "running") return;
   audio.resume();
   caller?.wake();
+  if (written) speak(heard.words);
 }
 
 function tell() {
   const waits = audio.state !== "running";
   body.dataset.audio = audio.state;
-  hint.hidden = !waits;
+  hint.hidden = !waits && !written;
 }
 
 const callOf = () => {
-  const { id, call = "", says = "", turn } = table.dataset;
+  const { id, call = "", says = "", voice = "", words = "", turn } = table.dataset;
   const [number, effect] = call.split(":");
-  return { boot: id.slice(0, id.lastIndexOf(":")), number: Number(number), effect, says, turn };
+  return { boot: id.slice(0, id.lastIndexOf(":")), number: Number(number), effect, says, voice: Number(voice), words, turn };
 };
 
 let heard = callOf();
@@ -54,15 +57,16 @@ function hear() {
   const unseen = lost || document.hidden || now.boot !== heard.boot;
   lost = body.dataset.link === "lost";
   const calls = now.boot !== heard.boot || now.number > heard.number;
-  if (calls) {
-    heard = now;
-    reads = new Set();
-  }
+  const speaks = written && (now.boot !== heard.boot || now.voice > heard.voice);
+  heard = now;
+  if (calls) reads = new Set();
+  if (speaks) write(now.words);
   const reads_now = isRead(now.turn) && !reads.has(now.turn);
   reads.add(now.turn);
   if (unseen) return;
   if (calls) sound(now);
   else if (reads_now) play("read");
+  if (speaks) speak(now.words);
 }
 
 /** Whether a throw lies there that was read and is not counted. */
@@ -70,7 +74,29 @@ const isRead = (turn) => !turn.endsWith(":");
 
 function sound({ effect, says }) {
   play(effect);
-  if (!table.hasAttribute("data-quiet")) caller?.say(says, effect === "roll" ? 0.25 : BEFORE_WORDS);
+  if (!written) speak(says, effect === "roll" ? 0.25 : BEFORE_WORDS);
+}
+
+function speak(words, wait = BEFORE_WORDS) {
+  if (!table.hasAttribute("data-quiet")) caller?.say(words, wait);
+}
+
+/** A screen reader says it where the browser has no voice; never both. */
+function write(words) {
+  written.setAttribute("aria-live", body.dataset.voice === "there" ? "off" : "polite");
+  written.textContent = words;
+}
+
+if (written) {
+  write(heard.words);
+  hint.addEventListener("click", () => speak(heard.words));
+  document.addEventListener("keydown", (event) => {
+    const isOwn = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea");
+    const asks = event.key === " " ? !event.target.closest("button, a, summary") : event.key.toLowerCase() === "h";
+    if (isOwn || !asks) return;
+    event.preventDefault();
+    speak(heard.words);
+  });
 }
 
 const watch = new MutationObserver(hear);

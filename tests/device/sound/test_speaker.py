@@ -15,8 +15,11 @@ from device.doctor.checks import caller_finding
 from device.notices import Notices
 from device.sound import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence, commands, voice_of
 from engine.i18n import languages, spelled, translated
+from table.panel import Button
 from table.snapshot import Call
+from tests.table.desk import desk_with
 from tests.table.games.test_calls import MISREAD, called
+from tests.table.lying import EMPTY
 from tests.web import moments
 from tests.web.conftest import until
 from tests.web.scripted import ScriptedTable
@@ -128,6 +131,20 @@ def test_a_speaker_that_fails_adds_one_notice_and_is_tried_again(mouth: Mouth, n
         until(lambda: notices.all == ())
 
     hears(act, mouth, notices)
+
+
+def test_voice_says_each_sentence_of_voice_and_no_call(tmp_path: Path) -> None:
+    mouth = Mouth()
+    with desk_with(tmp_path) as desk:
+        moments_of_it = (desk.see(EMPTY), desk.throw(6, 5, 3, 3, 1), desk.press(Button.ROLL))
+    table, expected = ScriptedTable(moments_of_it[0]), []
+    with LocalSpeaker(table, SoundConfig(caller="voice"), Notices(), say=mouth):
+        for now in moments_of_it[1:]:
+            assert now.voice is not None
+            expected.append(now.voice.says)
+            table.show(now)
+            until(lambda: mouth.said == expected)
+    assert "On the tray" in expected[0]
 
 
 def test_what_the_owner_has_switched_off_is_not_said() -> None:

@@ -48,7 +48,8 @@ def test_a_language_has_each_message_once_and_no_other(language: str) -> None:
 
 PAIRS = (
     *("colour color", "Colour Color", "colours colors", "grey gray", "Grey Gray", "centre center"),
-    *("millimetres millimeters", "labelled labeled", "cancelled canceled", "Analysing Analyzing"),
+    *("millimetres millimeters", "centimetre centimeter", "centimetres centimeters"),
+    *("labelled labeled", "cancelled canceled", "Analysing Analyzing"),
     *("enrol enroll", "Enrol Enroll", "favourite favorite"),
 )
 SPELLED = dict(map(str.split, PAIRS)) | {"English": "English (US)"}

@@ -49,5 +49,7 @@ def test_a_name_keeps_its_writing_direction_to_itself() -> None:
 
 def test_the_tray_is_spelled_out() -> None:
     assert view_of(moments.UNSURE, "en").tray_spoken == (
-        "On the tray: ship 6, captain 5, an unreadable die (the die on the right leans on another), 3, 3."
+        "On the tray: six at the top left; five in the middle; three at the bottom right; three at the bottom; "
+        "an unreadable die (the die on the right leans on another) in the middle, "
+        "9 centimetres from the right rim and 7 centimetres from the far rim."
     )

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import game_of
 from engine.i18n import languages, translated
-from table import Snapshot
+from table import Mode, Snapshot
 from table.games import playable_presets
-from table.snapshot import Call
+from table.snapshot import Call, Occasion, Voice
 from tests.table.games.test_calls import calls_of
 from tests.web import moments
 from tests.web.conftest import SIZE, Serve, running, until
@@ -198,8 +198,43 @@ def test_a_phone_is_told_of_its_turn_by_sound_and_vibration(serve: Serve, ears: 
     until(lambda: ears.evaluate("window.buzzed.length") == 1)
 
 
-HASTE = "const later = window.setTimeout; window.setTimeout = (act, wait, ...more) => later(act, wait / 9, ...more);"
-"""A browser whose seconds are short."""
+def test_voice_says_each_moment_and_the_latest_again_and_no_screen_reader_speaks_beside_it(
+    serve: Serve, table: ScriptedTable, ears: Page
+) -> None:
+    def moment(number: int, says: str) -> Snapshot:
+        return replace(
+            call(number), voice=Voice(number, says, Occasion(number, number, Mode.WAITING, None, (), (), ()))
+        )
+
+    table.show(moment(1, "Mia: roll all."))
+    listening(ears, serve().url, sound="voice")
+    again = ears.get_by_role("button", name="Say it again")
+    ears.evaluate("window.heard = []")
+    table.show(moment(2, "Six at the left."))
+    assert heard(ears, 2) == ["roll", "English: Six at the left."]
+    for key in (None, "h", " "):
+        ears.evaluate("window.heard = []")
+        again.click() if key is None else ears.locator("h1").press(key)
+        assert heard(ears, 1) == ["English: Six at the left."]
+    for live in ears.locator("#said, #moment, #up, #voice").all():
+        assert live.get_attribute("aria-live") == "off"
+    expect(ears.locator("#voice")).to_have_text("Six at the left.")
+
+
+def test_where_the_browser_has_no_voice_the_screen_reader_speaks(serve: Serve, browser: Browser) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        lend_ears(page, "[]")
+        listening(page, serve().url, sound="voice")
+        expect(page.locator("#voice")).to_have_attribute("aria-live", "polite")
+        page.goto("about:blank")
+
+
+HASTE = """
+    const later = window.setTimeout;
+    window.setTimeout = (act, wait, ...more) => later(act, wait < 2000 ? wait / 9 : wait, ...more);
+"""
+"""A browser whose seconds are short; silence on the link is as long as ever."""
 
 ONE_OF_EACH = {game_of(preset).kind: preset for preset in playable_presets()}
 
