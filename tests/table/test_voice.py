@@ -44,7 +44,7 @@ def test_a_throw_is_said_with_the_place_of_each_die(desk: Desk) -> None:
 def test_a_counted_roll_is_called_with_what_goes_to_the_rail_and_then_what_is_still_missing(desk: Desk) -> None:
     desk.see(EMPTY, MOVING, lie(*FIVE))
     assert words(desk.press(Button.ROLL)) == (
-        "Mia: six, five. Ship and captain. Two more rolls. Mia: hold the 6 and the 5, roll three. "
+        "Mia: six, five. Ship and captain. Two more rolls. Mia: hold 6 5, roll three. "
         "To the rail, on your left: six at the top left; five at the top right."
     )
     held = die(6, 25, 20)
