@@ -136,7 +136,7 @@ BUDGET = {
     "table": (24, 4_330),
     "web": (77, 14_740),
     "venue": (28, 4_510),
-    "device": (128, 22_450),
+    "device": (128, 22_460),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 SOLVING = ROOT / "engine" / "games" / "yahtzee" / "analysis" / "solving.py"
