@@ -49,10 +49,12 @@ def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
 
 
 def reading_in_words(reading: Reading) -> str:
-    """Return one line: the values, a question mark for a die without one, and any problem."""
+    """Return one line: the values, a question mark for a die without one, any problem, and that no tray is known."""
     values = " ".join(str(die.value or "?") for die in reading.dice) or _("no dice")
     doubts = [die.doubt for die in reading.dice if die.value is None and die.doubt]
-    why = joined([*doubts, *reading.problems], "; ")
+    loose = any(die.value and die.center_mm is None for die in reading.dice)
+    unproven = [_("no tray known: values unproven")] if loose else []
+    why = joined([*doubts, *reading.problems, *unproven], "; ")
     return joined([values, "  (", why, ")"], "") if why else values
 
 

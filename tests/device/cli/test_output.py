@@ -4,12 +4,19 @@ from io import StringIO
 
 import pytest
 
-from device.cli.output import OneLine, duration_in_words, reading_as_json, result_in_words, summary_in_words
+from device.cli.output import (
+    OneLine,
+    duration_in_words,
+    reading_as_json,
+    reading_in_words,
+    result_in_words,
+    summary_in_words,
+)
 from device.evaluation.metrics import Summary
 from device.recording.format import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
 from tests.device.clock import Clock
-from vision import Reading, Rest, ThingOutline
+from vision import Die, Reading, Rest, ThingOutline
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 MISSED: tuple[Event, ...] = (Rolled((1, 1, 2, 2, 3)),) * 3
@@ -40,6 +47,30 @@ def test_only_those_whose_turn_has_ended_have_a_score(
     state = fold([START, *events])
     assert result_of(state) == TrueResult(scores, winner)
     assert result_in_words(state) == words
+
+
+SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+@pytest.mark.parametrize(
+    ("values", "place", "line"),
+    [
+        ((5, 2), (80.0, 60.0), "5 2"),
+        ((5, 2), None, "5 2  (no tray known: values unproven)"),
+        ((5, None), None, "5 ?  (not flat; dim; no tray known: values unproven)"),
+        ((None,), None, "?  (not flat; dim)"),
+        ((), None, "no dice"),
+    ],
+)
+def test_values_are_said_to_be_unproven_where_no_tray_is_known(
+    values: tuple[int | None, ...], place: tuple[float, float] | None, line: str
+) -> None:
+    dice = (
+        Die(value, 1.0, (4.5, 4.5), SQUARE, 0.0, doubt=None if value else "not flat", center_mm=place)
+        for value in values
+    )
+    problems = ("dim",) if None in values else ()
+    assert reading_in_words(Reading(Rest.SETTLED, tuple(dice), problems)) == line
 
 
 @pytest.mark.parametrize(
