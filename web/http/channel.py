@@ -8,6 +8,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError, get_header_lines
 from waitress.task import WSGITask
+from waitress.utilities import RequestEntityTooLarge
 
 from web.access.visitor import KEY, MACHINE, Visitor
 from web.http.limits import Limits
@@ -178,6 +179,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return self._sent - sent < limits.least_rate * (now - then)
 
     def service(self) -> None:
+        """Answer a request. That a body is too large is said by the application, in the reader's language."""
+        request = self.requests[0]
+        if isinstance(request.error, RequestEntityTooLarge):
+            request.error = None
+            request.headers |= {"CONTENT_LENGTH": str(self.adj.max_request_body_size), "CONNECTION": "close"}
         visitor = self.visitor  # the next request, with a visitor of its own, may be taken before this one ends here
         try:
             super().service()

@@ -99,7 +99,7 @@ class Server:
             sockets=self._sockets,
             adj=Adjustments(
                 connection_limit=NO_CONNECTION_LIMIT,
-                # Above its own limit the application answers 413; above this one waitress does.
+                # Above its own limit the application answers 413; above this one the rest is not read.
                 max_request_body_size=2 * LARGEST,
                 max_request_header_size=16 * 1024,
                 outbuf_high_watermark=128 * 1024,

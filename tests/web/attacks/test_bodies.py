@@ -55,21 +55,21 @@ def test_words_of_the_bar_are_not_as_long_as_a_book(bridge: Bridge) -> None:
     assert code_of(answer) == (422, "bad_rules")
 
 
-def test_a_body_in_pieces_is_as_limited_as_another(table: ScriptedTable) -> None:
+@pytest.mark.parametrize("length", [b"Transfer-Encoding: chunked", b"Content-Length: 2097152"])
+def test_a_body_that_is_too_large_is_refused_in_the_language_of_the_reader(table: ScriptedTable, length: bytes) -> None:
     with running(create_app(table)) as server, socket.create_connection((server.host, server.port), 30) as connection:
         head = (
-            b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\n"
-            b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\nAccept-Language: de\r\nContent-Type: application/json\r\n"
         )
-        connection.sendall(head)
-        piece = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
-        try:
-            for _ in range(64):
-                connection.sendall(piece)
-            connection.sendall(b"0\r\n\r\n")
-        except ConnectionError:
-            pass
-        assert connection.recv(64).startswith(b"HTTP/1.1 413")
+        connection.sendall(head + length + b"\r\n\r\n")
+        if b"chunked" in length:
+            connection.sendall(4 * (b"7ff8\r\n" + b" " * 0x7FF8 + b"\r\n"))  # no byte more than the server reads
+        said = b"".join(iter(lambda: connection.recv(4096), b"")).decode()
+        assert said.startswith("HTTP/1.1 413")
+        assert json.loads(said.partition("\r\n\r\n")[2]) == {
+            "code": "too_large",
+            "why": "Das ist mehr, als dieser Tisch annimmt.",
+        }
 
 
 @pytest.mark.parametrize(
