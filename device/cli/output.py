@@ -108,7 +108,7 @@ def result_in_words(state: Any) -> str:
     result = outcome(state)
     scores: list[str] = []
     for name, score in result.scores.items():
-        scores.append(_("{name} no score", name=name) if score is None else f"{name} {score}")
+        scores.append(_("{name} no score", name=name) if score is None else joined((name, number(score))))
     if result.winner:
         end = _("{winner} wins", winner=result.winner)
     elif result.over and not result.tied:

@@ -10,7 +10,7 @@ from device.link.link import LinkedTable
 from device.link.sender import Sender
 from device.link.troubles import LinkLost
 from engine import title_of, totals
-from engine.i18n import translated
+from engine.i18n import number, translated
 from engine.link_protocol import (
     OFFLINE,
     ONLINE,
@@ -40,7 +40,7 @@ def state_of(snapshot: Snapshot, name: str, game: int | None, language: str) -> 
         game=LinkedGame(game, said(title_of(preset)[0]), preset) if game else None,
         dice=tuple(die.value for die in snapshot.dice if die.value is not None),
         players=tuple(
-            LinkedPlayer(player, str(points.get(player, 0)), player == state.player)
+            LinkedPlayer(player, said(number(points.get(player, 0))), player == state.player)
             for player in state.players
             if player in state.present
         ),

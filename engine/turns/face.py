@@ -91,7 +91,7 @@ class Face:
 
     def score(self, state: State, name: str) -> str | None:
         """Return a player's score in this round or game; None before there is one."""
-        return str(state.totals[name])
+        return number(state.totals[name])
 
     def has_failed(self, _state: State, _name: str) -> bool:
         """Return whether that score is a failure."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, in_words, listed, ngettext, pgettext
+from engine.i18n import Text, in_words, listed, ngettext, number, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice import HoldMode
@@ -201,16 +201,16 @@ def wins(winner: str, points: int | None, *, rolloff: bool = False) -> Text:
     if rolloff:
         if points is None:
             return _("{player} wins the roll-off", player=winner)
-        return _("{player} wins the roll-off with {points}", player=winner, points=points)
+        return _("{player} wins the roll-off with {points}", player=winner, points=number(points))
     if points is None:
         return _("{player} wins", player=winner)
-    return _("{player} wins with {points}", player=winner, points=points)
+    return _("{player} wins with {points}", player=winner, points=number(points))
 
 
 def share(names: Sequence[str], points: int | None) -> Text:
     if points is None:
         return _("{players} tie for the win", players=listed(names))
-    return _("{players} tie for the win with {points}", players=listed(names), points=points)
+    return _("{players} tie for the win with {points}", players=listed(names), points=number(points))
 
 
 def to_pick(words: str) -> Text:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from flask import Blueprint, request
 from msgspec import Meta
 
-from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of
+from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, i18n
 from engine.games.bar_dice.game import in_words as hand_in_words
 from engine.i18n import Text, full_sentence, listed, ngettext
 from engine.i18n import gettext as _
@@ -303,7 +303,7 @@ def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> T
     return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
 
 
-def _score(score: object) -> str:
+def _score(score: Any) -> str:
     if isinstance(score, list):
         return hand_in_words(tuple(score))
-    return _("no score") if score is None else str(score)
+    return _("no score") if score is None else i18n.number(score)

@@ -256,7 +256,7 @@ class GamePage:
 
     def scores(self, state: Any) -> dict[str, str]:
         """Return the final score of each player, as the result shows it."""
-        return {name: str(total) for name, total in totals(state).items()}
+        return {name: number(total) for name, total in totals(state).items()}
 
     def rolled_off(self, _state: Any, _name: str) -> str | None:
         """Return a player's result in the latest roll-off of this round; None for one who is not in it."""
@@ -326,7 +326,7 @@ class GamePage:
 
     def ended(self, name: str, total: int, _rules: Any) -> str:
         """Return how a game ended that this player won with that total."""
-        return _("{name} won with {total}.", name=name, total=total)
+        return _("{name} won with {total}.", name=name, total=number(total))
 
     # The log: tables and figures
 
@@ -404,7 +404,7 @@ def best_figure(title: str, account: Account) -> PlayerFigure:
     """Return the figure of a player's best score, with the game in which it came first."""
     if account.best is None:
         return PlayerFigure(title, NOT_YET)
-    return PlayerFigure(title, str(account.best[0]), game=account.best[1])
+    return PlayerFigure(title, number(account.best[0]), game=account.best[1])
 
 
 def comings_said(one: Announcement) -> Text | None:
@@ -466,4 +466,4 @@ def turns_noted(turns: int) -> str:
 
 def signed_chips(chips: int) -> str:
     """Return chips won or lost, with their sign."""
-    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"
+    return signed_number(chips, 0)

@@ -32,7 +32,7 @@ from engine.games.ship.play.turn import may_return
 from engine.games.ship.rules import MOST_ROUNDS, PARTS, Rules
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
-from engine.i18n import Text, in_words, listed, ngettext, pgettext
+from engine.i18n import Text, in_words, listed, ngettext, number, pgettext
 from engine.i18n import gettext as _
 from engine.reports.figures import Part as GamePart
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -220,7 +220,7 @@ class ShipPage(GamePage):
     def scores(self, state: State) -> dict[str, str]:
         alone = state.rules.match.kind == "single_round"
         return {
-            name: NO_SCORE if alone and state.scores.get(name) is None else str(total)
+            name: NO_SCORE if alone and state.scores.get(name) is None else number(total)
             for name, total in totals(state).items()
         }
 

@@ -148,7 +148,7 @@ class TurnPage(GamePage):
                 won=name == state.winner or (state.turn is None and name in state.tied),
                 out=name in state.gone or name in state.out or (bool(state.leg) and rolloff is None),
                 rolloff=rolloff,
-                sums=tuple((word, str(figure)) for word, figure in self._face.sums(state, name)),
+                sums=tuple((word, number(figure)) for word, figure in self._face.sums(state, name)),
             )
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
@@ -171,7 +171,7 @@ class TurnPage(GamePage):
         if one.word == "won":
             if points is None or not self._face.wins_with_points:
                 return _("{player} wins.", player=player)
-            return _("{player} wins with {number}.", player=player, number=points)
+            return _("{player} wins with {number}.", player=player, number=number(points))
         if says := self._face.sentences.get(one.word):
             return says(player, points or 0)
         return comings_said(one)
@@ -260,7 +260,7 @@ class TurnPage(GamePage):
                     figure = PlayerFigure(title, value, "" if shown_figures else turns_noted(tally.turns))
             shown_figures.append(figure)
         feats = zip(self._face.feats, tally.feats, strict=False)
-        return [*shown_figures, *(PlayerFigure(title, str(count)) for title, count in feats)]
+        return [*shown_figures, *(PlayerFigure(title, number(count)) for title, count in feats)]
 
     def luck_means(self) -> str:
         return self._face.luck or super().luck_means()

@@ -25,7 +25,7 @@ from engine.games.yahtzee.rules import (
     upper_box,
 )
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, listed
+from engine.i18n import Text, listed, number
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -368,7 +368,7 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "upper_bonus":
             return _("Upper bonus: +{number}!", number=one.number)
         case "won":
-            return _("{player} wins with {number}.", player=player, number=one.number)
+            return _("{player} wins with {number}.", player=player, number=number(one.number or 0))
         case box if box in BOXES:
             return _("{player}: {box}, {number}.", player=player, box=BOXES[box], number=one.number or 0)
     return comings_said(one)

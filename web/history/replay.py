@@ -18,6 +18,7 @@ from engine import (
     Stopped,
     Undone,
     game_of,
+    i18n,
     opened,
 )
 from engine.i18n import gettext as _
@@ -122,7 +123,9 @@ def told(step: ReplayStep, *, brief: bool = False) -> str:
                 game=game.title,
                 players=listed(names),
             )
-            ahead = [f"{isolated(shown(player))} {points}" for player, points in step.event.handicap.items()]
+            ahead = [
+                joined((isolated(shown(player)), i18n.number(points))) for player, points in step.event.handicap.items()
+            ]
             return joined((began, _("Head start: {players}", players=listed(ahead))), ". ") if ahead else began
         case Rolled() if brief:
             return _("{name} rolls", name=name)

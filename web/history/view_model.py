@@ -142,8 +142,8 @@ def player_figures(account: Account) -> tuple[PlayerFigure, ...]:
     lucky, cost, to_win = tally.luck_in_a_game, tally.cost_of_a_decision, tally.to_win_of_a_decision
     shared = _("+ {number} shared", number=number(tally.shared))
     figures = [
-        PlayerFigure(_("Games"), str(tally.games)),
-        PlayerFigure(_("Wins"), str(tally.wins), shared if tally.shared else ""),
+        PlayerFigure(_("Games"), number(tally.games)),
+        PlayerFigure(_("Wins"), number(tally.wins), shared if tally.shared else ""),
         *log.figures(account),
         PlayerFigure(_("Luck per game"), "—" if lucky is None else log.signed_amount(lucky)),
         PlayerFigure(_("Lost per decision"), "—" if cost is None else log.amount(cost, 2)),

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import game_of, title_of, totals
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext
+from engine.i18n import joined, listed, ngettext, number
 from engine.statistics.player_names import PlayerNames
 from engine.statistics.record import WinPoint
 from table.games import has_rematch
@@ -111,7 +111,7 @@ def _title(state: Any, points: Mapping[str, int]) -> str:
     firsts = [isolated(name) for name in _firsts(state)]
     if len(points) == 1:
         [(name, total)] = points.items()
-        return _("{name} has {total}", name=isolated(name), total=total)
+        return _("{name} has {total}", name=isolated(name), total=number(total))
     if state.winner is None:
         return _shared(firsts)
     game, name = game_on_the_page(state), firsts[0]
@@ -127,7 +127,7 @@ def _title(state: Any, points: Mapping[str, int]) -> str:
             return ngettext("{name} wins by {count} round", "{name} wins by {count} rounds", by, name=name)
         case "hands":
             return ngettext("{name} wins by {count} hand", "{name} wins by {count} hands", by, name=name)
-    return _("{name} wins by {by}", name=name, by=by)
+    return _("{name} wins by {by}", name=name, by=number(by))
 
 
 def _shared(names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from engine import Joined, Left, Renamed
 from engine.i18n import gettext as _
-from engine.i18n import listed, ngettext, translated
+from engine.i18n import joined, listed, ngettext, number, translated
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel import SIGNALS, Signal
@@ -114,7 +114,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         note = with_short_names(translated(note, language), names) or None
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
     thrown = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
-    ahead = [f"{shown(name)} {points}" for name, points in state.handicap.items()]
+    ahead = [joined((shown(name), number(points))) for name, points in state.handicap.items()]
     players, cheers = len(names), game.cheers
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     return TableView(

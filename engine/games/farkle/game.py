@@ -92,9 +92,6 @@ class FarkleFace(Face):
         if state.turn and state.turn.player not in state.opened and opening and not state.leg:
             yield Fact(_("{points} to open", points=number(opening)))
 
-    def score(self, state: FarkleState, name: str) -> str:
-        return number(state.totals[name])
-
     def stand(self, state: FarkleState) -> Text:
         points = best_part(state.rules.scores, state.turn)[1] if state.turn else 0
         return _("Bank {points}", points=number(points))
