@@ -141,7 +141,7 @@ class GameHistory:
             return found
         if 1 <= event.roll <= self.rolls:
             raise Refused("roll_set_aside", _("Roll {roll} no longer counts: it was rolled again.", roll=event.roll))
-        raise Refused("no_such_roll", _("No such roll: there are {rolls} so far.", rolls=self.rolls))
+        raise Refused("no_such_roll", _("There’s no such roll."))
 
     def _all(self) -> list[PlayedEvent]:
         return self._before or self.played + self.waiting

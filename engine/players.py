@@ -76,7 +76,7 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
     Raises :class:`Refused` if it is taken or invalid, or without the player.
     """
     if old not in players:
-        raise Refused("no_such_player", _("{old} isn’t playing.", old=old))
+        raise Refused("no_such_player", _("{name} isn’t playing.", name=old))
     if new in players:
         raise Refused("name_taken", _("The name {new} is already taken.", new=new))
     if why := why_no_name(new):
@@ -137,9 +137,9 @@ def check_number(player: str, dice: Sequence[int], must: int) -> None:
 
 def game_over(state: AnyState) -> Refused:
     if state.winner:
-        outcome = _("{winner} has won", winner=state.winner)
+        outcome = _("{player} wins", player=state.winner)
     elif state.tied:
-        outcome = _("{tied} tie for the win", tied=listed(state.tied))
+        outcome = _("{players} tie for the win", players=listed(state.tied))
     else:
         outcome = _("{player} has left", player=state.players[0])
     return Refused("game_over", _("The game is over: {outcome}.", outcome=outcome))

@@ -28,24 +28,9 @@ UNANSWERED = 2
 """Unanswered questions in a row before the table is quiet, so that questions cannot block ROLL."""
 
 WITH_THE_PIN = _("Only the owner may do that: set the owner’s PIN on the machine, with quarterdeck owner.")
+NO_BUTTONS = _("Set the owner’s PIN on the machine, with quarterdeck owner: this table has no buttons to allow it.")
 ON_THE_MACHINE: dict[Deed, str] = {
-    "restore": _(
-        "Set the owner’s PIN with quarterdeck owner, or restore on the machine with quarterdeck restore FILE: this "
-        "table has no buttons to allow it."
-    ),
-    "backup": _(
-        "Set the owner’s PIN with quarterdeck owner, or back up on the machine with quarterdeck backup FILE: this "
-        "table has no buttons to allow it."
-    ),
-    "calibration": _(
-        "Set the owner’s PIN with quarterdeck owner, or calibrate on the machine with quarterdeck calibrate: this "
-        "table has no buttons to allow it."
-    ),
-    "panel": _(
-        "Set the owner’s PIN with quarterdeck owner, or set brightness and sounds in [panel] of the configuration: "
-        "this table has no buttons to allow it."
-    ),
-    "owner": _("Set the owner’s PIN on the machine, with quarterdeck owner: this table has no buttons to allow it."),
+    **dict.fromkeys(("restore", "backup", "calibration", "panel", "owner"), NO_BUTTONS),
     "pictures": WITH_THE_PIN,
     "house_rules": WITH_THE_PIN,
     "controllers": WITH_THE_PIN,

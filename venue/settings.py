@@ -82,7 +82,7 @@ def load_settings(folder: Path) -> VenueSettings:
         raise BadSettings(_("There is no {file}: run quarterdeck venue init, or name a folder.", file=file)) from None
     except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error).rstrip(".")
-        raise BadSettings(_("{file} can’t be read: {reason}.", file=file, reason=reason)) from None
+        raise BadSettings(_("{file} can’t be read ({why}).", file=file, why=reason)) from None
     if strange := next((name for name in given if name not in SECTIONS), None):
         raise BadSettings(_("{file} has an unknown section [{name}]: remove it.", file=file, name=strange[:40]))
     made = {name: _section(file, name, kind, given.get(name, {})) for name, kind in SECTIONS.items()}

@@ -45,5 +45,5 @@ def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     if not is_visible(name):
         return _("That name has no letters that can be shown.")
     if alike(name, (other for other in others if other != name)):
-        return _("The name {seen} is already taken.", seen=cleaned(name)[:60])
+        return _("The name {new} is already taken.", new=cleaned(name)[:60])
     return None

@@ -18,11 +18,10 @@ from typing import Any
 from device.errors import CodeNotWritten
 from device.files.durable_write import PRIVATE
 from device.files.kept_file import content_of, keep
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written, reason_of
 from device.journal.journal import Journal
 from device.notices import Notices
 from engine.events import MAX_PLAYERS
-from engine.i18n import gettext as _
 from table.session import KeptState
 from web.errors import NotKept
 from web.guests.codes import GOOD_FOR, Code, Use, new_code
@@ -87,13 +86,7 @@ class JsonFiles:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
             keep(self._file(name), written, mode=PRIVATE if name in SECRET else None)
         except OSError as error:
-            raise NotKept(
-                _(
-                    "{file} can’t be written ({strerror}): free up space.",
-                    file=self._file(name),
-                    strerror=reason_of(error),
-                )
-            ) from None
+            raise NotKept(not_written(self._file(name), error)) from None
 
     def _file(self, name: str) -> Path:
         assert name in FILES

@@ -113,7 +113,7 @@ class ConfiguredSettings:
             self._helm.submit(tune, PATIENCE)
 
 
-PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
+PIN_LOST = _("The owner’s PIN can’t be read any more. Set it again with “quarterdeck owner” on the machine.")
 
 
 def aboard(

@@ -25,7 +25,7 @@ from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS
 from device.errors import BadBackup, DeviceError
 from device.files.durable_write import PRIVATE, write_durably
 from device.files.kept_file import size_of
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written, reason_of
 from device.files.scratch import scratch_folder
 from device.storage.database import Damaged, Newer
 from device.storage.rebuild import open_up_to_date, snapshot
@@ -131,19 +131,11 @@ def _copied(journal: Path, held: InMemory | None) -> tuple[bytes, tuple[tuple[in
             return copy.read_bytes(), unsound
     except Damaged as damage:
         raise BadBackup(
-            _(
-                "The journal {journal} is damaged ({damage}): quarterdeck run repairs it.",
-                journal=journal,
-                damage=damage,
-            )
+            _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=journal, damage=damage)
         ) from None
     except Newer as newer:
         raise BadBackup(
-            _(
-                "The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one.",
-                journal=journal,
-                newer=newer,
-            )
+            _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=journal, newer=newer)
         ) from None
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(
@@ -170,7 +162,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=reason_of(error))) from None
+        raise BadBackup(_("{file} can’t be read ({why}).", file=config, why=reason_of(error))) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -188,13 +180,7 @@ def write_backup(backup: Backup, file: Path) -> None:
     try:
         write_durably(file, backup.packed, mode=PRIVATE)
     except OSError as error:
-        raise BadBackup(
-            _(
-                "{file} can’t be written: {strerror}. Free up space or name another file.",
-                file=file,
-                strerror=reason_of(error),
-            )
-        ) from None
+        raise BadBackup(not_written(file, error)) from None
 
 
 def read_backup(file: Path) -> Backup:
@@ -206,10 +192,10 @@ def read_backup(file: Path) -> Backup:
         schema = f"{about.get('schema')!r:.20}"
         raise BadBackup(
             _(
-                "{file} is of schema {schema}, this version reads {schema_2}: use a matching one.",
+                "{file} has schema {schema}, this version reads {own}: use a matching version.",
                 file=file,
                 schema=schema,
-                schema_2=SCHEMA,
+                own=SCHEMA,
             )
         )
     for name, data in files.items():
@@ -219,7 +205,7 @@ def read_backup(file: Path) -> Backup:
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(_("{file} isn’t a Quarterdeck backup: it has no configuration or no journal.", file=file))
     if len(files[CONFIG]) > LONGEST_TEXT:
-        raise BadBackup(_("{file} is damaged at {config}: copy it again.", file=file, config=CONFIG))
+        raise BadBackup(_("{file} is damaged at {name}: copy it again.", file=file, name=CONFIG))
     return Backup(files, _look_into(file, files))
 
 
@@ -267,7 +253,7 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any]]]:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+        raise BadBackup(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except _NO_ARCHIVE:
         raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
 

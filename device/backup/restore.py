@@ -22,7 +22,7 @@ from device.config.schema import Config
 from device.errors import BadBackup, BadConfig, DeviceError
 from device.files.durable_write import SHARED, make_durable, write_durably
 from device.files.kept_file import content_of, keep
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written, reason_of
 from device.notices import Notices
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.database import BESIDE, JournalLock, with_those_beside
@@ -286,9 +286,7 @@ def _config_of(backup: Backup, config: Path) -> Config:
         write_durably(draft, backup.files[CONFIG])
         return configuration.load(draft)
     except OSError as error:
-        raise BadBackup(
-            _("{draft} can’t be written: {strerror}. Free up space.", draft=draft, strerror=reason_of(error))
-        ) from None
+        raise BadBackup(not_written(draft, error)) from None
     finally:
         with suppress(OSError):
             draft.unlink()

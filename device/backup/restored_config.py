@@ -65,7 +65,7 @@ def text_of(file: Path) -> str:
         text = read_file(file).decode("utf-8")
         tomllib.loads(text)
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+        raise BadConfig(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:

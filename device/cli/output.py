@@ -80,16 +80,16 @@ def _event_in_words(event: Event, player: str) -> str:
         case Started(players=players, starter=starter):
             names = ", ".join(players)
             if starter:
-                return _("New game: {players}; {starter} begins", players=names, starter=starter)
-            return _("New game: {players}; a roll-off decides who begins", players=names)
+                return _("New game: {players}; {starter} starts", players=names, starter=starter)
+            return _("New game: {players}; a roll-off decides who starts", players=names)
         case Rolled(dice=dice):
-            return _("{player} rolled {dice}", player=player, dice=_row(dice))
+            return _("{player} rolls {dice}", player=player, dice=_row(dice))
         case Stopped():
             return _("{player} stands", player=player)
         case Corrected(roll=roll, dice=dice):
             return _("Roll {roll} corrected to {dice}", roll=roll, dice=_row(dice))
         case Undone():
-            return _("The last confirmation is undone")
+            return _("Undone: last action")
         case Joined(player=name):
             return _("{player} joins", player=name)
         case Left(player=name):
@@ -108,11 +108,11 @@ def result_in_words(state: Any) -> str:
     result = outcome(state)
     scores: list[str] = []
     for name, score in result.scores.items():
-        scores.append(_("{name} no score", name=name) if score is None else joined((name, number(score))))
+        scores.append(joined((name, _("no score"))) if score is None else joined((name, number(score))))
     if result.winner:
-        end = _("{winner} wins", winner=result.winner)
+        end = _("{player} wins", player=result.winner)
     elif result.over and not result.tied:
-        end = _("the game is over")
+        end = _("The game is over")
     elif result.over:
         end = _("{players} tie for the win", players=listed(result.tied))
     else:
@@ -177,14 +177,14 @@ def summary_in_words(summary: "Summary") -> str:
 
 
 OF_ALL_GAMES: Mapping[str, str] = {
-    "joined": _("joined"),
-    "left": _("left the game"),
-    "renamed": _("renamed"),
-    "rolloff": _("roll-off"),
-    "shared": _("shared win"),
-    "starts": _("starts"),
-    "tied": _("tied"),
-    "won": _("won"),
+    "joined": _("Joined"),
+    "left": _("Left the game"),
+    "renamed": _("Renamed"),
+    "rolloff": _("Roll-off"),
+    "shared": _("Shared win"),
+    "starts": _("Starts"),
+    "tied": _("Tied"),
+    "won": _("Won"),
 }
 """The announcements that games share."""
 

@@ -162,7 +162,7 @@ def _set_up(file: Path, enrolment: Path, now: MqttConfig, table: str | None) -> 
     try:
         set_up(file, found)
     except OSError as error:
-        raise BadConfig(_("{folder} can’t be written: {why}.", folder=file.parent, why=reason_of(error))) from None
+        raise BadConfig(not_written(file.parent, error)) from None
     venue, broker = found.config.venue, f"{found.config.host}:{found.config.broker_port}"
     if away is None:
         say(_("Linked to the venue {venue} at {broker}: restart the table.", venue=venue, broker=broker))

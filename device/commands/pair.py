@@ -81,7 +81,7 @@ def owner(file: Path, remove: bool) -> None:
 def _asked() -> str:
     pin = _checked(click.prompt(shown(_("New PIN")), hide_input=True, err=True))
     if click.prompt(shown(_("Repeat the PIN")), hide_input=True, err=True) != pin:
-        raise BadPin(_("The two PINs differ: nothing was changed."))
+        raise BadPin(_("The two PINs differ."))
     return pin
 
 

@@ -289,7 +289,7 @@ def load(file: Path) -> Config:
     except PermissionError:
         raise BadConfig(_("{file} cannot be read by this user: run the command with sudo.", file=file)) from None
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+        raise BadConfig(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:

@@ -74,7 +74,7 @@ def load_tray(file: Path) -> KnownTray:
     try:
         text = file.read_text("utf-8")
     except OSError as error:
-        raise BadTrayFile(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+        raise BadTrayFile(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadTrayFile(_("{file} is not a text file in UTF-8.", file=file)) from None
     table = _table(file, text)

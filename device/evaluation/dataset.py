@@ -28,7 +28,7 @@ def load_maps(file: Path) -> LampMaps:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise BadLabels(_("{file} can’t be read: {why}.", file=file, why=reason_of(error))) from None
+        raise BadLabels(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             return LampMaps.from_arrays(dict(arrays))

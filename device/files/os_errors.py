@@ -49,7 +49,7 @@ def reason_of(error: Exception) -> str:
     return known if known and known == error.strerror else error.strerror or str(error)
 
 
-def not_written(file: Path, error: OSError) -> str:
+def not_written(file: Path | str, error: OSError) -> str:
     return _("{file} can’t be written ({why}): free up space or choose another place.", file=file, why=reason_of(error))
 
 

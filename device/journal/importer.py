@@ -68,7 +68,7 @@ def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
                 while len(line) > LONGEST and not line.endswith(b"\n"):
                     line = data.readline(LONGEST + 1)
     except OSError as error:
-        yield str(file), BadGame(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error)))
+        yield str(file), BadGame(_("{file} can’t be read ({why}).", file=file, why=reason_of(error)))
 
 
 def _is_json(data: bytes) -> bool:

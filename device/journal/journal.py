@@ -81,7 +81,7 @@ class Journal:
                     raise
                 why = reason_of(error)
                 raise BadJournal(
-                    _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=why, advice=ADVICE)
+                    _("The journal {file} can’t be read ({error}): {advice}", file=file, error=why, advice=ADVICE)
                 ) from None
             self._go_on_in_memory(error)
 
@@ -237,9 +237,7 @@ class Journal:
         if self._ledger is None:
             raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
         if not (rows := self._ledger.rows(game)):
-            raise BadJournal(
-                _("The journal {file} has no game {game}: quarterdeck games lists them.", file=self._file, game=game)
-            )
+            raise BadJournal(_("There is no game {number}: quarterdeck games lists all games.", number=game))
         if not is_readable(rows):
             raise BadJournal(
                 _(

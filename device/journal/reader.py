@@ -56,7 +56,7 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
         except Newer as newer:
             raise BadJournal(
                 _(
-                    "The journal {file} comes from a newer version of Quarterdeck ({newer}): update this one.",
+                    "{file} comes from a newer version of Quarterdeck ({newer}): update this one.",
                     file=file,
                     newer=newer,
                 )

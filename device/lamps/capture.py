@@ -13,7 +13,7 @@ import numpy as np
 from device.cameras.camera import Frame, Image
 from device.cameras.lamp_switches import LampSwitches, Light, plan
 from device.errors import BadTrial, CameraLost
-from device.lamps.lamps import Lamps
+from device.lamps.lamps import SIDES, Lamps
 from device.notices import Notices
 from engine.i18n import gettext as _
 from vision import LampMaps, LampPictures, LampSide, Tray
@@ -131,10 +131,8 @@ STEP = 4
 """Every so many rows and columns are compared."""
 
 BROKEN: Mapping[LampSide, str] = {
-    LampSide.LEFT: _("The left light strip doesn’t answer and is left out: check its wires, pin and MOSFET."),
-    LampSide.RIGHT: _("The right light strip doesn’t answer and is left out: check its wires, pin and MOSFET."),
-    LampSide.FAR: _("The far light strip doesn’t answer and is left out: check its wires, pin and MOSFET."),
-    LampSide.NEAR: _("The near light strip doesn’t answer and is left out: check its wires, pin and MOSFET."),
+    side: _("A light strip doesn’t answer and is left out ({side}): check its wires, pin and MOSFET.", side=name)
+    for side, name in SIDES.items()
 }
 
 

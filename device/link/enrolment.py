@@ -66,7 +66,7 @@ def read_enrolment(file: Path) -> Enrolment:
         if is_whole and all(name == Path(name).name for name in named):
             return found
     except OSError as error:
-        raise BadEnrolment(_("{file} can’t be read: {reason}.", file=file, reason=reason_of(error))) from None
+        raise BadEnrolment(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except (tarfile.TarError, KeyError, TypeError, ValueError, EOFError, msgspec.ValidationError):
         pass
     raise BadEnrolment(_("{file} is not a venue’s file for a table: have the venue’s owner make another.", file=file))

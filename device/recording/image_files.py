@@ -31,7 +31,7 @@ def load_picture(file: Path) -> tuple[Image, int]:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise BadPicture(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
+        raise BadPicture(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     if not data:
         raise BadPicture(_("{file} is empty.", file=file))
     # OpenCV would fill what is missing after a last scan without an end with grey, without an error

@@ -11,7 +11,7 @@ import cv2
 from device.cameras.camera import Camera, Frame, Image
 from device.errors import BadRecording
 from device.files.durable_write import make_durable
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written
 from device.recording.auto_label import Labels
 from device.recording.format import (
     FILE,
@@ -229,13 +229,7 @@ class Recorder:
             raise self._unwritable(error) from None
 
     def _unwritable(self, error: OSError) -> BadRecording:
-        return BadRecording(
-            _(
-                "{folder} can’t be written ({why}): free up space or name another folder.",
-                folder=self._folder,
-                why=reason_of(error),
-            )
-        )
+        return BadRecording(not_written(self._folder, error))
 
     def __enter__(self) -> Self:
         return self

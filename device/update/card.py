@@ -20,7 +20,7 @@ from device.config.editor import changed, template
 from device.errors import BadCard
 from device.files.durable_write import write_durably
 from device.files.kept_file import size_of
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG, WATCHDOG
 from device.update.signed_package import facts_of
@@ -143,7 +143,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
     except OSError as error:
         if isinstance(error, BadCard):
             raise
-        raise BadCard(_("{folder} can’t be written ({why}).", folder=folder, why=reason_of(error))) from None
+        raise BadCard(not_written(folder, error)) from None
     logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
     has_user = bool(logins) or any(user != "default" for user in data.get("users") or [])
     return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user)

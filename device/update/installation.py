@@ -19,7 +19,7 @@ from typing import IO
 
 from device.backup.backup import journal_of, take_backup, write_backup
 from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written, reason_of
 from device.journal.reader import past_game, reading
 from device.storage.database import InUse, JournalLock
 from device.systemd.install import run
@@ -166,7 +166,7 @@ class Installation:
         try:
             handle = os.open(self._root / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise BadUpdate(_("{folder} can’t be written ({why}).", folder=self._root, why=reason_of(error))) from None
+            raise BadUpdate(not_written(self._root, error)) from None
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield

@@ -17,7 +17,7 @@ import msgspec
 from device.errors import BadUpdate
 from device.files.durable_write import make_durable, write_durably
 from device.files.kept_file import size_of
-from device.files.os_errors import reason_of
+from device.files.os_errors import not_written, reason_of
 from device.update.installation import Installation, check_space
 from device.update.requests import PACKAGE
 from device.update.signed_package import HEADER, MAGIC, changelog_of, copy_bytes, notes_of
@@ -248,9 +248,7 @@ def _writing(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadUpdate(
-            _("{file} can’t be written ({why}): free up space and try again.", file=name, why=reason_of(error))
-        ) from None
+        raise BadUpdate(not_written(name, error)) from None
 
 
 def _packages_in(places: Sequence[Path]) -> Iterator[Path]:

@@ -30,10 +30,10 @@ BEST = 6 * (DICE - len(QUALIFIERS))
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
     terms: ClassVar[Mapping[str, Text]] = {
-        "midnight": _("midnight"),
-        "not_qualified": _("not qualified"),
-        "total": _("total"),
-        "rolloff": _("roll-off"),
+        "midnight": _("Midnight"),
+        "not_qualified": _("Not qualified"),
+        "total": _("Total"),
+        "rolloff": _("Roll-off"),
     }
 
     name: str = "midnight"
@@ -185,7 +185,7 @@ class Midnight(UntilAllAside):
         "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
     }
     title = _("Midnight")
-    also = _("1-4-24")
+    also = _("1\N{NON-BREAKING HYPHEN}4\N{NON-BREAKING HYPHEN}24")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
     known = OPTIONS

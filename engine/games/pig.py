@@ -40,9 +40,9 @@ class Rules(TurnRules):
     """
 
     terms: ClassVar[Mapping[str, Text]] = {
-        "banked": _("banked"),
-        "bust": _("bust"),
-        "rolloff": _("roll-off"),
+        "banked": _("Banked"),
+        "bust": _("Bust"),
+        "rolloff": _("Roll-off"),
     }
 
     name: str = "pig"
@@ -396,12 +396,7 @@ class PigFace(Face):
     quick = (QuickGame(_("Pig to 50"), "pig", {"goal": 50}),)
     terms: Mapping[str, tuple[Text, Text]] = {"bank": (_("Bank"), _("Keep the points of the turn and end it."))}
     sentences: Mapping[str, Says] = {
-        "bust": lambda player, points: ngettext(
-            "{player} rolls a 1 and loses one point.",
-            "{player} rolls a 1 and loses {count} points.",
-            points,
-            player=player,
-        ),
+        "bust": lambda player, _points: _("{player} rolls a one. No points.", player=player),
         "banked": lambda player, points: ngettext(
             "{player} banks one point.", "{player} banks {count} points.", points, player=player
         ),
@@ -480,7 +475,7 @@ class PigFace(Face):
 
     def end_called(self, _state: PigState, turn: Turn, player: str) -> Text:
         if turn.bust:
-            return _("{player} rolls a one and loses {number}.", player=player, number=spelled(turn.points))
+            return _("{player} rolls a one. No points.", player=player)
         return _("{player} banks {number}.", player=player, number=spelled(turn.points))
 
 

@@ -31,8 +31,8 @@ from engine.values import Announcement
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
     terms: ClassVar[Mapping[str, Text]] = {
-        "total": _("total"),
-        "rolloff": _("roll-off"),
+        "total": _("Total"),
+        "rolloff": _("Roll-off"),
     }
 
     name: str = "threes"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, in_words, listed, ngettext, number, pgettext
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext, number, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice import HoldMode
@@ -237,7 +237,7 @@ def asking(deed: Deed) -> Text:
     return _("Press ROLL on the tray to allow: {deed}.", deed=DEEDS[deed])
 
 
-GAME_OVER = _("The game is over.")
+GAME_OVER = full_sentence(_("The game is over"))
 NOTHING_TO_PICK = _("Nothing to choose.")
 NOTHING_THROWN = _("No new roll yet.")
 NOT_AT_REST = _("Wait for the dice to stop, then press again.")

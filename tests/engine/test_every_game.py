@@ -250,7 +250,7 @@ def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
     assert (state.player, state.winner, state.tied, legal_actions(state)) == (None, None, (), ())
     assert [one.word for one in announcements(history_of(book.events[:1]).state, state)] == ["left"]
     assert rulebook(state).ended(state) == "The game is over."
-    assert result_in_words(state).endswith("the game is over")
+    assert result_in_words(state).endswith("The game is over")
     with pytest.raises(Refused, match="The game is over: Ann has left"):
         book.write(Rolled((6,)))
 

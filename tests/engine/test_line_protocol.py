@@ -84,7 +84,7 @@ def test_the_roll_off_for_the_start_names_who_threw() -> None:
         ({"ante": 5}, "no_pot", "No ante in this game."),
         ({"bet": MISSES}, "no_side_bets", "No side bets in this game."),
         ({"bet": {"by": "Ben", "on": "miss"}}, "wrong_type", "“bet” lacks its chips."),
-        ({"correct": {"roll": 1, "dice": [1]}}, "no_such_roll", "No such roll: there are 0 so far."),
+        ({"correct": {"roll": 1, "dice": [1]}}, "no_such_roll", "There’s no such roll."),
         ({"undo": True}, "nothing_to_undo", "Nothing to undo."),
         ({"join": "Ben"}, "name_taken", "Ben is already playing."),
         ({"leave": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
@@ -160,7 +160,7 @@ def test_farkle_is_played_by_lines() -> None:
     ]
     assert answers[1]["state"]["may_hold"] == [1]
     assert answers[6]["state"]["points"] == 100
-    assert answers[8]["announce"] == [{"word": "banked", "player": "Ann", "number": 600, "called": "banked"}]
+    assert answers[8]["announce"] == [{"word": "banked", "player": "Ann", "number": 600, "called": "Banked"}]
     assert answers[10]["announce"][0]["word"] == "farkle"
     assert (answers[10]["state"]["totals"], answers[10]["state"]["player"]) == ({"Ann": 600, "Ben": 0}, "Ann")
     advice = last(*FARKLE[:2], {"advise": "points"})["advice"]

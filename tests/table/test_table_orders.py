@@ -134,7 +134,7 @@ def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
 
 def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Path) -> None:
     with desk_with(tmp_path, Started("yahtzee-handout", ("Lin", "Bo")), Rolled((6, 6, 6, 2, 1))) as desk:
-        assert desk.press(Button.NEXT).note == "Press to choose chance: 21."
+        assert desk.press(Button.NEXT).note == "Press to choose Chance: 21."
         assert desk.order(Play(Scored("sixes"))) == DONE
         desk.throw(5, 5, 5, 2, 1)
         desk.press(ROLL)

@@ -222,7 +222,10 @@ def test_a_disk_that_refuses_leaves_everything_as_it_was(site: Site, monkeypatch
     assert (code, "Read-only file system" in text, text.count("\n")) == (1, True, 0)
     monkeypatch.setattr("device.link.enrolment.write_durably", refuse)
     code, text = site.run(file)
-    assert (code, text) == (1, f"Error: {site.config.parent} can’t be written: Read-only file system.")
+    assert (code, text.startswith(f"Error: {site.config.parent} can’t be written (Read-only file system): ")) == (
+        1,
+        True,
+    )
     assert site.kept == before
     assert len(calls) > 1
 

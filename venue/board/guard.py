@@ -98,11 +98,11 @@ class Guard:
         path, is_door = scope["path"], scope["path"] == DOOR
         client = scope.get("client") or ("", 0)
         if not is_own_host(headers.get("host", ""), self._names):
-            return refused(path, 400, _("Unknown address: open the board by its own name or IP address."))
+            return refused(path, 400, _("Unknown address: open this page by its own name or IP address."))
         if not is_door and not self._rates.allows(client[0]):
-            return refused(path, 429, _("Too many requests: wait a moment."))
+            return refused(path, 429, _("Too many requests from this network: wait a moment."))
         if scope["method"] not in ("GET", "HEAD") and not is_door and not is_same_site(headers):
-            return refused(path, 403, _("Blocked: this request came from another site."))
+            return refused(path, 403, _("Blocked: this request came from another site. Use this one’s own page."))
         return None
 
 

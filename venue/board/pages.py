@@ -119,7 +119,7 @@ class Board:
 
     async def login(self, request: Request) -> Response:
         if not self.attempts.allows(request.client.host if request.client else ""):
-            return self._login(request, _("Too many attempts: wait a minute."), 429)
+            return self._login(request, _("Too many tries. Wait a moment."), 429)
         form = await _form(request)
         right = await run_in_threadpool(is_password, self.settings.folder, form.get("password", ""))
         if not right:
@@ -189,14 +189,14 @@ class Board:
         """A file of the pages, which browsers ask for again: an update has it under the same name."""
         file = STATIC.get(request.path_params["name"])
         if file is None:
-            return self._sorry(request, _("Page not found."))
+            return self._sorry(request, _("There’s no page at this address."))
         answer = FileResponse(file, headers={"Cache-Control": "no-cache"}, stat_result=file.stat())
         if request.headers.get("if-none-match") == answer.headers["etag"]:
             return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
         return answer
 
     async def missing(self, request: Request, _error: Exception) -> Response:
-        return self._sorry(request, _("Page not found."))
+        return self._sorry(request, _("There’s no page at this address."))
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:
         if request.url.path.startswith("/api/"):

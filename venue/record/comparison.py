@@ -100,6 +100,6 @@ def _opened(journal: Path) -> Iterator[sqlite3.Connection]:
             if (log := journal.with_name(f"{journal.name}-wal")).exists():
                 shutil.copyfile(log, copy.with_name("journal.db-wal"))
         except OSError as error:
-            raise Rejected(_("{file} can’t be read: {reason}.", file=journal, reason=error.strerror or "?")) from None
+            raise Rejected(_("{file} can’t be read ({why}).", file=journal, why=error.strerror or "?")) from None
         with closing(sqlite3.connect(copy)) as base:
             yield base

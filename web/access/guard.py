@@ -309,7 +309,7 @@ class OwnerRights:
 def _no_owner(state: PinState) -> Denied:
     if state == "set":
         return Denied(403, "no_owner", _("Only the owner may do that: enter the PIN under Menu › Owner."))
-    return Denied(403, "no_owner", _("Only the owner or the helm may do that: take the helm first."))
+    return Denied(403, "no_owner", _("Take the helm first."))
 
 
 def _marked(level: Level) -> Callable[[View], View]:
@@ -359,7 +359,7 @@ def set_guard(
     @app.before_request
     def look() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
-            raise Denied(400, "bad_host", _("Unknown address: open the table by its own name or IP address."))
+            raise Denied(400, "bad_host", _("Unknown address: open this page by its own name or IP address."))
         if _cookies() > 1:
             raise Denied(
                 400, "doubled", _("Your browser has two cookies for this table: delete them, then take the helm again.")
@@ -367,7 +367,7 @@ def set_guard(
         if request.method in SAFE or request.routing_exception is not None:
             return
         if not is_from_here():
-            raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
+            raise Denied(403, "foreign", _("Blocked: this request came from another site. Use this one’s own page."))
         level = level_of(current_app.view_functions[request.endpoint or ""])
         if level == "setup":
             check_form()
@@ -421,7 +421,7 @@ def check_form() -> None:
     if request.mimetype != FORM:
         raise Denied(415, "not_a_form", _("This page takes forms only."))
     if request.headers.get("Origin") is None:
-        raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
+        raise Denied(403, "foreign", _("Blocked: this request came from another site. Use this one’s own page."))
 
 
 def is_from_here() -> bool:

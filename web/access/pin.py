@@ -216,10 +216,8 @@ class OwnerPin:
 
     def _begin_limits(self, stamp: str) -> None:
         self._limited = stamp
-        self._guesses = Guesses(self._clock, why=_("Too many wrong PINs came from this phone: wait a moment."))
-        self._all_guesses = Guesses(
-            self._clock, free=FREE_FOR_ALL, why=_("Too many wrong PINs were entered: wait a moment.")
-        )
+        self._guesses = Guesses(self._clock, why=WRONG_CODES)
+        self._all_guesses = Guesses(self._clock, free=FREE_FOR_ALL, why=WRONG_CODES)
 
 
 def is_pin(text: str) -> bool:

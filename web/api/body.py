@@ -123,6 +123,10 @@ def _must_be(name: str, kind: Any, value: object) -> str:
             return _("“{name}” must be true or false.", name=name)
         case FloatType():
             return _("“{name}” must be a number from 0 to 1.", name=name)
+        case IntType(ge=least, le=most) if most == FURTHEST and least is not None and least >= 0:
+            return _("“{name}” must be a whole number, {least} or more.", name=name, least=least)
+        case IntType(le=most) if most == FURTHEST:
+            return _("“{name}” must be a whole number.", name=name)
         case IntType(ge=least, le=most):
             return _("“{name}” must be a whole number from {least} to {most}.", name=name, least=least, most=most)
         case StrType(pattern=str()):

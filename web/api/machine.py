@@ -229,7 +229,7 @@ def caring(appliance: Appliance, commands: CommandHandler, rights: OwnerRights, 
     @commands.change
     def backup(given: BackupWanted) -> dict[str, object]:
         if appliance.chest is None:
-            raise Denied(422, "no_chest", _("This table has nothing to back up."))
+            raise Denied(422, "no_chest", _("This table plays a recording: not possible here."))
         rights.allow("backup")
         ticket = tickets.issue(client(), wifi_password=given.wifi_password)
         return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}

@@ -208,7 +208,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
 def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
     """Return what that correction would change in the game; :class:`~engine.Refused` if it is not possible."""
     if not snapshot.log:
-        raise Refused("no_such_roll", _("No such roll: there are none yet."))
+        raise Refused("no_such_roll", _("There’s no such roll."))
     book = history_of(snapshot.log)
     asks, player, was = book.asks(event), book.thrower(event.roll), book.roll_of(event.roll)
     before = book.state
@@ -283,7 +283,7 @@ def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> T
         case "held":
             return _("{player} holds nothing", player=player)
         case "lies":
-            return _("{name} rolled {dice}", name=player, dice=" ".join(map(str, now)))
+            return _("{player} rolled {dice}", player=player, dice=" ".join(map(str, now)))
         case "worth":
             return _("{player}: {was} → {now} this turn", player=player, was=_score(was), now=_score(now))
         case "score":

@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engine import Announcement, Event, game_of_kind, totals
 from engine.face import Chance, ExampleDie, Option, QuickGame, RuleLine, Terms
-from engine.i18n import Text, joined, ngettext, number, percent, signed_number
+from engine.i18n import Text, full_sentence, joined, ngettext, number, percent, signed_number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -412,9 +412,9 @@ def comings_said(one: Announcement) -> Text | None:
     player = isolated(one.player)
     match one.word:
         case "joined":
-            return _("{player} joins.", player=player)
+            return full_sentence(_("{player} joins", player=player))
         case "left":
-            return _("{player} leaves.", player=player)
+            return full_sentence(_("{player} leaves", player=player))
         case "renamed":
             return _("Now called {player}.", player=player)
     return None
@@ -455,8 +455,8 @@ def kept_or_free(dice: Sequence[int], kept: Sequence[int], free: Sequence[int]) 
 def keeps_said(name: str, dice: Sequence[int] | None) -> Text:
     """Say that dice stay at the next roll; None where they are drawn."""
     if dice is None:
-        return _("{name} keeps", name=name)
-    return _("{name} keeps {dice}", name=name, dice=faces_listed(dice))
+        return _("{player} keeps", player=name)
+    return _("{player} keeps {dice}", player=name, dice=faces_listed(dice))
 
 
 def turns_noted(turns: int) -> str:

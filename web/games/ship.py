@@ -32,7 +32,7 @@ from engine.games.ship.play.turn import may_return
 from engine.games.ship.rules import MOST_ROUNDS, PARTS, Rules
 from engine.games.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.games.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
-from engine.i18n import Text, in_words, listed, ngettext, number, pgettext
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext, number, pgettext
 from engine.i18n import gettext as _
 from engine.reports.figures import Part as GamePart
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -214,7 +214,7 @@ class ShipPage(GamePage):
         if drinks := names("drinks"):
             spoken.append(ngettext("{players} drinks.", "{players} drink.", len(drinks), players=listed(drinks)))
         if shared := names("shared"):
-            spoken.append(_("{players} tie for the win.", players=listed(shared)))
+            spoken.append(full_sentence(_("{players} tie for the win", players=listed(shared))))
         return spoken
 
     def scores(self, state: State) -> dict[str, str]:
@@ -303,23 +303,23 @@ class ShipPage(GamePage):
         match event:
             case Held():
                 if dice is None:
-                    return _("{name} holds", name=name)
-                return _("{name} holds {dice}", name=name, dice=faces_listed(dice))
+                    return _("{player} holds", player=name)
+                return _("{player} holds {dice}", player=name, dice=faces_listed(dice))
             case Released():
                 if dice is None:
-                    return _("{name} releases", name=name)
-                return _("{name} releases {dice}", name=name, dice=faces_listed(dice))
+                    return _("{player} releases", player=name)
+                return _("{player} releases {dice}", player=name, dice=faces_listed(dice))
             case Passed():
-                return _("{name} skips a roll", name=name)
+                return _("{player} skips a roll", player=name)
             case Anted(chips=chips):
                 return _("{name} sets the ante: {chips}", name=name, chips=chips)
             case RoundsSet(rounds=rounds):
                 count = in_words(rounds)
                 return ngettext("The game now has one round", "The game now has {number} rounds", rounds, number=count)
             case Bet(on="qualify", chips=chips):
-                return _("{name} bets {chips} for a full crew", name=name, chips=chips)
+                return _("{player} bets {chips} on a full crew", player=name, chips=chips)
             case Bet(chips=chips):
-                return _("{name} bets {chips} against a full crew", name=name, chips=chips)
+                return _("{player} bets {chips} against a full crew", player=name, chips=chips)
         return None
 
     def player_of(self, event: Event) -> str | None:
@@ -541,9 +541,9 @@ def _sentence(one: Announcement, words: Set[str]) -> str | None:
             )
         case "won":
             return (
-                _("{player} wins.", player=player)
+                full_sentence(_("{player} wins", player=player))
                 if number is None
-                else _("{player} wins with {number}.", player=player, number=number)
+                else full_sentence(_("{player} wins with {points}", player=player, points=number))
             )
         case "rounds":
             rounds = number or 0
@@ -561,9 +561,9 @@ def _sentence(one: Announcement, words: Set[str]) -> str | None:
         case "starts":
             return _("{player} goes first.", player=player)
         case "bet_qualify":
-            return _("{player} bets {number} on a full crew.", player=player, number=number)
+            return full_sentence(_("{player} bets {chips} on a full crew", player=player, chips=number))
         case "bet_miss":
-            return _("{player} bets {number} against a full crew.", player=player, number=number)
+            return full_sentence(_("{player} bets {chips} against a full crew", player=player, chips=number))
         case "bet_won":
             return _("{player} wins the bet of {number}.", player=player, number=number)
     return comings_said(one)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from engine import Announcement, Event, Refused, expected_tray
 from engine.face import Chance, Fact, Slot
-from engine.i18n import Text, listed, number
+from engine.i18n import Text, full_sentence, listed, number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -163,15 +163,15 @@ class TurnPage(GamePage):
         if named["rolloff"]:
             spoken.append(_("Roll-off: {players}.", players=listed(named["rolloff"])))
         if named["shared"]:
-            spoken.append(_("{players} tie for the win.", players=listed(named["shared"])))
+            spoken.append(full_sentence(_("{players} tie for the win", players=listed(named["shared"]))))
         return spoken
 
     def _sentence(self, one: Announcement) -> Text | None:
         player, points = isolated(one.player), one.number
         if one.word == "won":
             if points is None or not self._face.wins_with_points:
-                return _("{player} wins.", player=player)
-            return _("{player} wins with {number}.", player=player, number=number(points))
+                return full_sentence(_("{player} wins", player=player))
+            return full_sentence(_("{player} wins with {points}", player=player, points=number(points)))
         if says := self._face.sentences.get(one.word):
             return says(player, points or 0)
         return comings_said(one)
@@ -234,8 +234,8 @@ class TurnPage(GamePage):
         if self._game.stays == "kept":
             return keeps_said(name, dice)
         if dice is None:
-            return _("{name} sets dice aside", name=name)
-        return _("{name} sets aside {dice}", name=name, dice=faces_listed(dice))
+            return _("{player} sets dice aside", player=name)
+        return _("{player} sets {dice} aside", player=name, dice=faces_listed(dice))
 
     def ended(self, name: str, total: int, rules: Any) -> str:
         return self._face.ended(name, total, rules) or super().ended(name, total, rules)

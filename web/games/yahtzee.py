@@ -16,6 +16,7 @@ from engine.games.yahtzee.rules import (
     LABELLED,
     LIMITS,
     LOWER,
+    TERMS,
     UPPER,
     UPPER_BONUS,
     YAHTZEE,
@@ -25,7 +26,7 @@ from engine.games.yahtzee.rules import (
     upper_box,
 )
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, listed, number
+from engine.i18n import Text, full_sentence, listed, number
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -55,21 +56,6 @@ from web.games.page import (
 
 CellState = Literal["filled", "fresh", "would", "scratch", "barred", "open", "way", "sum"]
 
-BOXES = {
-    "ones": _("Ones"),
-    "twos": _("Twos"),
-    "threes": _("Threes"),
-    "fours": _("Fours"),
-    "fives": _("Fives"),
-    "sixes": _("Sixes"),
-    "three_of_a_kind": _("3 of a kind"),
-    "four_of_a_kind": _("4 of a kind"),
-    "full_house": _("Full house"),
-    "small_straight": _("Small straight"),
-    "large_straight": _("Large straight"),
-    "yahtzee": _("Yahtzee"),
-    "chance": _("Chance"),
-}
 FIVE = (
     _("Yahtzee! Five ones."),
     _("Yahtzee! Five twos."),
@@ -80,6 +66,7 @@ FIVE = (
 )
 """What is said of five of a kind, by its face."""
 
+BOXES = TERMS | {"three_of_a_kind": _("3 of a kind"), "four_of_a_kind": _("4 of a kind")}
 HOW_BOXES = {
     "three_of_a_kind": (_("Three equal dice: add all dice"), (5, 5, 5, 2, 1)),
     "four_of_a_kind": (_("Four equal dice: add all dice"), (4, 4, 4, 4, 6)),
@@ -251,7 +238,7 @@ class YahtzeePage(GamePage):
     def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         spoken = [sentence for one in announcements if (sentence := _sentence(one, isolated(one.player)))]
         if shared := [isolated(one.player) for one in announcements if one.word == "shared"]:
-            spoken.append(_("{players} tie for the win.", players=listed(shared)))
+            spoken.append(full_sentence(_("{players} tie for the win", players=listed(shared))))
         return spoken
 
     def help(self, state: State) -> Help:
@@ -285,7 +272,7 @@ class YahtzeePage(GamePage):
             case Kept():
                 return keeps_said(name, dice)
             case Scored(box=box):
-                return _("{name} fills {box}", name=name, box=self.box(state.rules, box))
+                return _("{player} scores {box}", player=name, box=self.box(state.rules, box))
         return None
 
     def board_columns(self) -> Sequence[TableColumn[LeaderboardRow]]:
@@ -368,7 +355,7 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "upper_bonus":
             return _("Upper bonus: +{number}!", number=one.number)
         case "won":
-            return _("{player} wins with {number}.", player=player, number=number(one.number or 0))
+            return full_sentence(_("{player} wins with {points}", player=player, points=number(one.number or 0)))
         case box if box in BOXES:
             return _("{player}: {box}, {number}.", player=player, box=BOXES[box], number=one.number or 0)
     return comings_said(one)

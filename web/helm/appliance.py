@@ -70,7 +70,7 @@ def helm_box(
     @part.get("/backup")
     def backup() -> Response:
         if appliance.chest is None:
-            raise Denied(404, "no_chest", _("This table plays a recording, so there’s nothing to back up."))
+            raise Denied(404, "no_chest", _("This table plays a recording: not possible here."))
         if request.method != "GET":
             return Response(mimetype="application/zip")
         wifi_password = tickets.redeem(request.args.get("ticket", ""), client())

@@ -110,7 +110,7 @@ MISSING = {
     "no_such_step": _("That game has fewer steps."),
     "no_such_player": _("No player of that name has finished a game here."),
     "no_such_time": _("No games in this period."),
-    "no_such_page": _("No such page."),
+    "no_such_page": _("There’s no page at this address."),
 }
 
 

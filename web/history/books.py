@@ -157,7 +157,7 @@ class PlayerBook:
 
     def _check_known(self, player: str) -> None:
         if not self._archive.has_player(player):
-            raise Denied(422, "no_such_player", _("Nobody called {name} has played here.", name=shown(player)[:60]))
+            raise Denied(422, "no_such_player", _("No player of that name has finished a game here."))
 
     def _keep(self, names: PlayerNames) -> None:
         if max(len(names.aliases), len(names.hidden)) > MOST:

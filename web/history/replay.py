@@ -128,9 +128,9 @@ def told(step: ReplayStep, *, brief: bool = False) -> str:
             ]
             return joined((began, _("Head start: {players}", players=listed(ahead))), ". ") if ahead else began
         case Rolled() if brief:
-            return _("{name} rolls", name=name)
+            return _("{player} rolls", player=name)
         case Rolled():
-            return _("{name} rolls {dice}", name=name, dice=faces_listed(step.dice))
+            return _("{player} rolls {dice}", player=name, dice=faces_listed(step.dice))
         case Corrected() if brief:
             if step.player:
                 return _("{name}’s roll {roll} was corrected", name=name, roll=roll)
@@ -143,13 +143,13 @@ def told(step: ReplayStep, *, brief: bool = False) -> str:
         case Undone():
             return _("Undone: last action")
         case Joined():
-            return _("{name} joins", name=name)
+            return _("{player} joins", player=name)
         case Left():
-            return _("{name} leaves", name=name)
+            return _("{player} leaves", player=name)
         case Renamed(name=new):
-            return _("{name} is now called {new}", name=name, new=isolated(shown(new)))
+            return _("{player} is now called {name}", player=name, name=isolated(shown(new)))
         case Stopped():
-            return _("{name} stands", name=name)
+            return _("{player} stands", player=name)
         case event:
             sentence = game_page(game.kind).told(event, name, None if brief and step.dice else step.dice, step.state)
             assert sentence, f"no text for {event}"

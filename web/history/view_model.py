@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from engine import EngineError, game_of_kind, history_of
+from engine.i18n import full_sentence, listed, number, percent, signed_number
 from engine.i18n import gettext as _
-from engine.i18n import listed, number, percent, signed_number
 from engine.statistics.summaries import Account
 from web.display_names import isolated, shown
 from web.games import game_on_the_page, game_page
@@ -162,7 +162,7 @@ def ending(record: Record, state: Any) -> str:
             return _("{name} won the roll-off.", name=name)
         return game_page(record.kind).ended(name, won.total, state.rules)
     shared = [shown(part.name) or _("Hidden player") for part in record.parts if part.shared]
-    return _("{players} tied for the win.", players=listed(shared)) if shared else ""
+    return full_sentence(_("{players} tie for the win", players=listed(shared))) if shared else ""
 
 
 def luckiest_roll(parts: Sequence[Part], log: GamePage) -> str:

@@ -119,7 +119,7 @@ def _title(state: Any, points: Mapping[str, int]) -> str:
     by = points[state.winner] if counts == "lives" else _margin(state)
     if by < 1 or counts == "nothing":
         rolled_off = game.rolled_off(state, state.winner) is not None
-        return _("{name} wins the roll-off", name=name) if rolled_off else _("{name} wins", name=name)
+        return _("{player} wins the roll-off", player=name) if rolled_off else _("{player} wins", player=name)
     match counts:
         case "lives":
             return ngettext("{name} wins with {count} life left", "{name} wins with {count} lives left", by, name=name)
@@ -135,7 +135,7 @@ def _shared(names: Sequence[str]) -> str:
         return _("The game is over")
     if len(names) > 3:
         return ngettext("{count} player ties for the win", "{count} players tie for the win", len(names))
-    return _("{names} tie for the win", names=listed(names)) if names[1:] else _("{name} wins", name=names[0])
+    return _("{players} tie for the win", players=listed(names)) if names[1:] else _("{player} wins", player=names[0])
 
 
 def _margin(state: Any) -> int:

@@ -197,7 +197,7 @@ class TournamentDesk:
     def _going_on(self, *, finished: bool = False) -> TournamentCourse:
         course = self.course()
         if course is None or course.cancelled or (course.over and not finished):
-            raise Denied(422, "no_tournament", _("No tournament is on."))
+            raise Denied(422, "no_tournament", _("No tournament right now."))
         return course
 
     def _ready(self, match_id: str) -> TournamentMatch:

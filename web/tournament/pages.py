@@ -58,7 +58,7 @@ def tournament_pages(
     def earlier(number: int) -> str:
         kept = next((one for one in desk.earlier() if one.number == number), None)
         if kept is None:
-            raise Denied(404, "not_found", _("No tournament is on."))
+            raise Denied(404, "not_found", _("No tournament right now."))
         return render_template("tournament_earlier.html", board=_board_of(kept))
 
     @part.get("/new")

@@ -291,7 +291,7 @@ def _dispute(one: Consequences) -> DisputeView:
 def _wins(names: Sequence[str]) -> str:
     if len(names) < 2:
         return _("{name} wins the tournament", name=names[0]) if names else ""
-    return _("{names} share the win", names=listed(names))
+    return _("{players} tie for the win", players=listed(names))
 
 
 def _disputed(was: str | None, now: str | None, other: str | None) -> str:

@@ -31,11 +31,11 @@ class Rules(TurnRules):
     """
 
     terms: ClassVar[Mapping[str, Text]] = {
-        "hand": _("hand"),
-        "life_lost": _("life lost"),
-        "rolls_set": _("rolls set"),
-        "round_won": _("round won"),
-        "rolloff": _("roll-off"),
+        "hand": _("Hand"),
+        "life_lost": _("Life lost"),
+        "rolls_set": _("Rolls set"),
+        "round_won": _("Round won"),
+        "rolloff": _("Roll-off"),
     }
 
     name: str = "bar-dice"

@@ -27,12 +27,12 @@ class Rules(TurnRules):
     """
 
     terms: ClassVar[Mapping[str, Text]] = {
-        "banked": _("banked"),
-        "farkle": _("farkle"),
-        "hot_dice": _("hot dice"),
-        "last_round": _("last round"),
-        "three_farkles": _("three farkles"),
-        "rolloff": _("roll-off"),
+        "banked": _("Banked"),
+        "farkle": _("Farkle"),
+        "hot_dice": _("Hot dice"),
+        "last_round": _("Last round"),
+        "three_farkles": _("Three farkles"),
+        "rolloff": _("Roll-off"),
     }
 
     name: str = "farkle"
@@ -52,7 +52,7 @@ OPTIONS = (
         _("Plain, or with straights, pairs and triplets."),
         {"plain": _("plain"), "pocket": _("with combinations")},
     ),
-    Option("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1000 points.")),
+    Option("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1,000 points.")),
     TIE,
 )
 

@@ -26,25 +26,25 @@ from engine.reports.win_chances import WinChances
 from engine.values import replace
 
 TERMS: Mapping[str, Text] = {
-    "ante": _("ante"),
-    "bet_miss": _("bet against a crew"),
-    "bet_qualify": _("bet on a crew"),
-    "bet_won": _("bet won"),
+    "ante": _("Ante"),
+    "bet_miss": _("Bet against a crew"),
+    "bet_qualify": _("Bet on a crew"),
+    "bet_won": _("Bet won"),
     "captain": _("captain"),
     "cargo": _("cargo"),
     "crew": _("crew"),
-    "dream_spider": _("dream spider"),
-    "drinks": _("drinks"),
-    "hammer": _("hammer"),
-    "hand_won": _("hand won"),
-    "midnight": _("midnight"),
-    "minimum": _("minimum"),
-    "no_score": _("no score"),
-    "point": _("point"),
-    "pot_carried": _("pot carried over"),
-    "pot_won": _("pot won"),
-    "qualified": _("qualified"),
-    "rounds": _("rounds"),
+    "dream_spider": _("Dream spider"),
+    "drinks": _("Drinks"),
+    "hammer": _("Hammer"),
+    "hand_won": _("Hand won"),
+    "midnight": _("Midnight"),
+    "minimum": _("Minimum"),
+    "no_score": _("No score"),
+    "point": _("Point"),
+    "pot_carried": _("Pot carried over"),
+    "pot_won": _("Pot won"),
+    "qualified": _("Qualified"),
+    "rounds": _("Rounds"),
     "ship": _("ship"),
 }
 
@@ -52,11 +52,11 @@ TERMS: Mapping[str, Text] = {
 def in_words(event: Event, player: str) -> Text | None:
     match event:
         case Held(dice=dice):
-            return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, dice)))
+            return _("{player} holds {dice}", player=player, dice=" ".join(map(str, dice)))
         case Released(dice=dice):
-            return _("{player} takes back {dice}", player=player, dice=" ".join(map(str, dice)))
+            return _("{player} releases {dice}", player=player, dice=" ".join(map(str, dice)))
         case Passed():
-            return _("{player} passes", player=player)
+            return _("{player} skips a roll", player=player)
         case Anted(chips=chips):
             return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
         case RoundsSet(rounds=rounds):

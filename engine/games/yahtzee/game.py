@@ -20,10 +20,10 @@ from engine.values import GameOutcome
 
 TERMS: Mapping[str, Text] = {
     **BOX_TERMS,
-    "five_of_a_kind": _("five of a kind"),
-    "joker": _("joker"),
-    "upper_bonus": _("upper bonus"),
-    "yahtzee_bonus": _("yahtzee bonus"),
+    "five_of_a_kind": _("Five of a kind"),
+    "joker": _("Joker"),
+    "upper_bonus": _("Upper bonus"),
+    "yahtzee_bonus": _("Yahtzee bonus"),
 }
 
 

@@ -111,19 +111,19 @@ class Rules:
 
 
 TERMS = {
-    "ones": _("ones"),
-    "twos": _("twos"),
-    "threes": _("threes"),
-    "fours": _("fours"),
-    "fives": _("fives"),
-    "sixes": _("sixes"),
-    "three_of_a_kind": _("three of a kind"),
-    "four_of_a_kind": _("four of a kind"),
-    "full_house": _("full house"),
-    "small_straight": _("small straight"),
-    "large_straight": _("large straight"),
-    "yahtzee": _("yahtzee"),
-    "chance": _("chance"),
+    "ones": _("Ones"),
+    "twos": _("Twos"),
+    "threes": _("Threes"),
+    "fours": _("Fours"),
+    "fives": _("Fives"),
+    "sixes": _("Sixes"),
+    "three_of_a_kind": _("Three of a kind"),
+    "four_of_a_kind": _("Four of a kind"),
+    "full_house": _("Full house"),
+    "small_straight": _("Small straight"),
+    "large_straight": _("Large straight"),
+    "yahtzee": _("Yahtzee"),
+    "chance": _("Chance"),
 }
 """The boxes of the card, as sentences have them."""
 

@@ -85,7 +85,7 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["read", "--corners", "1,2,3", "a.jpg"], "“1,2,3” are not four corners: give x,y,x,y,x,y,x,y in pixels"),
-        (["read", "--tray", "none.toml", "a.jpg"], "none.toml cannot be read: No such file or directory."),
+        (["read", "--tray", "none.toml", "a.jpg"], "none.toml can’t be read (No such file or directory)."),
         (["run", "--config", "none.toml"], "none.toml is missing: write one with quarterdeck init none.toml."),
         (["replay", "nowhere"], "nowhere is not a recording: recording.json can’t be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),

@@ -80,7 +80,7 @@ def test_a_bad_line_is_named_and_the_others_are_kept(tmp_path: Path, journal: Jo
     assert third.startswith(f"{file}, line 3 is not a game that can be imported: ")
     assert (won, left) == ("many.jsonl, line 2 1 True", "many.jsonl, line 4 2 True")
     assert games_of(journal) == [WON, LEFT]
-    assert told(journal, tmp_path / "none.json") == [f"{tmp_path}/none.json cannot be read: No such file or directory."]
+    assert told(journal, tmp_path / "none.json") == [f"{tmp_path}/none.json can’t be read (No such file or directory)."]
 
 
 def test_games_are_written_many_at_a_time(tmp_path: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

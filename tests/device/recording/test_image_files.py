@@ -82,7 +82,7 @@ def test_half_a_picture_is_none(tmp_path: Path, data: bytes, said: str) -> None:
 
 def test_a_folder_or_nothing_is_no_picture(tmp_path: Path) -> None:
     for file in (tmp_path, tmp_path / "none.jpg"):
-        with pytest.raises(BadPicture, match="cannot be read"):
+        with pytest.raises(BadPicture, match="can’t be read"):
             load_picture(file)
 
 

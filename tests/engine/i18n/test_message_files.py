@@ -85,6 +85,20 @@ def test_a_translation_ends_as_its_message_does(language: str) -> None:
             assert form[:1].isspace() == key[1][:1].isspace(), key
 
 
+UNLIKE = {
+    "fr": re.compile(r"[ \u00a0][;!?]|[ \u202f][:»](?!/)|«[ \u202f]|\b(tu|tes|ton|toi)\b"),
+    "es": re.compile(r"[«»]|\b(usted|ustedes|vosotros|móvil)\b"),
+    "de": re.compile(r"[a-zäöüß,] (Sie|Ihnen) |\b(Telefon|Smartphone)\b"),
+}
+"""What each language writes otherwise: a sign without its fixed space, the wrong quotes, the wrong form of address."""
+
+
+@pytest.mark.parametrize("language", UNLIKE)
+def test_a_language_is_written_in_one_way(language: str) -> None:
+    texts = [form for one in messages(read(FILES[language], language)).values() for form in forms(one.string)]
+    assert [text for text in texts if UNLIKE[language].search(text)] == []
+
+
 @pytest.mark.parametrize("language", FILES)
 def test_a_sentence_names_the_buttons_as_the_keys_are_called(language: str) -> None:
     """The word on the button of the tray, in capitals, is the word of the key on the page."""

@@ -37,32 +37,32 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def test_a_text_is_a_string_in_english() -> None:
-    text = _("{winner} has won", winner="Mia")
-    assert text == "Mia has won"
-    assert json.dumps({"why": text}) == '{"why": "Mia has won"}'
-    assert f"{text}." == "Mia has won."
+    text = _("{player} wins", player="Mia")
+    assert text == "Mia wins"
+    assert json.dumps({"why": text}) == '{"why": "Mia wins"}'
+    assert f"{text}." == "Mia wins."
 
 
 def test_a_text_stays_itself_in_an_error_and_in_a_pickle() -> None:
-    text = _("{winner} has won", winner="Mia")
-    assert translated(str(ValueError(text)), "de") == "Mia hat gewonnen"
-    assert translated(pickle.loads(pickle.dumps(text)), "de") == "Mia hat gewonnen"
+    text = _("{player} wins", player="Mia")
+    assert translated(str(ValueError(text)), "de") == "Mia gewinnt"
+    assert translated(pickle.loads(pickle.dumps(text)), "de") == "Mia gewinnt"
 
 
 def test_a_value_in_braces_is_not_a_placeholder() -> None:
-    text = _("{winner} has won", winner="{count}")
-    assert text == "{count} has won"
-    assert translated(text, "de") == "{count} hat gewonnen"
+    text = _("{player} wins", player="{count}")
+    assert text == "{count} wins"
+    assert translated(text, "de") == "{count} gewinnt"
 
 
 def test_texts_among_the_values_are_translated_too() -> None:
-    text = _("The game is over: {outcome}.", outcome=_("{winner} has won", winner="Mia"))
-    assert translated(text, "de") == "Das Spiel ist aus: Mia hat gewonnen."
+    text = _("The game is over: {outcome}.", outcome=_("{player} wins", player="Mia"))
+    assert translated(text, "de") == "Das Spiel ist aus: Mia gewinnt."
 
 
 def test_an_error_among_the_values_leaves_its_text_and_nothing_else() -> None:
-    text = _("{player}: {what}", player="Mia", what=ValueError(_("{winner} has won", winner="Jo")))
-    assert translated(text, "de") == "Mia: Jo hat gewonnen"
+    text = _("{player}: {what}", player="Mia", what=ValueError(_("{player} wins", player="Jo")))
+    assert translated(text, "de") == "Mia: Jo gewinnt"
     assert all(isinstance(value, str) for value in text.given[1].values())
 
 
@@ -92,7 +92,7 @@ def test_a_message_that_no_file_has_stays_english() -> None:
         (chosen_from(["Ann", "Ben"]), "Ann or Ben", "Ann oder Ben"),
         (listed([]), "", ""),
         (joined([_("Menu"), _("Players")], " › "), "Menu › Players", "Menü › Mitspieler"),
-        (full_sentence(_("{winner} has won", winner="mia")), "Mia has won.", "Mia hat gewonnen."),
+        (full_sentence(_("{player} wins", player="mia")), "Mia wins.", "Mia gewinnt."),
         (clause(_("The turn is over.")), "The turn is over", "Der Zug ist zu Ende"),
         (number(1234.5, 1), "1,234.5", "1.234,5"),
         (signed_number(-0.04), "0.0", "0,0"),
@@ -173,8 +173,8 @@ def test_a_language_without_a_message_file_is_an_error_with_the_way_out() -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        _("{winner} has won", winner="Mia"),
-        _("The game is over: {outcome}.", outcome=_("{winner} has won", winner="Mia")),
+        _("{player} wins", player="Mia"),
+        _("The game is over: {outcome}.", outcome=_("{player} wins", player="Mia")),
         ngettext("{count} unfinished game", "{count} unfinished games", 2),
         full_sentence(clause(listed([_("Menu"), "Ann"]))),
         "no text, but a string",

@@ -28,7 +28,7 @@ from table.games.calls import call_after, named
 from table.snapshot import Call
 
 PLAYERS = ("Ann", "Zoë 🏴‍☠️", "O’Brien-Łukasz")
-SPOKEN = re.compile(r"[^\W\d_]|[ ,.:!¡'’\N{NO-BREAK SPACE}-]")
+SPOKEN = re.compile(r"[^\W\d_]|[ ,.:!¡'’\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}-]")
 MOST_WORDS = 12
 
 
@@ -129,11 +129,11 @@ CASES: tuple[tuple[str, str, tuple[Event, ...]], ...] = (
     ("bank: Ann scores three. Ben’s turn.", "dice-game-depot", (Rolled((6, 5, 4, 2, 1)), Stopped())),
     ("correction: Correction. Ann: six. Ship. Two more rolls.", "dice-game-depot", (MISREAD, Corrected(1, (6,) * 5))),
     ("roll: Ann: five. Nine this turn.", "pig", (Rolled((4,)), Rolled((5,)))),
-    ("bust: Ann rolls a one and loses four. Ben’s turn.", "pig", (Rolled((4,)), Rolled((1,)))),
+    ("bust: Ann rolls a one. No points. Ben’s turn.", "pig", (Rolled((4,)), Rolled((1,)))),
     ("correction: Undone. Ann’s turn.", "pig", (Rolled((4,)), Stopped(), Undone())),
     ("correction: Correction. Five. Ben’s turn.", "pig", (Rolled((4,)), Stopped(), Corrected(1, (5,)))),
     ("five: Yahtzee, Ann! Six, six, six, six, six.", "yahtzee-official", (Rolled((6,) * 5),)),
-    ("bank: Ann: chance, twenty-nine. Ben’s turn.", "yahtzee-official", (Rolled((6, 6, 6, 6, 5)), Scored("chance"))),
+    ("bank: Ann: Chance, twenty-nine. Ben’s turn.", "yahtzee-official", (Rolled((6, 6, 6, 6, 5)), Scored("chance"))),
     ("roll: Ann: three fives. Two more rolls.", "bar-dice", (Rolled((5, 5, 1, 2, 3)),)),
     ("bust: Farkle, Ann! Ben’s turn.", "farkle", (Rolled((2, 3, 4, 6, 6, 2)),)),
 )

@@ -209,8 +209,8 @@ def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path)
         desk.throw(6, 6, 5, rail=(6, 6))
         assert desk.press(STAND).prompt == "Nora: keep 6 6 and roll three, or choose a box"
         assert desk.press(STAND).note == "Nora: choose a box."
-        assert desk.press(Button.NEXT).note == "Press to choose four of a kind: 29."
-        assert desk.press(Button.PREVIOUS).note == "Press to choose three of a kind: 29."
+        assert desk.press(Button.NEXT).note == "Press to choose Four of a kind: 29."
+        assert desk.press(Button.PREVIOUS).note == "Press to choose Three of a kind: 29."
         now = desk.press(Button.PICK)
         assert now.state.player == "Emil"
         assert now.state.totals["Nora"] == 29

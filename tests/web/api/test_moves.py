@@ -380,6 +380,20 @@ def test_a_game_is_begun_with_a_head_start_where_points_add_up(bridge: Bridge, h
 
 
 @pytest.mark.parametrize(
+    ("path", "said", "why"),
+    [
+        ("/api/moves", {"do": "ante", "chips": "two"}, "“chips” must be a whole number."),
+        ("/api/moves", {"do": "stand", "revision": -1}, "“revision” must be a whole number, 0 or more."),
+    ],
+)
+def test_a_number_without_a_bound_is_asked_for_without_one(
+    bridge: Bridge, helm: Held, path: str, said: dict[str, Any], why: str
+) -> None:
+    answer = bridge.ask(helm, path, **said)
+    assert (answer.status_code, answer.json) == (400, {"code": "bad_request", "why": why})
+
+
+@pytest.mark.parametrize(
     ("game", "code", "why"),
     [
         ({"preset": "pig", "handicap": {"Lea": 20}}, 422, "No head start for Lea, who doesn’t play."),

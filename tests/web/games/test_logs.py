@@ -53,7 +53,7 @@ def test_every_step_of_a_game_of_turns_can_be_shown(preset: str, data: st.DataOb
 def test_dice_set_aside_and_kept_are_told() -> None:
     assert sentences(Started("threes", ("Mia", "Jonas")), Rolled((3, 3, 1, 5, 6)), SetAside((3, 3)))[1:] == [
         "Mia rolls 3 3 1 5 6",
-        "Mia sets aside 3 3",
+        "Mia sets 3 3 aside",
     ]
     hand = (Started("bar-dice", ("Mia", "Jonas")), Rolled((1, 1, 2, 5, 6)), Kept((1, 1)), Kept(()), Stopped())
     assert sentences(*hand) == [

@@ -44,7 +44,7 @@ def asks(page: Page, name: str) -> None:
     page.get_by_label("Your name").wait_for()
     page.keyboard.type(name)
     page.keyboard.press("Enter")
-    expect(page.locator("#play")).to_contain_text("waiting for the helm")
+    expect(page.locator("#play")).to_contain_text("asked to play")
 
 
 def test_a_guest_asks_the_helm_accepts_and_the_next_evening_takes_one_tap(bar: Bar, guest: Page) -> None:

@@ -191,4 +191,4 @@ def test_a_discarded_game_takes_its_throws_with_it() -> None:
 def test_without_a_throw_the_page_says_so() -> None:
     table = Shown(pictures="everybody")
     table.films.now = None
-    assert "No roll to show yet." in text_of(table.guest().get("/throw").text)
+    assert "No rolls yet." in text_of(table.guest().get("/throw").text)

@@ -75,7 +75,7 @@ def test_the_helm_settles_a_report_once(bridge: Bridge) -> None:
     assert dismiss(helm) == (200, "")
     assert dismiss(helm) == (422, "no_such_report")
     assert stages(guest) == [(1, "stays")]
-    assert "The helm says: it stays." in guest.get("/misread?roll=1").text
+    assert "The roll stays as it is." in guest.get("/misread?roll=1").text
     assert "A guest says" not in helm.get("/helm/bar").text
 
 
@@ -84,7 +84,7 @@ def test_a_correction_settles_it_whoever_makes_it(bridge: Bridge) -> None:
     says(guest)
     play(bridge, Corrected(1, (6, 5, 4, 5, 3)))
     assert stages(guest) == [(1, "corrected")]
-    assert "The helm corrected the roll." in guest.get("/misread?roll=1").text
+    assert "The roll was corrected." in guest.get("/misread?roll=1").text
     assert dismiss(helm) == (422, "no_such_report")
     assert "A guest says" not in helm.get("/helm/bar").text
 

@@ -63,7 +63,7 @@ def test_each_format_is_made_by_the_form_and_begins_with_one_tap(cup: Cup, scree
         page.locator("#one-more").fill(name)
         page.keyboard.press("Enter")
     fits_and_has_no_objection(page)
-    page.get_by_role("button", name="Begin the tournament").click()
+    page.get_by_role("button", name="Start the tournament").click()
     page.wait_for_url("**/tournament")
     fits_and_has_no_objection(page)
     following = set(cup.match(cup.now["next"])["players"])

@@ -120,7 +120,7 @@ ONE_ROUND = """
     : 65466 > says midnight
 003-5: the highest score of a single round wins
     players=Ann,Ben,Cid: t5 t9 t0 > phase over, winner Ben, scores Ann 5 Ben 9 Cid -, tray - 0 -
-    players=Ann,Ben,Cid: t5 t9 t0 . > refused The game is over: Ben has won.
+    players=Ann,Ben,Cid: t5 t9 t0 . > refused The game is over: Ben wins.
 003-6: two or more play with five dice
     players=2: > must_roll 5
     players=4: > must_roll 5

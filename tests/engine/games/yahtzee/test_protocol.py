@@ -34,7 +34,7 @@ def test_a_turn_by_lines() -> None:
         "total": 18,
     }
     assert (states[6]["player"], states[6]["scores"]) == ("Ben", {"Ann": 18, "Ben": 0})
-    assert answers[6]["announce"] == [{"word": "sixes", "player": "Ann", "number": 18, "called": "sixes"}]
+    assert answers[6]["announce"] == [{"word": "sixes", "player": "Ann", "number": 18, "called": "Sixes"}]
 
 
 def test_the_state_says_what_may_be_scored_and_why_nothing_else() -> None:
@@ -42,8 +42,8 @@ def test_the_state_says_what_may_be_scored_and_why_nothing_else() -> None:
     state = talk({"new": NEW | {"players": ["Ann"]}}, fours, {"score": "yahtzee"}, fours)[-1]["state"]
     assert state["may_score"] == {"fours": 20}
     assert (state["would_score"]["large_straight"], state["would_score"]["ones"]) == (40, 0)
-    assert state["may_not_score"]["chance"] == "Another Yahtzee must go in fours first."
-    assert state["may_not_score"]["yahtzee"] == "The yahtzee box is already filled."
+    assert state["may_not_score"]["chance"] == "Another Yahtzee must go in Fours first."
+    assert state["may_not_score"]["yahtzee"] == "The Yahtzee box is already filled."
 
 
 def test_advice_and_review_by_lines() -> None:

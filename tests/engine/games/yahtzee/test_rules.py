@@ -20,8 +20,8 @@ Y9: a first Yahtzee may go to the top
 Y10, Y-g: each further Yahtzee earns a hundred
     : 33333 =yahtzee 44444 =fours 11111 =ones 22222 =twos > card.Ann.yahtzee_bonus 300, totals.Ann 385
 Y11, Y-f: the open upper box of its face must be taken, before “any roll in any category at any time”
-    : 33333 =yahtzee 44444 > may_score fours 20, may chance Another Yahtzee must go in fours first.
-    : 33333 =yahtzee 44444 =chance > code box_forced, refused Another Yahtzee must go in fours first.
+    : 33333 =yahtzee 44444 > may_score fours 20, may chance Another Yahtzee must go in Fours first.
+    : 33333 =yahtzee 44444 =chance > code box_forced, refused Another Yahtzee must go in Fours first.
 Y12: with that box filled it is a joker below
     : 33333 =yahtzee scratch:fours 44444 > may_score.three_of_a_kind 20, may_score.four_of_a_kind 20
     : 33333 =yahtzee scratch:fours 44444 > may_score.small_straight 30, may_score.large_straight 40
@@ -47,10 +47,10 @@ Y2: any dice may be thrown again twice, also those kept before, and the dice sco
     : 66123 +66 123 > held -
     : 66123 +66 123 +123 45 > lies 12345
 Y3: a filled box is not filled again
-    : 66123 =sixes 66123 > may sixes The sixes box is already filled.
-    : 66123 =sixes 66123 =sixes > code box_filled, refused The sixes box is already filled.
-    : 33333 =yahtzee scratch:fours 44444 > may yahtzee The yahtzee box is already filled.
-    : 33333 =yahtzee scratch:fours 44444 =yahtzee > refused The yahtzee box is already filled.
+    : 66123 =sixes 66123 > may sixes The Sixes box is already filled.
+    : 66123 =sixes 66123 =sixes > code box_filled, refused The Sixes box is already filled.
+    : 33333 =yahtzee scratch:fours 44444 > may yahtzee The Yahtzee box is already filled.
+    : 33333 =yahtzee scratch:fours 44444 =yahtzee > refused The Yahtzee box is already filled.
 Y4: an upper box takes the total of its face
     : 11122 > may_score.ones 3
     : 22233 > may_score.twos 6
@@ -102,8 +102,8 @@ what is not allowed is refused in a sentence
     : 66123 +6 1234 +6 1234 1234 > code no_rolls_left, refused Ann has no rolls left: choose a box.
     : 66123 =sixs > code no_such_box, refused There is no box called “sixs”; did you mean “sixes”?
     : 66123 ! > code rolls_stay, refused A roll seen by the camera can’t be undone: fix it if it was misread.
-    boxes=chance: 66123 =ones > refused This game has no ones box
-    boxes=chance: 66123 =chance 66123 > refused The game is over: Ann has won
+    boxes=chance: 66123 =ones > refused This game has no Ones box
+    boxes=chance: 66123 =chance 66123 > refused The game is over: Ann wins
 the tray must show what is kept
     : > tray - 5 -
     : 66123 > tray - 5 66123
@@ -119,8 +119,8 @@ Y-a: a scratched Yahtzee box leaves a joker without the hundred
     : 22466 =yahtzee scratch:fours 44444 =large_straight > totals Ann 40, card.Ann.yahtzee_bonus 0
 Y-b: a box below is taken before one above is scratched
     : 33333 =yahtzee scratch:fours 44444 > may_score three_of_a_kind 20 four_of_a_kind 20 full_house 25 small_straight 30 large_straight 40 chance 20
-    : 33333 =yahtzee scratch:fours 44444 > may ones A joker must go in an open lower box before ones.
-    : 33333 =yahtzee scratch:fours 44444 =ones > refused A joker must go in an open lower box before ones.
+    : 33333 =yahtzee scratch:fours 44444 > may ones A joker must go in an open lower box before Ones.
+    : 33333 =yahtzee scratch:fours 44444 =ones > refused A joker must go in an open lower box before Ones.
     : 33333 =yahtzee but:yahtzee,ones 44444 > may_score ones 0
 """  # noqa: E501
 
