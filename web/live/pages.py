@@ -121,12 +121,8 @@ CAMERA_REFRESH = 5
 HELP_LEVELS = {"off": _("No help"), "odds": _("Odds only"), "advice": _("Odds and advice")}
 
 WISHES: dict[str, tuple[str, str, Mapping[str, str]]] = {
-    "language": (_("Language"), _("Language of menus and messages."), {}),
-    "theme": (
-        _("Theme"),
-        _("Dark for a dim bar, light for a bright room."),
-        {"night": _("Dark"), "day": _("Light")},
-    ),
+    "language": (_("Language"), "", {}),
+    "theme": (_("Theme"), "", {"night": _("Dark"), "day": _("Light")}),
     "help": (
         _("Odds and hints"),
         _("Exact odds and the best move for the current player. Ask the others first."),
@@ -137,13 +133,9 @@ WISHES: dict[str, tuple[str, str, Mapping[str, str]]] = {
         _("A caller says each roll; Voice says all, for blind players."),
         {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller"), "voice": _("Voice")},
     ),
-    "volume": (
-        _("Volume"),
-        _("How loud this screen is."),
-        {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")},
-    ),
+    "volume": (_("Volume"), "", {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")}),
 }
-"""What each screen chooses for itself: the heading, a line on it, and the choices."""
+"""What each screen chooses for itself: the heading, a line on it if it needs one, and the choices."""
 
 
 def screens(
