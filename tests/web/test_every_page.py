@@ -182,7 +182,7 @@ def test_every_page_is_accessible_fits_is_quiet_and_can_be_tapped(house: tuple[s
             page.locator("#helm-bar .key").first.wait_for()
         found += small_on(page, path)
     page.set_viewport_size(SMALL_PHONE)
-    for sheet in ("hand", "latest", "more", "company", "dice", "rolls/1/0", "keys"):
+    for sheet in ("hand", "latest", "more", "company", "rolls/1/0", "keys"):
         page.goto(f"{url}/?language=en")
         page.locator("#helm-bar .key").first.wait_for()
         page.evaluate(f"""import('/static/helm-sheet.js').then(({{ open }}) => open('/helm/{sheet}'))""")
@@ -216,7 +216,7 @@ def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
     page, found = phone.page, []
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(url)
-    for way in (["hand"], ["latest"], ["more"], ["more", "company"], ["more", "dice"]):
+    for way in (["more", "hand"], ["latest"], ["more"], ["more", "company"]):
         page.keyboard.press("Escape")
         expect(page.locator("#helm-sheet")).to_be_hidden()
         for sheet in way:

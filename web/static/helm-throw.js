@@ -5,10 +5,13 @@ const REST = 700;
 const KEPT = "helm-typed";
 
 const rowOf = () => document.getElementById("places");
-const cube = (face) => `<svg aria-hidden="true" viewBox="-.5 -.5 1 1"><rect x="-.46" y="-.46" width=".92" height=".92" rx=".16"/>${face ? `<use href="#pips-${face}"/>` : ""}</svg>`;
+const cube = (face) => `<svg aria-hidden="true" viewBox="-.5 -.5 1 1"><rect x="-.46" y="-.46" width=".92" height=".92" \
+rx=".16"/>${face && `<use href="#pips-${face}"/>`}</svg>`;
 
 /** The roll that this is typed for, the faces so far, and by place whether a die stays. */
 let now = { typing: "", faces: "", stays: [] };
+/** The row as it was drawn: a key under a finger is not made anew. */
+let drawn = {};
 
 /** Hear taps and keys on the pad; `tell(orders, element)` is given what they come to. */
 export function hearThrows(tell) {
@@ -45,8 +48,9 @@ function keyOf(name) {
 }
 
 /** The dice of the turn as the table tells them: face, whether it stays, whether the player may choose. */
-const dice = () =>
-  (rowOf().dataset.dice.match(/../g) ?? []).map(([face, sign]) => ({ face, stays: /[!+]/.test(sign), free: /[+-]/.test(sign) }));
+const dice = () => (rowOf().dataset.dice.match(/../g) ?? []).map(([face, sign]) => (
+  { face, stays: /[!+]/.test(sign), free: /[+-]/.test(sign) }
+));
 const staying = () => dice().flatMap(({ face }, place) => (now.stays[place] ? [face] : []));
 
 /** How many dice are thrown with what stays. */
@@ -116,11 +120,16 @@ export function drawPad() {
   const row = rowOf();
   if (!row || !document.getElementById("helm")) return;
   recall();
-  const focused = [...row.children].indexOf(document.activeElement?.closest(".place"));
-  row.innerHTML = now.faces ? typedRow() : chosenRow();
-  row.children[focused]?.querySelector("button")?.focus();
-  for (const key of document.querySelectorAll(".numbers [data-face]")) key.setAttribute("aria-disabled", !isAwake());
-  for (const key of document.querySelectorAll("#helm-bar .main, .pick")) key.setAttribute("aria-disabled", now.faces !== "");
+  const html = now.faces ? typedRow() : chosenRow();
+  if (html !== drawn.from || row.innerHTML !== drawn.as) {
+    const focused = [...row.children].indexOf(document.activeElement?.closest(".place"));
+    row.innerHTML = html;
+    drawn = { from: html, as: row.innerHTML };
+    row.children[focused]?.querySelector("button")?.focus();
+  }
+  const bar = (keys, off) => document.querySelectorAll(keys).forEach((key) => key.setAttribute("aria-disabled", off));
+  bar(".numbers [data-face]", !isAwake());
+  bar("#helm-bar .main, .pick", now.faces !== "");
   for (const said of document.querySelectorAll(".numbers [role=status]")) said.textContent = [...now.faces].join(" ");
 }
 
@@ -129,21 +138,23 @@ function chosenRow() {
   const mayChoose = all.some(({ free }) => free);
   const places = all.map(({ face, free }, at) => {
     const kind = now.stays[at] ? "stays" : mayChoose && !free ? "barred" : "";
-    const inside = free
-      ? `<button type="button" data-place="${at}" aria-pressed="${now.stays[at]}" aria-label="${face}">${cube(face)}</button>`
-      : `<span role="img" aria-label="${face}">${cube(face)}</span>`;
-    return `<li class="place die ${kind}">${inside}</li>`;
+    return place(face, kind, free && `data-place="${at}" aria-pressed="${now.stays[at]}"`);
   });
   return places.join("") || empty(wanted());
 }
 
 function typedRow() {
-  const kept = wanted() && staying().length < dice().length ? staying() : [];
-  const still = kept.map((face) => `<li class="place die stays still"><span role="img" aria-label="${face}">${cube(face)}</span></li>`);
-  const typed = [...now.faces].map(
-    (face, at) => `<li class="place die"><button type="button" data-typed="${at}" aria-label="${face}">${cube(face)}</button></li>`,
-  );
+  const kept = staying().length < dice().length ? staying() : [];
+  const still = kept.map((face) => place(face, "stays still"));
+  const typed = [...now.faces].map((face, at) => place(face, "", `data-typed="${at}"`));
   return [...still, ...typed].join("") + empty(wanted() - typed.length);
+}
+
+/** A die in its place: a key with these attributes, or a picture. */
+function place(face, kind, key) {
+  const [tag, what] = key ? ["button", `type="button" ${key}`] : ["span", 'role="img"'];
+  const says = !key && kind.startsWith("stays") ? rowOf().dataset.kept.replace("0", face) : face;
+  return `<li class="place die ${kind}"><${tag} ${what} aria-label="${says}">${cube(face)}</${tag}></li>`;
 }
 
 const empty = (many) => `<li class="place">${cube("")}</li>`.repeat(many);
