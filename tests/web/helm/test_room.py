@@ -36,7 +36,7 @@ OPEN_BEHIND = """() => {
 }"""
 
 
-TOPS = """() => ["h1", "#tray, #places", ".slots, .turn", ".players, .sheet", "#helm-bar"]
+TOPS = """() => ["h1", "#tray, #places", ".slots, .turn", ".players, .sheet", "[data-sheet='/helm/more']"]
     .map((one) => document.querySelector(one).getBoundingClientRect().top)"""
 
 TURNS = {
