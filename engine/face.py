@@ -50,6 +50,14 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """What the headline says in the second in which something happens; ``rare`` news are celebrated."""
+
+    text: str
+    rare: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class QuickGame:
     """Rules that are played in a few minutes: a preset with options, and what they are called together."""
 

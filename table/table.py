@@ -304,7 +304,8 @@ class Table:
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
         problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
-        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, problem)
+        again = messages.NEXT_GAME if shown.mode is Mode.OVER and self._panel.has_buttons else None
+        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, problem, again)
         self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open

@@ -131,7 +131,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (76, 14_990),
+    "engine": (76, 15_020),
     "vision": (36, 5_904),
     "table": (24, 4_330),
     "web": (77, 14_740),

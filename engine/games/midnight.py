@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from engine.events import Event
-from engine.face import Chance, Effect, Fact, QuickGame, RuleLine, Slot, blank, drawn
+from engine.face import Chance, Effect, Fact, News, QuickGame, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text, pgettext, spelled
 from engine.i18n import gettext as _
@@ -108,7 +108,7 @@ class MidnightFace(AllAsideFace):
         "not_qualified": (_("No score"), _("A turn that ends without a 1 and a 4.")),
         "best_score": (_("Midnight"), _("Four sixes beside the 1 and the 4: 24, the highest score.")),
     }
-    cheers: Mapping[str, Text] = {"midnight": _("Midnight!"), **AllAsideFace.cheers}
+    tells: Mapping[str, News] = {"midnight": News(_("Midnight!"))}
     sentences: Mapping[str, Says] = {
         "total": lambda player, score: _("{player}: score {score}.", player=player, score=score),
         "midnight": lambda player, score: _("Midnight! {player} scores {score}.", player=player, score=score),
@@ -182,7 +182,6 @@ class Midnight(UntilAllAside):
     kind = "midnight"
     moment_texts: Mapping[str, MomentText] = {
         "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
-        "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
     }
     title = _("Midnight")
     also = _("1\N{NON-BREAKING HYPHEN}4\N{NON-BREAKING HYPHEN}24")
@@ -216,9 +215,6 @@ class Midnight(UntilAllAside):
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         yield from said(step, {"midnight": "midnight.midnight"})
-        was, now = step.before.turn, step.after.turn
-        if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
-            yield now.player, "midnight.at_once"
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         points = score(turn.aside + turn.fresh)

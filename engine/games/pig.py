@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.face import Chance, Effect, Fact, Option, QuickGame, RuleLine, Slot, blank, drawn, roll_called
+from engine.face import Chance, Effect, Fact, News, Option, QuickGame, RuleLine, Slot, blank, drawn, roll_called
 from engine.game import Titles
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
@@ -401,6 +401,7 @@ class PigFace(Face):
             "{player} banks one point.", "{player} banks {count} points.", points, player=player
         ),
     }
+    tells: Mapping[str, News] = {"bust": News(_("Bust!"), rare=False)}
     effects: Mapping[str, Effect] = {"bust": "bust", "banked": "bank"}
     chart = points_chart(1, 10, 20, 30, 40)
 

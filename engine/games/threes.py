@@ -7,7 +7,7 @@ from operator import add
 from typing import ClassVar
 
 from engine.events import Event
-from engine.face import Chance, Fact, Option, RuleLine, Slot, blank, drawn
+from engine.face import Chance, Fact, News, Option, RuleLine, Slot, blank, drawn
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text, in_words, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
@@ -63,7 +63,6 @@ class SetAside(Event):
     dice: tuple[int, ...]
 
 
-LOW = 3
 LOWEST_WINS = _("The lowest total wins.")
 
 ThreesState = TurnState[Rules]
@@ -85,6 +84,10 @@ class ThreesFace(AllAsideFace):
         "total": lambda player, total: _("{player}: total {total}.", player=player, total=total)
     }
     aims: Mapping[str, Text] = {"points": _("Each choice: average total, less is better")}
+
+    def news(self, _state: ThreesState, one: Announcement) -> News | None:
+        return News(_("Perfect threes!")) if one.word == "total" and one.number == 0 else None
+
     chart = Chart(
         _("Score frequency"), _("A bar for each range of scores."), pgettext("column", "Score"), (0, 1, 4, 7, 10, 13)
     )
@@ -125,7 +128,6 @@ class Threes(UntilAllAside):
     kind = "threes"
     moment_texts: Mapping[str, MomentText] = {
         "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
-        "threes.low": MomentText(_("Under the radar"), _("Finish with 3 points or fewer."), "course"),
     }
     title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
@@ -149,8 +151,8 @@ class Threes(UntilAllAside):
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         for one in step.said:
-            if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
-                yield one.player, "threes.low" if one.number else "threes.perfect"
+            if one.word == "total" and one.player and one.number == 0:
+                yield one.player, "threes.perfect"
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)

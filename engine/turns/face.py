@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.face import Chance, Effect, Fact, QuickGame, RuleLine, Slot
+from engine.face import Chance, Effect, Fact, News, QuickGame, RuleLine, Slot
 from engine.i18n import Text, number, pgettext
 from engine.i18n import gettext as _
 from engine.turns.state import Result, Turn, TurnState
+from engine.values import Announcement
 
 State = TurnState[Any]
 Says = Callable[[str, int], Text]
@@ -72,8 +73,11 @@ class Face:
 
     # The game that is on
 
-    cheers: Mapping[str, Text] = {"won": _("Land ho!")}
-    """The texts of the announcements that are cheered, by their words, the greatest first."""
+    tells: Mapping[str, News] = {}
+    """The news of its announcements, by their words."""
+
+    def news(self, _state: State, one: Announcement) -> News | None:
+        return self.tells.get(one.word)
 
     sentences: Mapping[str, Says] = {}
     """The sentences of its announcements, by their words. Others are not spoken."""
@@ -102,6 +106,10 @@ class Face:
 
     def final_scores(self, state: State) -> dict[str, str | None]:
         return {name: self.score(state, name) for name in state.players}
+
+    def last_hand(self, _state: State, _name: str) -> str:
+        """Return a player's hand in the round that decided the game; empty where the score says it."""
+        return ""
 
     def counts(self, _state: State) -> Counts:
         return "points"

@@ -43,9 +43,9 @@ class Rulebook:
     def is_over(self, state: Any) -> bool:
         return bool(state.phase == "over")
 
-    def standstill(self, state: Any) -> tuple[str, str | None] | None:
-        """Return sentence and note where no throw is expected (an ante, a box to pick, the end), else None."""
-        return (self.ended(state), messages.NEXT_GAME) if self.is_over(state) else None
+    def standstill(self, state: Any) -> str | None:
+        """Return the sentence where no throw is expected (an ante, a box to pick, the end), else None."""
+        return self.ended(state) if self.is_over(state) else None
 
     def ended(self, state: Any) -> str:
         """Return the sentence at the end."""

@@ -56,9 +56,9 @@ class ShipAtTheTable(Rulebook):
         "hand_won": "bank",
     }
 
-    def standstill(self, state: State) -> tuple[str, str | None] | None:
+    def standstill(self, state: State) -> str | None:
         if state.phase is Phase.ANTE:
-            return _("{player}: choose the ante on your phone", player=state.player or ""), None
+            return _("{player}: choose the ante on your phone", player=state.player or "")
         return super().standstill(state)
 
     def ended(self, state: State) -> str:

@@ -21,7 +21,7 @@ class TurnsAtTheTable(Rulebook):
 
     def __init__(self, game: TurnGame) -> None:
         self._game, self._face = game, game.face
-        self.cheered = frozenset(game.face.cheers)
+        self.cheered = frozenset({"won", *(word for word, news in game.face.tells.items() if news.rare)})
         self.effects = game.face.effects
         self.beside = tuple(game.events.values())
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from engine import Announcement, Event, Kept, Refused, Scored
 from engine.face import roll_called, rolls_left, spoken_dice
 from engine.games.yahtzee.card import may_score
-from engine.games.yahtzee.rules import is_yahtzee
+from engine.games.yahtzee.rules import YAHTZEE, is_yahtzee
 from engine.games.yahtzee.state import State
 from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
@@ -23,10 +23,10 @@ class YahtzeeAtTheTable(Rulebook):
     cheered = frozenset({"won", "five_of_a_kind"})
     effects: Mapping[str, Effect] = {"five_of_a_kind": "five", "upper_bonus": "found", "yahtzee_bonus": "found"}
 
-    def standstill(self, state: State) -> tuple[str, str | None] | None:
+    def standstill(self, state: State) -> str | None:
         if state.turn and state.turn.rolls and not state.rolls_left:
             dice = _row(state.turn.dice)
-            return _("{player}: choose a box for {dice}", player=state.turn.player, dice=dice), None
+            return _fifty(state) or _("{player}: choose a box for {dice}", player=state.turn.player, dice=dice)
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
@@ -80,7 +80,7 @@ class YahtzeeAtTheTable(Rulebook):
         turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
-        return box_or_throw(player, hold, to_set_aside or turn.kept, state.must_roll)
+        return _fifty(state) or box_or_throw(player, hold, to_set_aside or turn.kept, state.must_roll)
 
     def shown(self, state: State, after: State) -> str:
         assert after.turn is not None
@@ -96,6 +96,14 @@ class YahtzeeAtTheTable(Rulebook):
             return _("Yahtzee, {player}! {dice}", player=calls.named(turn.player), dice=dice)
         left = rolls_left(state.rolls_left) if state.rolls_left else _("Choose a box.")
         return roll_called(calls.named(turn.player), sorted(turn.dice, reverse=True), left)
+
+
+def _fifty(state: State) -> Text | None:
+    """Return what to do with a Yahtzee whose box is open."""
+    assert state.turn is not None
+    if not is_yahtzee(state.turn.dice) or "yahtzee" not in state.cards[state.turn.player].open_boxes(state.rules):
+        return None
+    return _("{player}: score {points}", player=state.turn.player, points=YAHTZEE)
 
 
 def _filled(box: Announcement, state: State) -> Text:

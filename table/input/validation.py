@@ -35,7 +35,7 @@ class Validation:
 def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Validation:
     book = rulebook(state)
     if still := book.standstill(state):
-        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
+        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, still)
     if not thrown:
         return _before_a_throw(book, state, lying)
     found = _of_a_throw(book, state, lying, tray) if lying.loose else _before_a_throw(book, state, lying)
@@ -49,7 +49,7 @@ def by_hand(state: Any) -> Validation:
     """Return what is to be done in this state where no camera reads the dice."""
     book = rulebook(state)
     if still := book.standstill(state):
-        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
+        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, still)
     return Validation(Mode.WAITING, book.to_throw(state, HoldMode.IN_PLACE, (), tray_is_clear=True))
 
 

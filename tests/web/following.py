@@ -17,7 +17,7 @@ def opened(page: Page, url: str) -> Page:
 
 def shows(page: Page, prompt: str) -> None:
     """Wait until the page says so."""
-    expect(page.locator("h1")).to_have_text(prompt)
+    expect(page.locator("h1")).to_contain_text(prompt)
 
 
 @contextmanager

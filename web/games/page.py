@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from engine import Announcement, Event, game_of_kind, totals
-from engine.face import Chance, ExampleDie, Option, QuickGame, RuleLine, Terms
+from engine.face import Chance, ExampleDie, News, Option, QuickGame, RuleLine, Terms
 from engine.i18n import Text, full_sentence, joined, ngettext, number, percent, signed_number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
@@ -235,8 +235,12 @@ class GamePage:
     layout: Literal["lines", "cards"] = "lines"
     """How the page is laid out: a line for each player, or their cards side by side. A class in the styles."""
 
-    cheers: Mapping[str, str]
-    """The text of each announcement that is cheered, by its word, the greatest first."""
+    tells: Mapping[str, News] = {}
+    """The news of its announcements, by their words."""
+
+    def news(self, _state: Any, one: Announcement) -> News | None:
+        """Return what the headline says of an announcement."""
+        return News(comings_said(one) or "") if one.word == "joined" else self.tells.get(one.word)
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is, or who has won."""
@@ -261,6 +265,18 @@ class GamePage:
     def rolled_off(self, _state: Any, _name: str) -> str | None:
         """Return a player's result in the latest roll-off of this round; None for one who is not in it."""
         return None
+
+    def last_hand(self, _state: Any, _name: str) -> str:
+        """Return a player's hand in the round that decided the game; empty where the score says it."""
+        return ""
+
+    def has_failed(self, _state: Any, _name: str) -> bool:
+        """Return whether that player ended the game with nothing."""
+        return False
+
+    def turned(self, before: Any, after: Any) -> str:
+        """Return what a turn brought, by the states around its last event: its dice, or its points."""
+        raise NotImplementedError
 
     def counts(self, _state: Any) -> Counts:
         """Return what decides the game."""

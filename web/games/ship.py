@@ -22,7 +22,7 @@ from engine import (
     title_of,
     totals,
 )
-from engine.face import Chance, Fact, Option, QuickGame
+from engine.face import Chance, Fact, News, Option, QuickGame
 from engine.games.ship.analysis.advice import Choice, advise, is_to_win
 from engine.games.ship.analysis.chances import MOST_COACHED
 from engine.games.ship.face import OPTIONS, how_lines, odds_said, terms_of, written
@@ -136,13 +136,7 @@ class ShipPage(GamePage):
     quick = (QuickGame(TITLES_OF_FOOLS[SHIP_OF_FOOLS][0], SHIP_OF_FOOLS),)
     template = "ship.html"
     weighs_winning = True
-    cheers: Mapping[str, str] = {
-        "midnight": _("Midnight!"),
-        "dream_spider": _("Dream spider!"),
-        "minimum": _("Minimum!"),
-        "won": _("Land ho!"),
-        "pot_won": _("The pot!"),
-    }
+    tells: Mapping[str, News] = {"midnight": News(_("Midnight!")), "dream_spider": News(_("Dream spider!"))}
     terms: Mapping[str, tuple[Text, Text]] = {
         "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
         "captain": (_("Captain"), _("The second die to find. It needs a ship.")),
@@ -218,11 +212,15 @@ class ShipPage(GamePage):
         return spoken
 
     def scores(self, state: State) -> dict[str, str]:
-        alone = state.rules.match.kind == "single_round"
         return {
-            name: NO_SCORE if alone and state.scores.get(name) is None else number(total)
-            for name, total in totals(state).items()
+            name: NO_SCORE if self.has_failed(state, name) else number(total) for name, total in totals(state).items()
         }
+
+    def has_failed(self, state: State, name: str) -> bool:
+        return state.rules.match.kind == "single_round" and state.scores.get(name) is None
+
+    def turned(self, _before: State, after: State) -> str:
+        return faces_listed(after.last.held + after.last.loose) if after.last else ""
 
     def rolled_off(self, state: State, name: str) -> str | None:
         if not state.rolloffs or name not in state.shooters:

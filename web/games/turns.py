@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Event, Refused, expected_tray
-from engine.face import Chance, Fact, Slot
-from engine.i18n import Text, full_sentence, listed, number
+from engine.face import Chance, Fact, News, Slot
+from engine.i18n import Text, full_sentence, listed, ngettext, number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from engine.turns.coach import TurnChoice, advise
-from engine.turns.face import Counts, Measure
+from engine.turns.face import BANKED, Counts, Measure
 from engine.turns.game import TurnGame
 from engine.turns.state import Turn, TurnState, values_of
 from table.games import rulebook
@@ -92,7 +92,6 @@ class TurnPage(GamePage):
         self._game, self._face = game, face
         self.title, _line = game.titles[game.presets[0]]
         self.dice, self.options, self.quick = face.dice, game.known, face.quick
-        self.cheers = face.cheers
         self.luck_is_chance = face.luck is not None
         self.terms = {
             "leads": (_("Leads"), _("The best result so far.")),
@@ -138,7 +137,7 @@ class TurnPage(GamePage):
         leads = pick(results.values(), default=None)
         for name in state.players:
             score, rolloff = self._face.score(state, name), self.rolled_off(state, name)
-            failed = self._face.has_failed(state, name)
+            failed = self.has_failed(state, name)
             yield TurnLine(
                 name=shown(name),
                 on=name == state.player,
@@ -185,6 +184,24 @@ class TurnPage(GamePage):
             return None
         result = state.results.get(name)
         return NOT_YET if result is None else self._face.rolled_off(result)
+
+    def news(self, state: State, one: Announcement) -> News | None:
+        return self._face.news(state, one) or super().news(state, one)
+
+    def last_hand(self, state: State, name: str) -> str:
+        return self._face.last_hand(state, name)
+
+    def has_failed(self, state: State, name: str) -> bool:
+        return self._face.has_failed(state, name)
+
+    def turned(self, _before: State, after: State) -> str:
+        turn = after.last
+        if turn is None:
+            return ""
+        if self._face.figures is not BANKED:
+            return faces_listed(sorted(turn.aside + turn.lies, reverse=True))
+        points = self._game.points(after.rules, turn)
+        return ngettext("{number} point", "{number} points", points, number=number(points))
 
     def counts(self, state: State) -> Counts:
         return self._face.counts(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Event, Kept, Refused, Scored, expected_tray
-from engine.face import Chance, Fact, Option, RuleLine, blank, drawn, how_turn
+from engine.face import Chance, Fact, News, Option, RuleLine, blank, drawn, how_turn
 from engine.games.yahtzee.analysis.advice import Choice, advise
 from engine.games.yahtzee.analysis.review import FEATS
 from engine.games.yahtzee.card import Card, may_score, would_score
@@ -47,6 +47,7 @@ from web.games.page import (
     best,
     best_figure,
     comings_said,
+    faces_listed,
     held_dice,
     keeps_said,
     kept_or_free,
@@ -150,7 +151,7 @@ class YahtzeePage(GamePage):
     )
     template = "yahtzee.html"
     layout = "cards"
-    cheers: Mapping[str, str] = {"five_of_a_kind": _("Yahtzee!"), "won": _("Land ho!"), "upper_bonus": _("Bonus!")}
+    tells: Mapping[str, News] = {"five_of_a_kind": News(_("Yahtzee!")), "upper_bonus": News(_("Bonus!"))}
     terms: Mapping[str, tuple[Text, Text]] = {
         "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
         "yahtzee_bonus": (
@@ -234,6 +235,9 @@ class YahtzeePage(GamePage):
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         turn = (snapshot.after or snapshot.state).turn
         return frozenset() if turn is None or not turn.rolls else held_dice(snapshot, turn.kept)
+
+    def turned(self, before: State, _after: State) -> str:
+        return faces_listed(sorted(before.turn.dice, reverse=True)) if before.turn else ""
 
     def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
         spoken = [sentence for one in announcements if (sentence := _sentence(one, isolated(one.player)))]

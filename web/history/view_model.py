@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import Any
 
 from engine import EngineError, game_of_kind, history_of
-from engine.i18n import full_sentence, listed, number, percent, signed_number
+from engine.i18n import full_sentence, listed, number
 from engine.i18n import gettext as _
 from engine.statistics.summaries import Account
-from web.display_names import isolated, shown
+from web.display_names import shown
 from web.games import game_on_the_page, game_page
-from web.games.page import GamePage, PlayerFigure, TableColumn, share
+from web.games.page import PlayerFigure, TableColumn, share
 from web.history.addresses import key_of
 from web.history.evening_dates import evening_of
 from web.services.archive import Archive, Hindsight, Part, Record
@@ -163,19 +163,3 @@ def ending(record: Record, state: Any) -> str:
         return game_page(record.kind).ended(name, won.total, state.rules)
     shared = [shown(part.name) or _("Hidden player") for part in record.parts if part.shared]
     return full_sentence(_("{players} tie for the win", players=listed(shared))) if shared else ""
-
-
-def luckiest_roll(parts: Sequence[Part], log: GamePage) -> str:
-    """Return the luckiest roll of these players in a sentence; empty without one."""
-    rolls = [
-        (part.name, part.hindsight.best_roll)
-        for part in parts
-        if part.hindsight and part.hindsight.best_roll and part.hindsight.best_roll.luck > 0
-    ]
-    if not rolls:
-        return ""
-    name, roll = max(rolls, key=lambda one: one[1].luck)
-    said = {"name": isolated(name), "dice": " ".join(map(str, sorted(roll.dice, reverse=True)))}
-    if log.luck_is_chance:
-        return _("Luckiest roll: {name}, {dice} (beats {share} more hands)", **said, share=percent(roll.luck))
-    return _("Luckiest roll: {name}, {dice} ({points} points)", **said, points=signed_number(roll.luck))

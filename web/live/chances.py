@@ -1,4 +1,4 @@
-"""Chances, advice and moments beside the game: computed once a state for all who ask, apart from the streams."""
+"""Chances and advice beside the game: computed once a state for all who ask, apart from the streams."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,9 @@ from typing import Any, get_args
 
 from flask import render_template
 
-from engine import EngineError, game_of, history_of
+from engine import game_of
 from engine.i18n import gettext as _
 from engine.i18n import in_words, joined, ngettext, number, percent
-from engine.reports.moments import MomentText, moments_of
 from engine.reports.win_chances import WinChances, decided
 from table.games import rulebook
 from table.snapshot import Snapshot
@@ -34,21 +33,11 @@ class WinShare:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMoment:
-    """A moment of the game on the table: a key that no other has, the player, and its text."""
-
-    key: str
-    name: str
-    text: MomentText
-
-
-@dataclass(frozen=True, slots=True)
 class Figures:
     """The figures of one state of the game."""
 
     about: bool = False
     chances: tuple[WinShare, ...] = ()
-    moments: tuple[ShownMoment, ...] = ()
 
 
 class LiveFigures:
@@ -68,7 +57,7 @@ class LiveFigures:
         return self._has_chances and self.is_on()
 
     def of(self, snapshot: Snapshot) -> Figures:
-        """Return the figures of the game: the chances with the throw that is shown, the moments of what is counted."""
+        """Return the figures of the game: the chances with the throw that is shown."""
         if not self.is_on():
             return Figures()
         moment = (snapshot.counted, snapshot.after)
@@ -76,7 +65,7 @@ class LiveFigures:
             if self._latest is None or self._latest[0] != moment:
                 found = self._chances(snapshot) if self._has_chances else None
                 about = found is not None and found.about
-                self._latest = moment, Figures(about, bar_of(found), tuple(_moments(snapshot)))
+                self._latest = moment, Figures(about, bar_of(found))
             return self._latest[1]
 
     def _chances(self, snapshot: Snapshot) -> WinChances | None:
@@ -111,20 +100,6 @@ def bar_of(found: WinChances | None) -> tuple[WinShare, ...]:
         parts.append(WinShare(shown(name), chance, left, right - left))
         begin += chance
     return tuple(parts)
-
-
-def _moments(snapshot: Snapshot) -> list[ShownMoment]:
-    if not snapshot.log:
-        return []
-    try:
-        history = history_of(snapshot.log)
-    except EngineError:
-        return []
-    steps = [(one.before, one.event) for one in history.played]
-    return [
-        ShownMoment(f"{one.seat}.{one.key}", shown(history.state.players[one.seat]), history.game.moment_texts[one.key])
-        for one in moments_of(history.game, steps, history.state)
-    ]
 
 
 LEVELS: tuple[HelpLevel, ...] = get_args(HelpLevel)

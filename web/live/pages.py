@@ -12,7 +12,6 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import OwnerRights, open_to_all
 from web.access.sessions import screen
 from web.appliance import Appliance
-from web.display_names import isolated
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.games.page import MOST_TERMS
@@ -80,7 +79,7 @@ def pages(
         snapshot = table.snapshot()
         badges = profiles.of_game(snapshot.state.players)
         figures = part_or("the figures", lambda: live.of(snapshot), Figures())
-        return render_template("_figures.html", figures=figures, badges=badges, isolated=isolated)
+        return render_template("_figures.html", figures=figures, badges=badges)
 
     @part.get("/result")
     def review() -> Response:
@@ -88,8 +87,7 @@ def pages(
         found = renderers[viewer_of(request).language].review(snapshot)
         if found.waits:
             return Response(status=204)
-        badges = profiles.of_game(snapshot.state.players)
-        return Response(render_template("_review.html", review=found, badges=badges))
+        return Response(render_template("_review.html", review=found))
 
     if demo is not None:
 

@@ -1,4 +1,4 @@
-"""The result of a finished game, what the archive knows about it, and who has won how often this evening."""
+"""The result of a finished game, the turn that decided it, and who has won how often this evening."""
 
 import time
 from collections import Counter
@@ -8,40 +8,40 @@ from datetime import tzinfo
 from threading import Lock
 from typing import Any
 
-from engine import game_of, title_of, totals
+from engine import game_of, history_of, title_of, totals
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, number
 from engine.statistics.player_names import PlayerNames
-from engine.statistics.record import WinPoint
+from engine.statistics.record import WinPoint, turning_point
 from table.games import has_rematch
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.page import GamePage
-from web.history.charts import WinChart, win_chart
 from web.history.evening_dates import latest_day, today
-from web.history.view_model import luckiest_roll
-from web.services.archive import Archive, Part, Record
+from web.services.archive import Archive, Record
 
 AGAIN = 1.0
 """Seconds between two questions to the archive about a game that is not analysed yet."""
 
-MOST_COSTS = 3
-"""Players whose mistakes are listed, those that cost most first."""
+MOST_STEPS = 5
+"""Most players on the podium; of more, only winners stand there, and of more winners, nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """One line of the ranking. Players with equal results have the same place; ``first`` are the winners.
 
-    ``rolloff`` is the player's result in the roll-off, None for one who was not in it.
+    ``decided`` is what decided the game beside the score: the result in the roll-off, or the last hand. ``step`` is
+    set for those who stand on the podium.
     """
 
     place: int
     name: str
     score: str
     first: bool
-    rolloff: str | None = None
+    decided: str
+    step: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,14 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What the archive knows about the game: its number, lines on luck and mistakes, and the chances to win by turns.
+    """What the archive knows about the game: its number, and the turn that decided it in a sentence.
 
     ``waits``: more may follow.
     """
 
     number: int | None = None
-    lines: tuple[str, ...] = ()
+    turned: str = ""
     waits: bool = False
-    chart: WinChart | None = None
 
 
 def result_of(snapshot: Snapshot) -> GameResult | None:
@@ -93,10 +92,19 @@ def _ranking(state: Any) -> list[RankedPlayer]:
     worth = {name: (name in firsts, merits[name]) for name in state.players}
     order = sorted(state.players, key=worth.__getitem__, reverse=True)
     places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
+    best = [name for name in order if places[name] <= 3 and (name in firsts or not game.has_failed(state, name))]
+    steps = next((some for some in (best, firsts) if len(some) <= MOST_STEPS), ())
     return [
-        RankedPlayer(places[name], shown(name), scores[name], name in firsts, game.rolled_off(state, name))
+        RankedPlayer(
+            places[name], shown(name), scores[name], name in firsts, _decided(game, state, name), name in steps
+        )
         for name in order
     ]
+
+
+def _decided(game: GamePage, state: Any, name: str) -> str:
+    rolled_off = game.rolled_off(state, name)
+    return game.last_hand(state, name) if rolled_off is None else joined((_("roll-off"), rolled_off))
 
 
 def _merits(state: Any) -> dict[str, tuple[int, ...]]:
@@ -149,7 +157,7 @@ def _margin(state: Any) -> int:
 class GameReviews:
     """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis.
 
-    ``draws`` is whether the chances to win are shown.
+    ``draws`` is whether the table tells of chances to win.
     """
 
     def __init__(
@@ -176,12 +184,8 @@ class GameReviews:
         record = self._latest(snapshot) if is_over(snapshot) else None
         if record is None:
             return GameReview()
-        lines = _lines(record.parts, game_on_the_page(snapshot.state))
-        course = self._course if self._draws() else ()
-        chart = win_chart(course, [shown(part.name) for part in record.parts])
-        if chart and chart.says:
-            lines.insert(0, chart.says)
-        return GameReview(record.number, tuple(lines), waits=not record.looked_back, chart=chart)
+        turned = _turned(snapshot, self._course) if self._draws() else ""
+        return GameReview(record.number, turned, waits=not record.looked_back)
 
     def _latest(self, snapshot: Snapshot) -> Record | None:
         event, now = snapshot.counted, time.monotonic()
@@ -200,24 +204,20 @@ class GameReviews:
         )
 
 
-def _lines(parts: Sequence[Part], log: GamePage) -> list[str]:
-    found = [(part.name, part.hindsight) for part in parts if part.hindsight]
-    lucky = luckiest_roll(parts, log)
-    lines = [lucky] if lucky else []
-    if not any(seen.decisions for _name, seen in found):
-        return lines
-    # a cost that is shown as nothing is none
-    least = 0.005 if log.luck_is_chance else 0.05
-    costs = [(isolated(name), seen.cost) for name, seen in found if round(seen.cost, 6) >= least]
-    costs.sort(key=lambda one: -one[1])
-    lost = joined([joined((name, log.amount(cost))) for name, cost in costs[:MOST_COSTS]], ", ")
-    if log.luck_is_chance:
-        cost_said = _("Lost to mistakes: {players}", players=lost) if lost else _("Lost to mistakes: nothing")
-    else:
-        cost_said = (
-            _("Points lost to mistakes: {players}", players=lost) if lost else _("Points lost to mistakes: none")
-        )
-    return [*lines, cost_said]
+def _turned(snapshot: Snapshot, course: Sequence[WinPoint]) -> str:
+    """Return the winner's turn from which on that player led; empty where it was another's turn that gave the lead."""
+    state, at = snapshot.state, turning_point(course)
+    seat = None if at is None else course[at].seat
+    if at is None or seat is None or state.players[seat] != state.winner:
+        return ""
+    played = history_of(snapshot.log).played
+    places = {one.place for one in played if course[at - 1].roll < (one.roll or 0) <= course[at].roll}
+    if len(places) != 1:  # in a long game not every turn has a point
+        return ""
+    last = max(number for number, one in enumerate(played) if one.place in places)
+    after = played[last + 1].before if last + 1 < len(played) else state
+    what = game_on_the_page(state).turned(played[last].before, after)
+    return _("Turned by {player}’s {dice}.", player=isolated(shown(state.winner)), dice=what) if what else ""
 
 
 MOST_WINNERS = 5

@@ -52,7 +52,7 @@ class TableView:
     thing_pictures: tuple[str, ...]
     trouble: tuple[str, ...]
     cheer: str
-    cheered: str
+    comes: str
     dimmed: bool
     camera: str
     joining: tuple[str, ...]
@@ -115,8 +115,10 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
     thrown = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     ahead = [joined((shown(name), number(points))) for name, points in state.handicap.items()]
-    players, cheers = len(names), game.cheers
-    cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
+    news, comes, cheer = _news(snapshot)
+    if news and not asking and snapshot.mode is Mode.WAITING:
+        prompt = joined((news, prompt))
+    players = len(names)
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
@@ -137,7 +139,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         thing_pictures=tuple(_picture_of(place, thing) for place, thing in enumerate(snapshot.things[:PICTURES])),
         trouble=snapshot.trouble,
         cheer=cheer,
-        cheered=cheers.get(cheer, ""),
+        comes=comes,
         dimmed=snapshot.mode in DIMMED,
         camera=snapshot.camera,
         joining=tuple(_("{name} joins next.", name=shown(name)) for name in snapshot.joining),
@@ -167,6 +169,18 @@ def typing_of(snapshot: Snapshot) -> str:
     state, played = snapshot.state, [one for one in snapshot.log if not isinstance(one, Joined | Left | Renamed)]
     seat = state.players.index(state.player) if state.player else ""
     return f"{snapshot.boot}:{snapshot.game}:{len(played)}:{seat}"
+
+
+def _news(snapshot: Snapshot) -> tuple[str, str, str]:
+    """Return the news of the latest event, who has come by it, and the word of what is celebrated."""
+    game, said = game_on_the_page(snapshot.state), snapshot.said
+    if any(one.word in ("won", "shared") for one in said):
+        return "", "", "won"
+    told = [(one, news) for one in said if (news := game.news(snapshot.state, one))]
+    if not told:
+        return "", "", ""
+    one, news = told[-1]
+    return news.text, shown(one.player or "") if one.word == "joined" else "", one.word if news.rare else ""
 
 
 def _roll(roll: int, rolls: int) -> str:

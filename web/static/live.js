@@ -32,8 +32,8 @@ export function follow({ show, tell }) {
     source.addEventListener("beat", hear);
     source.addEventListener("table", (event) => {
       wait = FIRST_WAIT;
-      hear();
       show(event.data);
+      hear();
     });
     if (tv) {
       source.addEventListener("reactions", ({ data }) => document.dispatchEvent(new CustomEvent("reactions", { detail: data })));

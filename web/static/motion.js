@@ -15,10 +15,11 @@ export function motionOf(root) {
   };
 }
 
-/** Let the line of what was said stand for a while; if there is reason to cheer, cheer once. */
+/** Let the line of what was said stand for a while; celebrate once where there is reason. */
 export function celebrate(cheer) {
   flag("news", "new", NEWS);
-  if (cheer) flag("cheer", cheer, CHEER);
+  if (cheer === "won") import("./victory.js").then(({ crown }) => crown());
+  else if (cheer) flag("cheer", cheer, CHEER);
 }
 
 const timers = {};

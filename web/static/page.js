@@ -47,9 +47,10 @@ function isNewer(was, is) {
   return bootOf(was) !== bootOf(is) || revisionOf(is) > revisionOf(was);
 }
 
-/** Whether the table has gone on by an event: not so after a restart, nor when the same moment is only seen anew. */
+/** Whether the table has just gone on by an event: not so after a restart or a lost link, nor if it is only seen anew. */
 function isNews(was, is) {
-  return bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);
+  const live = document.body.dataset.link === "live";
+  return live && bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);
 }
 
 const bootOf = (id) => id.slice(0, id.lastIndexOf(":"));

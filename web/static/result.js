@@ -1,4 +1,4 @@
-// The card at the end of a game: it can be shared, and what the coach finds is added once it is known.
+// The card at the end of a game: it can be shared, and the turn that decided is added once it is known.
 
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
@@ -7,12 +7,12 @@ let waiting = 0;
 
 export function resultAlong() {
   clearTimeout(waiting);
-  if (!document.getElementById("result")) return;
+  if (!document.getElementById("result")) return document.getElementById("victory")?.remove();
   offerToShare(document.getElementById("share"));
   lookAgain(FIRST_WAIT);
 }
 
-/** Luck and mistakes are computed after the end of the game: ask for them until they are there. */
+/** The chances are computed after the end of the game: ask until they are there. */
 function lookAgain(wait) {
   const place = document.querySelector("#review[data-waits]");
   if (!place || wait > LONGEST_WAIT) return;

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.face import Chance, Effect, Fact, RuleLine, Slot, blank, drawn, rolls_left
+from engine.face import Chance, Effect, Fact, News, RuleLine, Slot, blank, drawn, rolls_left
 from engine.game import RecordedAs, Titles
 from engine.games.bar_dice.chances import COACH, rolls_of, win_chances
 from engine.games.bar_dice.rules import (
@@ -21,7 +21,7 @@ from engine.games.bar_dice.rules import (
     hand,
     of_a_kind,
 )
-from engine.i18n import Text, ngettext, pgettext, spelled
+from engine.i18n import Text, full_sentence, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.reports.moments import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
@@ -152,10 +152,21 @@ class BarDiceFace(Face):
         if state.rules.match != "single":
             yield _("lives") if state.rules.match == "lives" else _("rounds won"), state.totals[name]
 
+    def news(self, state: BarDiceState, one: Announcement) -> News | None:
+        """Return five sixes or aces: five of a kind alone is made in one turn of four."""
+        made = hand(state.rules.ace_needed, state.last.lies) if one.word == "hand" and state.last else None
+        rare = {(1, DICE, len(OF_A_KIND)): False, (1, DICE, ACES): True}
+        return News(full_sentence(spoken(made)), rare[made]) if made in rare else None
+
     def final_scores(self, state: BarDiceState) -> dict[str, str | None]:
         if state.rules.match == "single":
             return super().final_scores(state)
-        return {name: str(total) for name, total in state.totals.items()}
+        lives = state.rules.match == "lives"
+        says = (lambda total: ngettext("{count} life", "{count} lives", total)) if lives else str
+        return {name: says(total) for name, total in state.totals.items()}
+
+    def last_hand(self, state: BarDiceState, name: str) -> str:
+        return in_words(state.scores[name]) if state.rules.match != "single" and name in state.scores else ""
 
     def counts(self, state: BarDiceState) -> Counts:
         of: dict[str, Counts] = {"lives": "lives", "horse": "rounds"}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.face import Chance, Effect, Fact, RuleLine, Slot, blank, drawn, roll_called
+from engine.face import Chance, Effect, Fact, News, RuleLine, Slot, blank, drawn, roll_called
 from engine.game import RecordedAs, Titles
 from engine.games.farkle.chances import COACH, bust, for_points, opening_of, win_chances
 from engine.games.farkle.rules import (
@@ -54,7 +54,10 @@ class FarkleFace(Face):
         "hot_dice": (_("Hot dice"), _("All six dice have scored: roll all of them again.")),
         "bank": (_("Bank"), _("Keep the points of the turn and end it.")),
     }
-    cheers: Mapping[str, Text] = {"hot_dice": _("Hot dice!"), **Face.cheers}
+    tells: Mapping[str, News] = {
+        "farkle": News(_("Farkle!"), rare=False),
+        "three_farkles": News(_("Three farkles!"), rare=False),
+    }
     sentences: Mapping[str, Says] = {
         "farkle": lambda player, points: (
             _("Farkle! {player} loses {points} points.", player=player, points=number(points))

@@ -1,12 +1,13 @@
 """Chances to win and moments beside the game: on the TV, elsewhere where wished, and nowhere if not allowed."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
-from engine import Rolled, Started, Stopped, history_of
+from engine import Rolled, Stopped
 from engine.names import COLOURS
 from tests.web import moments
 from tests.web.conftest import Serve, Watched
@@ -41,17 +42,15 @@ def test_where_the_house_allows_no_help_and_after_the_game_there_is_no_bar() -> 
 def test_the_owner_switches_the_figures_off_on_all_screens() -> None:
     settings = Chosen(figures=True)
     app = create_app(ScriptedTable(moments.CARGO), Appliance(settings=settings)).test_client()
-    over = create_app(
-        ScriptedTable(moments.OVER), Appliance(settings=settings, archive=Reviewed(moments.OVER, SEEN))
-    ).test_client()
+    archive = Reviewed(moments.OVER, SEEN)
+    over = create_app(ScriptedTable(moments.OVER), Appliance(settings=settings, archive=archive)).test_client()
     assert "data-figures" in app.get("/tv").text
     assert "Chance to win" in app.get("/figures").text
-    assert "Chance to win" in over.get("/").text
+    assert "Turned by" in over.get("/").text
     settings.change({"figures": False})
     assert "data-figures" not in app.get("/tv").text
     assert app.get("/figures").text.strip() == ""
-    assert "Chance to win" not in over.get("/?language=en").text
-    assert "Luckiest roll" in over.get("/").text
+    assert "Turned by" not in over.get("/?language=en").text
 
 
 def test_the_bar_is_computed_once_for_all() -> None:
@@ -75,23 +74,11 @@ def test_the_tv_view_shows_them(path: str, there: bool) -> None:
 
 
 @pytest.mark.browser
-def test_a_moment_is_shown_once_when_it_happens(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
-    from dataclasses import replace
-
-    page, names = watched.page, tuple(moments.CARGO.state.players)
-    log = (Started("dice-game-depot", names, names[0]), Rolled((6, 5, 4, 6, 6)))
-    table.show(replace(moments.CARGO, event=1, log=log[:1], state=history_of(log[:1]).state))
+def test_the_chances_follow_the_game(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
+    page = watched.page
+    table.show(moments.CARGO)
     page.goto(f"{serve().url}tv")
-    expect(page.locator("#figures .win")).to_be_visible()
-    expect(page.locator("#moment")).to_be_hidden()
-    table.show(replace(moments.CARGO, event=2, log=log, state=history_of(log).state))
-    expect(page.locator("#moment")).to_contain_text("All aboard")
-    expect(page.locator("#moment")).to_contain_text("Midnight")
-    expect(page.locator("#moment")).to_be_hidden()
-    table.show(replace(moments.CARGO, event=3, log=log, state=history_of(log).state))
-    expect(page.locator("#figures [data-moment]")).to_have_count(2)
-    expect(page.locator("#moment")).to_be_hidden()
-    other = (Started("pig", ("Ada", "Bo")), Rolled((6,)), Rolled((5,)))
-    table.show(replace(moments.CARGO, event=3, game=1, log=other, state=history_of(other).state))
-    expect(page.locator("#figures .win")).to_contain_text("Ada")
+    expect(page.locator("#figures .win")).to_contain_text("Mia")
+    table.show(replace(moments.PIG, game=1))
+    expect(page.locator("#figures .win")).to_contain_text("Lea")
     assert watched.complaints == []

@@ -1,8 +1,9 @@
 """The result on every screen: it covers neither headline nor keys, is shared as a picture, and goes with the game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import pytest
@@ -14,7 +15,7 @@ from tests.screens import PHONE, TABLET, TV
 from tests.web import moments
 from tests.web.conftest import running, until
 from tests.web.following import opened, shows
-from tests.web.live.test_result import OVER_SHEETS, SEEN, Reviewed
+from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
@@ -81,28 +82,6 @@ def test_the_card_fits_and_leaves_the_headline_alone(
         assert page.evaluate(LAID_OUT) == FITS, snapshot.prompt
 
 
-@pytest.mark.parametrize(
-    ("snapshot", "size"),
-    [(OVER, TV), (CROWD, TV), (OVER_SHEETS, TV), (OVER, LAPTOP)],
-    ids=["few", "many", "cards", "laptop"],
-)
-def test_the_card_shows_the_chances_and_cuts_nothing_off(
-    browser: Browser, snapshot: Snapshot, size: ViewportSize
-) -> None:
-    seen = [SEEN[number % len(SEEN)] for number in range(len(snapshot.state.players))]
-    app = create_app(ScriptedTable(snapshot), Appliance(archive=Reviewed(snapshot, seen)))
-    with running(app) as server, browser.new_context(viewport=size, reduced_motion="reduce") as context:
-        page = context.new_page()
-        opened(page, f"{server.url}{'tv' if size is TV else ''}")
-        card, chart = page.locator("#result").bounding_box(), page.locator(".win-course").bounding_box()
-        assert card is not None
-        assert chart is not None
-        assert page.evaluate("document.querySelector('#result').scrollHeight") <= card["height"]
-        assert page.locator(".tonight").first.is_visible()
-        assert chart["y"] + chart["height"] <= card["y"] + card["height"]
-        page.goto("about:blank")
-
-
 def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     page: Page, table: ScriptedTable, url: str, archive: Reviewed
 ) -> None:
@@ -112,13 +91,57 @@ def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     archive.snapshot = table.show(OVER)
     expect(page.locator("#result h2")).to_have_text("\u2068Mia\u2069 wins by 3")
     expect(page.locator("#result .at-helm").first).to_be_hidden()
-    expect(page.locator(".review")).to_have_count(0)
+    expect(page.locator("#review")).to_have_text("")
     archive.looked_back = True
-    expect(page.locator(".review li").nth(1)).to_contain_text("Luckiest roll")
-    expect(page.locator(".win-course > svg")).to_be_visible()
-    expect(page.locator(".win-course .line[class*=in-]")).to_have_count(2 * len(OVER.state.players))
+    expect(page.locator("#review")).to_contain_text("Turned by")
     table.show(moments.WAITING)
     expect(page.locator("#result")).to_have_count(0)
+
+
+ON_THE_SCREEN = """() => {
+    const inside = ({ left, right, top }) => left >= 0 && right <= innerWidth + 1 && top >= 0;
+    const boxes = (parts) => [...document.querySelectorAll(parts)].map((one) => one.getBoundingClientRect());
+    const [stage] = boxes("#victory");
+    document.getAnimations().forEach((one) => one.finish());
+    const [said, podium] = boxes("#victory p, #victory ol");
+    return {
+        all: stage.width === innerWidth && stage.height === innerHeight,
+        fits: boxes("#victory :is(p, li, bdi, li b)").every(inside) && said.bottom <= podium.top + 1,
+        steps: [...document.querySelectorAll("#victory .place")].map((one) => Number(one.textContent)),
+    };
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, TV], ids=lambda size: f"{size['width']}")
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_winners_have_the_whole_screen_until_a_tap_a_key_the_next_game_or_some_seconds(
+    browser: Browser, table: ScriptedTable, url: str, size: ViewportSize, motion: Literal["reduce", "no-preference"]
+) -> None:
+    ends: list[tuple[Snapshot, list[int], Callable[[Page], object]]] = [
+        (OVER, [1, 2, 3], lambda page: page.mouse.click(9, 9)),
+        (LONG_NAMES, [1, 2], lambda page: page.keyboard.press("r")),
+        (CROWD, [1], lambda _page: table.show(replace(moments.WAITING, event=99))),
+        (moments.SOLD_OUT, [1, 1], lambda page: page.clock.run_for(9_000)),
+    ]
+    with browser.new_context(viewport=size, reduced_motion=motion) as context:
+        for snapshot, steps, end in ends:
+            page = context.new_page()
+            page.clock.install()
+            table.show(moments.WAITING)
+            opened(page, f"{url}{'tv' if size is TV else ''}")
+            expect(page.locator("body")).to_have_attribute("data-link", "live")
+            table.show(snapshot)
+            expect(page.locator("#victory")).to_be_visible()
+            moves = page.evaluate("document.getElementById('victory').getAnimations({ subtree: true }).length")
+            assert moves == (2 + len(steps) if motion == "no-preference" else 0)
+            assert page.evaluate(ON_THE_SCREEN) == {"all": True, "fits": True, "steps": steps}
+            end(page)
+            page.clock.run_for(500)
+            expect(page.locator("#victory")).to_have_count(0)
+            page.reload()
+            expect(page.locator("h1")).to_be_visible()
+            expect(page.locator("#victory")).to_have_count(0)
+            page.close()
 
 
 def test_the_result_is_shared_as_a_picture(page: Page, table: ScriptedTable, url: str, tmp_path: Path) -> None:

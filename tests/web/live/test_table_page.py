@@ -6,6 +6,8 @@ from html import unescape
 
 import pytest
 
+from engine import Event, Joined, Rolled, Stopped
+from engine.games import threes
 from table import Mode, Snapshot
 from table.feedback import shown_colour
 from tests.web import moments
@@ -41,11 +43,49 @@ def test_every_moment_shows_prompt_lamp_and_dice_without_inline_style_or_script(
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     html = page.partition("<main")[2]
     prompt = with_short_names(snapshot.prompt, snapshot.state.players)
-    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == prompt
+    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]).endswith(prompt)
     assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else shown_colour(snapshot.mode)} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
     seats = html.partition("</thead>")[0]  # each section of a score sheet has its heads
     assert len(re.findall(r'<li class="player|<th scope="col" class="seat', seats)) == len(snapshot.state.players)
+
+
+def after(preset: str, *log: Event, mode: Mode = Mode.WAITING) -> Snapshot:
+    return moments.moment(mode, "Roll.", (), *log, players=("Mia", "Jonas"), preset=preset)
+
+
+SIXES, ACES = Rolled((6, 6, 6, 6, 6)), Rolled((1, 1, 1, 1, 1))
+PERFECT = Rolled((3, 3, 3, 3, 3)), threes.SetAside((3, 3, 3, 3, 3))
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "headline", "cheer"),
+    [
+        (moments.WAITING, moments.WAITING.prompt, ""),
+        (moments.MIDNIGHT, f"Midnight! {moments.MIDNIGHT.prompt}", "midnight"),
+        (replace(moments.MIDNIGHT, mode=Mode.MOVING, prompt="Rolling"), "Rolling", "midnight"),
+        (moments.FARKLED, f"Farkle! {moments.FARKLED.prompt}", ""),
+        (after("pig", Rolled((1,))), "Bust! Roll.", ""),
+        (after("yahtzee-official", SIXES), "Yahtzee! Roll.", "five_of_a_kind"),
+        (after("bar-dice", SIXES, Stopped()), "Roll.", ""),
+        (after("bar-dice", ACES, Stopped()), "Five ones. Roll.", "hand"),
+        (after("bar-dice", Rolled((6, 6, 6, 6, 1)), Stopped()), "Five sixes. Roll.", ""),
+        (after("bar-dice", Rolled((5, 5, 5, 5, 1)), Stopped()), "Roll.", ""),
+        (after("threes", *PERFECT), "Perfect threes! Roll.", "total"),
+        (after("threes", Rolled((3, 3, 3, 3, 1)), threes.SetAside((3, 3, 3, 3, 1))), "Roll.", ""),
+        (after("pig", Joined("Lea")), "Lea joins. Roll.", "joined"),
+        (moments.OVER, moments.OVER.prompt, "won"),
+        (moments.SHARED, moments.SHARED.prompt, "won"),
+    ],
+)
+def test_the_headline_tells_what_has_just_happened_and_what_is_rare_is_cheered(
+    snapshot: Snapshot, headline: str, cheer: str
+) -> None:
+    html = main_of(snapshot)
+    [told] = re.findall(r"<h1.*?</h1>", html, re.DOTALL)
+    assert text_of(told) == headline
+    assert f'data-cheer="{cheer}"' in html
+    assert ('class="emblem in-' in told) is (cheer == "joined")
 
 
 @pytest.mark.parametrize(("cookie", "theme"), [(None, "night"), ("day", "day"), ("night", "night"), ("<b>", "night")])
