@@ -70,7 +70,7 @@ def test_a_moment_is_found_in_the_log(events: tuple[Event, ...], moments: list[s
 def test_a_moment_that_a_correction_takes_away_disappears_and_comes_back_with_it() -> None:
     wrong, right = Corrected(1, (1, 4, 6, 6, 6, 5)), Corrected(1, (1, 4, 6, 6, 6, 6))
     before = found(MIDNIGHT)
-    assert found((*MIDNIGHT, wrong)) == [("Mia", "midnight.at_once")]
+    assert found((*MIDNIGHT, wrong)) == []
     assert found((*MIDNIGHT, wrong, right)) == before
 
 
@@ -93,7 +93,7 @@ def test_after_corrections_the_moments_are_those_of_the_log_read_from_the_start(
 def test_every_moment_has_a_text_and_a_key_of_its_game() -> None:
     keys = {key: text for game in games_of_all() for key, text in game.moment_texts.items()}
     assert len({text.title for text in keys.values()}) > 18
-    assert all(len(game.moment_texts) >= 2 for game in games_of_all())
+    assert all(game.moment_texts for game in games_of_all())
     assert not keys.keys() & CAREER.keys()
 
 
