@@ -30,7 +30,7 @@ export function offerProfiles() {
   });
 }
 
-/** On a phone one sheet of Yahtzee is shown: a tap on a player shows theirs, until another tap or until the game goes on. */
+/** On a phone one score sheet is shown: a tap on a player shows theirs, until another tap or until the game goes on. */
 document.addEventListener("click", ({ target }) => {
   const seat = target.closest(".peek")?.closest("th");
   if (!seat) return;
