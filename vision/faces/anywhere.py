@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.faces import detector
-from vision.faces.background import sides_of, with_bodies, without_background
+from vision.faces.background import sides_of, without_background
 from vision.faces.candidates import CLOSELY, FEW, MOST, candidates, candidates_of, classify_places, rechecked
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
@@ -222,7 +222,7 @@ def _is_face(found: FaceClassification, sure: float) -> bool:
 def _fused(view: View, seen: list[Candidate]) -> list[Face]:
     """Recheck the candidates, reject those like their background, and fuse the rest into faces."""
     seen = [*reclassified_obliquely(view, rechecked(view, seen[:CLOSELY])), *seen[CLOSELY:]]
-    return apart(fused(view, without_background(view, with_bodies(view, seen))))
+    return apart(fused(view, without_background(view, seen)))
 
 
 def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
