@@ -38,6 +38,7 @@ from web.history.routes import log_pages
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.static_files import BUILD, files, pack
 from web.install import installing
+from web.live.attract import attract_pages
 from web.live.chances import AdviceCache, LiveFigures, figures_on
 from web.live.pages import pages, screens
 from web.live.renderer import Beside, Renderer
@@ -46,7 +47,6 @@ from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.owner import machine_pages, owner_pages
 from web.setup.pages import setup_pages
-from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk, clip_pages
 from web.show.evening import evening_pages
 from web.show.misreads import MisreadDesk, misread_pages
@@ -143,7 +143,7 @@ def create_app(
     app.register_blueprint(clip_pages(clips))
     app.register_blueprint(misread_pages(misreads, corrects=appliance.helm is not None))
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
-    app.register_blueprint(attract_pages(table, appliance, clips))
+    app.register_blueprint(attract_pages(table, appliance, profiles))
     app.register_blueprint(evening_pages(appliance, clips))
     app.register_blueprint(helm_pages(table, appliance, hands, room, cup, misreads))
     app.register_blueprint(helm_games(table, appliance, hands))

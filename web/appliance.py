@@ -42,8 +42,8 @@ class Appliance:
     for that number of open streams. All are safe from any thread. ``secret`` signs the session cookies; it is
     random unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the one
     that phones have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with
-    the odds. A place at the helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after``
-    seconds without play.
+    the odds. A place at the helm is free after ``idle`` seconds; ``attract_after`` seconds after a game the TV
+    shows who won and how to join.
     """
 
     helm: CommandSink | None = None

@@ -169,10 +169,8 @@ class ReplayConfig(msgspec.Struct, frozen=True):
 class TvConfig(msgspec.Struct, frozen=True):
     """What the TV view shows beside the table."""
 
-    attract: Annotated[bool, Meta(description="show leaderboard, rules and the way to the page while nobody plays")] = (
-        True
-    )
-    attract_minutes: Annotated[float, Meta(gt=0, le=1440, description="without a throw or press, until then")] = 3.0
+    attract: Annotated[bool, Meta(description="show name, last result and how to join between games")] = True
+    attract_minutes: Annotated[float, Meta(gt=0, le=1440, description="after a game, until then")] = 3.0
     figures: Annotated[bool, Meta(description="show the chances to win and the moments of a game, on all screens")] = (
         True
     )

@@ -24,7 +24,6 @@ from web.live.chances import AdviceCache, Figures, LiveFigures, help_as_html
 from web.live.renderer import Renderer, first_paint
 from web.live.sse import Stream, event
 from web.services.device import Demo
-from web.show.attract import EVENING
 from web.show.reactions import Reactions
 from web.viewer import viewer_of
 
@@ -152,7 +151,7 @@ def screens(
         viewer, snapshot = viewer_of(request), table.snapshot()
         main = first_paint(renderers[viewer.language], coach, viewer, snapshot)
         address = address_for_phones(appliance.address, request.host_url)
-        join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
+        join, evening = joining(address, appliance.wifi), qr_of(f"{address}evening")
         codes = part_or("the codes", lambda: room.on_screens.shown() if room.screens.has(screen()) else None, None)
         return render_template(
             "tv.html",

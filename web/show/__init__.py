@@ -1,4 +1,4 @@
-"""What is shown beside the game: the throw again, reactions, misread dice, the attract mode. Start with `clip_desk`.
+"""What is shown beside the game: the throw again, reactions, misread dice, the evening. Start with `clip_desk`.
 
 May import `access`, `history`, `http` and `ports`.
 """

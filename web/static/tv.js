@@ -1,8 +1,8 @@
-// The TV beside its table: reactions, big moments again, and what is shown while nobody plays.
+// The TV beside its table: reactions, big moments again, and what is shown between games.
 
 const table = document.getElementById("table");
 const IDLE = Number(document.body.dataset.attract);
-/** While one of these stands there, nothing else is shown. */
+/** While one of these stands there, nothing is shown again. */
 const BUSY = /\b(moving|unsure|illegal|wrong_number|astray|obstructed)\b/;
 /** The celebration goes before. */
 const CHEERED = 2_500;
@@ -11,8 +11,10 @@ let idle = 0;
 let cheered = 0;
 let attract = null;
 
-const isBusy = () =>
-  BUSY.test(table.className) || document.body.dataset.link !== "live" || table.querySelector(".pairing, .doubtful");
+const isBusy = () => BUSY.test(table.className) || isWanted();
+const isWanted = () => document.body.dataset.link !== "live" || table.querySelector(".pairing, .doubtful") !== null;
+/** Nothing ever lies over a running game, nor over the board of a tournament. */
+const isPlayed = () => !table.classList.contains("over") || isWanted() || document.getElementById("cup-wall") !== null;
 
 /** What changes when somebody throws, presses, or something has to be said. */
 const moment = () => {
@@ -21,22 +23,29 @@ const moment = () => {
 };
 
 function rest() {
-  attract?.end();
+  attract?.remove();
+  attract = null;
   clearTimeout(idle);
   if (IDLE) idle = setTimeout(begin, IDLE);
 }
 
 async function begin() {
-  if (isBusy() || document.hidden) return rest();
-  attract ??= await import("./attract.js");
-  const before = moment();
-  return attract.begin(() => isBusy() || before !== moment());
+  if (isPlayed() || document.hidden) return rest();
+  const mine = idle;
+  const answer = await fetch(`/tv/attract${location.search}`, { cache: "no-store" }).catch(() => null);
+  const html = answer?.status === 200 ? await answer.text() : "";
+  if (!html || isPlayed() || idle !== mine) return rest();
+  attract ??= document.body.appendChild(Object.assign(document.createElement("aside"), { id: "attract" }));
+  attract.innerHTML = html;
+  return attract;
 }
+
+document.addEventListener("address", () => attract && begin());
 
 async function showBigMoment() {
   const { hideByItself, showByItself } = await import("./again.js");
   const seen = table.dataset.turn;
-  const stops = () => isBusy() || attract?.isOn() || table.dataset.turn !== seen;
+  const stops = () => isBusy() || attract || table.dataset.turn !== seen;
   if (stops()) return;
   const watch = new MutationObserver(() => {
     if (!stops()) return;
@@ -50,8 +59,8 @@ async function showBigMoment() {
 /** After a game the code leads to the whole evening, from where the table is one tap away. */
 function offerTheEvening() {
   const over = document.getElementById("result") !== null;
-  document.getElementById("follow").hidden = over;
-  document.getElementById("keepsake").hidden = !over;
+  document.getElementById("follow")?.toggleAttribute("hidden", over);
+  document.getElementById("keepsake")?.toggleAttribute("hidden", !over);
 }
 
 offerTheEvening();

@@ -21,12 +21,13 @@ from engine.statistics.record import MORNING
 from tests.screens import PHONE, TV
 from tests.web import moments, played
 from tests.web.axe import objections
-from tests.web.conftest import Serve, Watched, until
+from tests.web.conftest import Serve, Watched
 from tests.web.following import opened, shows
 from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import CORNERS, KEPT, LATEST, Chosen, Films
+from tests.web.show.test_tv_fits import SMALL_TV, faults
 from web.appliance import Appliance
-from web.services.device import ClipDie
+from web.services.device import ClipDie, LinkStatus
 
 pytestmark = pytest.mark.browser
 
@@ -182,39 +183,50 @@ def test_it_never_comes_while_dice_move_or_a_doubt_is_open(
     expect(page.locator("#again[open]")).to_have_count(0)
 
 
-def test_while_nobody_plays_the_tv_shows_more_and_a_throw_brings_the_table_back_at_once(
+def test_between_games_the_tv_shows_name_last_result_and_how_to_join_until_somebody_throws_or_presses(
     serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
 ) -> None:
-    page = opened(tv.page, f"{serve(appliance=replace(appliance, attract_after=0.5)).url}tv")
+    table.show(moments.OVER)
+    link = LinkStatus(to="", venue="", table="Galley")
+    page = opened(tv.page, f"{serve(appliance=replace(appliance, link=lambda: link, attract_after=0.5)).url}tv")
     attract = page.locator("#attract")
+    for small in (False, True):
+        for part in ("Galley", "Ship, Captain, Crew", "Mia", "wins by 3", "Scan to play"):
+            expect(attract).to_contain_text(part)
+        page.set_viewport_size(SMALL_TV if small else TV)
+        assert faults(page, lines=(0,), within="#attract") == []
+        page.keyboard.press("Space")
+        assert attract.count() == 0
     expect(attract).to_be_visible()
-    expect(attract.locator(".scan")).to_contain_text("Scan to play")
-    expect(attract.locator(".slide")).to_have_count(5)  # a leaderboard, winners, moments, a throw, how to play
     assert objections(page) == []
-    page.evaluate(
-        """() => new MutationObserver(() => { if (attract.hidden) window.gone ??= Date.now(); })
-            .observe(document.getElementById("attract"), { attributeFilter: ["hidden"] })"""
-    )
-    now = page.evaluate("Date.now()")
     table.show(moments.MOVING)
-    until(lambda: page.evaluate("window.gone ?? 0") > 0)
-    assert page.evaluate("window.gone") - now < 500
-    page.wait_for_timeout(1_000)
-    assert attract.is_hidden()  # a tray on which dice move is not idle
+    expect(attract).to_have_count(0)
     assert tv.complaints == []
 
 
-def test_a_press_at_the_tv_brings_the_table_back_too(serve: Serve, appliance: Appliance, tv: Watched) -> None:
-    page = opened(tv.page, f"{serve(appliance=replace(appliance, attract_after=0.5)).url}tv")
+def test_a_running_game_never_leaves_the_screen(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+) -> None:
+    asked: list[str] = []
+    tv.page.on("request", lambda request: asked.append(request.url))
+    server = serve(appliance=replace(appliance, attract_after=0.1))
+    page = opened(tv.page, f"{server.url}tv")
+    for moment in (moments.WAITING, moments.CARGO, moments.LOST, moments.SHEETS, moments.PAIRING):
+        table.show(moment)
+        shows(page, moment.prompt)
+        page.wait_for_timeout(500)
+        assert page.locator("#attract").count() == 0
+        assert page.request.get(f"{server.url}tv/attract").status == 204
+    assert not [url for url in asked if url.endswith("/tv/attract")]
+    table.show(moments.OVER)
     expect(page.locator("#attract")).to_be_visible()
-    page.keyboard.press("Space")
-    assert page.locator("#attract").is_hidden()
 
 
-def test_the_owner_switches_it_off(serve: Serve, appliance: Appliance, tv: Watched) -> None:
+def test_the_owner_switches_it_off(serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched) -> None:
     appliance = replace(appliance, settings=Chosen(pictures="everybody", attract=False))
-    page = on_the_tv(tv, serve(appliance=appliance).url)
-    page.clock.run_for(400_000)
+    table.show(moments.OVER)
+    page = opened(tv.page, f"{serve(appliance=replace(appliance, attract_after=0.1)).url}tv")
+    page.wait_for_timeout(500)
     assert page.locator("#attract").count() == 0
 
 

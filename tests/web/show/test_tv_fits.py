@@ -1,0 +1,296 @@
+"""On the TV nothing is too small for four metres, cut, or over anything: every game, company, headline and screen."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import cycle
+from random import Random
+
+import pytest
+from flask import Flask, render_template
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from engine import BadRules, Event, GameHistory, Refused, Started, announcements, fold, legal_actions
+from engine.i18n import languages
+from engine.names import own_profile
+from table import Snapshot
+from table.games import playable_presets
+from table.input.validation import by_hand
+from table.panel import Signal
+from tests.engine.actions import actions_of
+from tests.engine.evenings import Wheel
+from tests.screens import TV
+from tests.web import moments
+from tests.web.conftest import running
+from tests.web.scripted import ScriptedTable
+from web.app import create_app
+from web.appliance import Appliance
+from web.guests.join_info import qr_of
+from web.live.chances import WIDE, Figures, WinShare
+from web.services.device import Wifi
+
+pytestmark = pytest.mark.browser
+
+SMALL_TV: ViewportSize = {"width": 1280, "height": 720}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+EIGHT = ("Ann", "Maximiliane-Charlotte Oh", "Bob", "Henriette", "Łukasz", "Jo", "Wolfgang Amadeus", "Mia")
+TWELVE = (*EIGHT, "Käthe", "Piet", "Ole", "Lea")
+
+CAPTIONS = (
+    ".brand, #awake, figcaption, .slot .name, .facts, .has, .marked, .sums .word, .score.failed, .chances span,"
+    ".win li:first-child, .players:has(> :nth-child(9)), .sheet :is(tbody th, .name, small)"
+)
+DATA = (
+    "#tray > rect:first-child, .place, .face, .qr, .win > svg, .emblem, .marks, .pairing img,"
+    "header :is(.plain, summary)"
+)
+FAULTS = """([lines, within, captions, data]) => {
+    const [found, seen, known] = [[], [], new Map()];
+    const headline = document.querySelector("h1");
+    const root = document.querySelector(".pairing") ?? document.querySelector(within);
+    const rows = () => {
+        const range = document.createRange();
+        range.selectNodeContents(headline);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const say = (text) => {
+        headline.textContent = text;
+        headline.className = text.length <= 30 ? "short" : text.length <= 60 ? "medium" : "long";
+    };
+    if (lines) {
+        const kind = `${document.querySelector(".cards") ? "cards" : "lines"} ${lines} ${innerHeight}`;
+        const texts = window.headlines ??= {};
+        for (say(texts[kind] ?? "Würfle"); rows() < lines;) say(`${headline.textContent} weiter`);
+        texts[kind] = headline.textContent;
+        if (rows() !== lines) found.push(`the headline has ${rows()} lines, not ${lines}`);
+    }
+    // what is only spoken has the size of a pixel
+    const about = (one) => {
+        if (one === document.body) return { isHidden: false, size: 0, cut: "" };
+        if (!known.has(one)) {
+            const { isHidden, cut } = about(one.parentElement);
+            const { display, overflowX, overflowY, fontSize } = getComputedStyle(one);
+            const isBlock = display !== "inline" && display !== "contents";
+            const isCut = isBlock && ((overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1) ||
+                (overflowY !== "visible" && one.scrollHeight > one.clientHeight + 1));
+            known.set(one, {
+                isHidden: isHidden || (isBlock && one.offsetWidth === 1),
+                size: parseFloat(fontSize),
+                cut: cut || (isCut ? `<${one.localName} ${one.className}>` : ""),
+            });
+        }
+        return known.get(one);
+    };
+    const isShown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        const [what, one] = [node.data.trim(), node.parentElement];
+        if (!what || one.closest("svg, script, #result") || !isShown(one)) continue;
+        const { isHidden, size, cut } = about(one);
+        if (isHidden) continue;
+        const least = (one.closest(captions) ? 28 : 36) * Math.min(innerHeight / 1080, innerWidth / 1920);
+        if (size < least) found.push(`${what}: ${size.toFixed(1)} px, not ${least.toFixed(1)}`);
+        if (cut) found.push(`${what}: cut in ${cut}`);
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        // above and below the letters a line has room that the next may use
+        for (const { left, right, top, bottom, height } of range.getClientRects())
+            seen.push({ what, one: node, left, right, top: top + height / 7, bottom: bottom - height / 7 });
+    }
+    for (const one of root.querySelectorAll(data)) {
+        if (one.closest(".deck:has(#result)") || !isShown(one) || about(one.parentElement).isHidden) continue;
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        seen.push({ what: `<${one.localName} ${one.getAttribute("class") ?? ""}>`, one, left, right, top, bottom });
+    }
+    for (const [n, a] of seen.entries()) {
+        const isOut = a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1;
+        if (isOut) found.push(`${a.what}: outside the screen`);
+        for (const b of seen.slice(n + 1)) {
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (a.one !== b.one && wide > 2 && high > 2) found.push(`${a.what}: over ${b.what}`);
+        }
+    }
+    return [...new Set(found)];
+}"""
+"""What is wrong with what the TV shows, under a headline of so many lines; 0 leaves it as it is."""
+
+
+def play(preset: str, players: Sequence[str], events: int) -> tuple[Event, ...]:
+    """Return the log of a random game that is not over."""
+    dice, action = Random(f"{preset} {len(players)}"), actions_of(preset)[0]
+    book = GameHistory(Started(preset, tuple(players), players[0]))
+    while len(book.events) < events and (legal := legal_actions(book.state)):
+        try:
+            book.write(action(book.state, dice.choice(sorted(legal)), Wheel(dice.getrandbits(64))))
+        except Refused:
+            continue
+    log = tuple(book.events)
+    while fold(log).phase == "over":
+        log = log[: -1 - len(log) // 4]
+    return log
+
+
+def shown(log: tuple[Event, ...], *, by_camera: bool) -> Snapshot:
+    state, before = fold(log), fold(log[:-1] or log)
+    now, said = by_hand(state), announcements(before, state) if log[1:] else ()
+    dice = moments.lying((6,), (5, 4, 2, 1)) if by_camera else ()
+    return replace(
+        moments.WAITING,
+        mode=now.mode,
+        prompt=now.prompt,
+        note=now.note,
+        state=state,
+        dice=dice,
+        event=len(log),
+        said=said,
+        log=log,
+        camera="on" if by_camera else "off",
+    )
+
+
+def games(company: Sequence[str], least: int = 1) -> Iterator[tuple[str, Snapshot]]:
+    """Every game of one player and more, read by a camera or entered by hand in turns."""
+    for preset in playable_presets():
+        for many in range(least, len(company) + 1):
+            with suppress(BadRules):  # some take two
+                log = play(preset, company[:many], 4 + 5 * many)
+                yield f"{preset} of {many}", shown(log, by_camera=many % 2 == 0)
+                if many == len(company):
+                    yield f"{preset} of {many} by hand", shown(log, by_camera=False)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the TV shows at one moment: the table, and the chances to win."""
+
+    name: str
+    table: str
+    figures: str
+
+
+def frame_of(app: Flask, table: ScriptedTable, name: str, snapshot: Snapshot, language: str) -> Frame:
+    table.show(snapshot)
+    answer = app.test_client().get(f"/tv?language={language}").text
+    names = snapshot.state.players
+    wide = WIDE // len(names)
+    shares = [WinShare(name, 1 / len(names), n * wide, wide) for n, name in enumerate(names)]
+    with app.test_request_context(f"/figures?language={language}"):
+        figures = render_template(
+            "_figures.html",
+            figures=Figures(about=True, chances=tuple(shares)),
+            badges={name: own_profile(name) for name in names},
+            isolated=str,
+        )
+    [found] = re.findall(r'<main id="table".*</main>', answer, re.DOTALL)
+    return Frame(f"{name} ({language})", found, figures)
+
+
+def opened(page: Page, url: str) -> Page:
+    """The TV without its scripts, which shows what a test sets."""
+    page.route("**/*.js", lambda route: route.abort())
+    page.goto(url)
+    page.evaluate("document.documentElement.dataset.scripts = full.hidden = ''; delete document.body.dataset.link")
+    return page
+
+
+def faults(page: Page, frame: Frame | None = None, lines: Sequence[int] = (1, 2, 3), within: str = "body") -> list[str]:
+    if frame:
+        page.evaluate(
+            "([main, figures]) => { table.outerHTML = main; document.querySelector('#figures').innerHTML = figures; }",
+            [frame.table, frame.figures],
+        )
+    name = frame.name if frame else page.url
+    return [
+        f"{name}, {many} lines: {one}"
+        for many in lines
+        for one in page.evaluate(FAULTS, [many, within, CAPTIONS, DATA])
+    ]
+
+
+@pytest.fixture(scope="module")
+def table() -> ScriptedTable:
+    return ScriptedTable(moments.WAITING)
+
+
+@pytest.fixture(scope="module")
+def app(table: ScriptedTable) -> Flask:
+    return create_app(table, Appliance(address=lambda: "quarterdeck.local"))
+
+
+@pytest.fixture(scope="module")
+def frames(app: Flask, table: ScriptedTable) -> list[Frame]:
+    each = zip(games(EIGHT), cycle(sorted(languages())), strict=False)
+    return [frame_of(app, table, *one, language) for one, language in each]
+
+
+@pytest.fixture(scope="module")
+def tv(browser: Browser, app: Flask) -> Iterator[Page]:
+    with running(app) as server, browser.new_context(viewport=TV, reduced_motion="reduce") as context:
+        yield opened(context.new_page(), f"{server.url}tv")
+
+
+@pytest.mark.parametrize("size", [TV, SMALL_TV], ids=lambda size: f"{size['height']}p")
+def test_every_game_fits_with_a_headline_of_one_to_three_lines(
+    tv: Page, frames: list[Frame], size: ViewportSize
+) -> None:
+    tv.set_viewport_size(size)
+    assert [fault for frame in frames for fault in faults(tv, frame)] == []
+
+
+@pytest.mark.parametrize("size", [TV, LAPTOP], ids=lambda size: f"{size['height']}p")
+def test_a_dozen_players_fit_and_all_that_a_table_has_to_say(
+    tv: Page, app: Flask, table: ScriptedTable, size: ViewportSize
+) -> None:
+    tv.set_viewport_size(size)
+    dozens = [(name, snapshot) for name, snapshot in games(TWELVE, len(TWELVE)) if "by hand" not in name]
+    everything = [*dozens, *moments.ALL.items(), ("trouble", replace(moments.CARGO, trouble=("The disk is full.",)))]
+    found = []
+    for (name, snapshot), language in zip(everything, cycle(sorted(languages())), strict=False):
+        found += faults(tv, frame_of(app, table, name, snapshot, language), (0,))
+    assert found == []
+
+
+@pytest.mark.parametrize(("moment", "company"), [("cargo", "few"), ("sheets", "cards"), ("eight_players", "some")])
+def test_codes_odds_wifi_and_a_table_that_is_not_set_up_have_places_of_their_own(
+    browser: Browser, moment: str, company: str
+) -> None:
+    table = ScriptedTable(moments.ALL[moment])
+    app = create_app(table, Appliance(address=lambda: "quarterdeck.local", wifi=Wifi("Galley of the old ship", "rum")))
+    with running(app) as server, browser.new_context(viewport=TV, reduced_motion="reduce") as context:
+        page = opened(context.new_page(), f"{server.url}tv?help=advice")
+        assert company in (page.locator("#table").get_attribute("class") or "")
+        found = faults(page)
+        codes = [{"signal": Signal("blue", 2), "code": "123456"}, {"signal": Signal("violet", 4), "code": "654321"}]
+        with app.test_request_context("/tv"):
+            html = render_template("_codes.html", codes=codes)
+        page.evaluate("html => document.body.insertAdjacentHTML('beforeend', `<ul id=codes>${html}</ul>`)", html)
+        found += faults(page, lines=(0, 2))
+        app.jinja_env.globals.update(
+            setup_is_wanted=lambda: True,
+            setup_code=lambda: qr_of("http://quarterdeck.local/setup"),
+            setup_address=lambda: "quarterdeck.local/setup",
+        )
+        page.goto(f"{server.url}tv?language=de")
+        expect(page.locator(".setup-waits")).to_be_visible()
+        expect(page.locator(".join")).to_have_count(0)
+        assert found + faults(page) == []
+
+
+def test_what_is_too_small_cut_outside_or_over_another_is_found(tv: Page, app: Flask, table: ScriptedTable) -> None:
+    tv.set_viewport_size(TV)
+    frame = frame_of(app, table, "eight", moments.EIGHT_PLAYERS, "en")
+    for part, style, fault in (
+        (".who", "fontSize: 30px", "px, not"),
+        (".slot .name", "fontSize: 27px", "px, not"),
+        (".who bdi", "display: block; overflow: hidden; width: 10px", "cut in"),
+        ("h1", "translate: 0 4em", "over"),
+        (".join", "translate: 0 4em", "over"),
+        (".join", "translate: 2em 0", "outside"),
+    ):
+        rules = dict(rule.split(": ") for rule in style.split("; "))
+        assert faults(tv, frame, (0,)) == []
+        tv.evaluate("([part, rules]) => Object.assign(document.querySelector(part).style, rules)", [part, rules])
+        assert any(fault in one for one in faults(tv, lines=(0,))), (part, style)
+        tv.evaluate("document.querySelector('.join').style.translate = ''")
