@@ -24,7 +24,7 @@ def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser:
         with running("run", "--config", file) as program:
             url = url_of(program)
             page.goto(f"{url}setup")
-            page.get_by_role("button", name="English").click()
+            page.get_by_role("button", name="English", exact=True).click()
             page.get_by_label("PIN", exact=True).fill("4711")
             page.get_by_label("Repeat the PIN").fill("4711")
             page.get_by_role("button", name="Next").click()

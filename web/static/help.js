@@ -1,11 +1,11 @@
 import { keep } from "./wishes.js";
 
+const table = document.getElementById("table");
 let asked = "";
 
 /** Odds and advice, for who wishes them: asked for anew whenever the dice or the game are others than before. */
-export async function helpAlong() {
+async function helpAlong() {
   const { help } = document.body.dataset;
-  const table = document.getElementById("table");
   if (!help || asked === table.dataset.turn) return;
   const turn = (asked = table.dataset.turn);
   try {
@@ -20,7 +20,7 @@ export async function helpAlong() {
 }
 
 /** The key on the table: all help that the house allows, or none. */
-export function offerHelp() {
+function offerHelp() {
   const key = document.getElementById("odds");
   if (!key) return;
   key.hidden = false;
@@ -39,3 +39,7 @@ export function offerHelp() {
     else document.getElementById("help").replaceChildren();
   });
 }
+
+offerHelp();
+new MutationObserver(helpAlong).observe(table, { attributeFilter: ["data-id"] });
+helpAlong();

@@ -1,11 +1,8 @@
 import { celebrate, motionOf } from "./motion.js";
-import { helpAlong, offerHelp } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
-import "./play.js";
 import { resultAlong } from "./result.js";
-import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 let figuresAlong = null;
@@ -22,10 +19,8 @@ function show(html) {
     morph(shown, next);
     move();
     if (news) celebrate(shown.dataset.cheer);
-    helpAlong();
     resultAlong();
     cupAlong();
-    yourTurn();
     figuresAlong?.();
   }
 }
@@ -99,10 +94,7 @@ function cupAlong() {
 hush(document);
 celebrate("");
 cupAlong();
-offerHelp();
 resultAlong();
-offerProfiles();
-yourTurn();
 if ("figures" in document.body.dataset) {
   import("./figures.js").then((module) => (figuresAlong = module.figuresAlong)()).catch(() => {});
 }

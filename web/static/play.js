@@ -83,27 +83,25 @@ function follow() {
   else if (known !== undefined) looking = setTimeout(renew, Math.random() * SPREAD);
 }
 
-if (place) {
-  place.hidden = false;
-  place.addEventListener("click", hear);
-  sheet.addEventListener("click", (event) => {
-    if (event.target === sheet || event.target.closest("[data-close]")) sheet.close();
-    const pick = event.target.closest("[data-pick]");
-    if (!pick) return;
-    document.getElementById("play-name").value = pick.dataset.pick;
-    sheet.querySelector("[type=submit]").focus();
-  });
-  sheet.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send("/api/join-requests", { name: document.getElementById("play-name").value.trim() });
-  });
-  let company = table.dataset.company;
-  new MutationObserver(() => {
-    if (company === table.dataset.company) return;
-    company = table.dataset.company;
-    follow();
-  }).observe(table, { attributeFilter: ["data-company"] });
-  document.addEventListener("quarterdeck:me", renew);
-  document.addEventListener("visibilitychange", () => !document.hidden && now().stage === "waiting" && renew());
-  lookLater();
-}
+place.hidden = false;
+place.addEventListener("click", hear);
+sheet.addEventListener("click", (event) => {
+  if (event.target === sheet || event.target.closest("[data-close]")) sheet.close();
+  const pick = event.target.closest("[data-pick]");
+  if (!pick) return;
+  document.getElementById("play-name").value = pick.dataset.pick;
+  sheet.querySelector("[type=submit]").focus();
+});
+sheet.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send("/api/join-requests", { name: document.getElementById("play-name").value.trim() });
+});
+let company = table.dataset.company;
+new MutationObserver(() => {
+  if (company === table.dataset.company) return;
+  company = table.dataset.company;
+  follow();
+}).observe(table, { attributeFilter: ["data-company"] });
+document.addEventListener("quarterdeck:me", renew);
+document.addEventListener("visibilitychange", () => !document.hidden && now().stage === "waiting" && renew());
+lookLater();

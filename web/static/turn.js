@@ -1,14 +1,14 @@
 // The phone of the player on turn: a banner, the title, and an event that other modules listen to.
 
 const banner = document.getElementById("up");
+const table = document.getElementById("table");
 const title = document.title;
 let mine = false;
 
-/** Compare the player of this phone with the player on turn; called after each change of the table. */
-export function yourTurn() {
-  if (!banner) return;
+/** Compare the player of this phone with the player on turn. */
+function yourTurn() {
   const { me, says } = banner.dataset;
-  const is = me !== "" && document.getElementById("table").dataset.player === me;
+  const is = me !== "" && table.dataset.player === me;
   banner.hidden = !is;
   banner.textContent = is ? says : "";
   document.title = is ? `${says} – ${title}` : title;
@@ -17,18 +17,17 @@ export function yourTurn() {
 }
 
 /** A tap on a name in the scores opens the sheet of that player. */
-export function offerProfiles() {
-  document.addEventListener("click", async (event) => {
-    const who = event.target.closest("#table .player .who");
-    if (!who || !banner) return;
-    const { open } = await import("./me.js");
-    open(who.querySelector("bdi").textContent);
-  });
-  document.addEventListener("quarterdeck:me", (event) => {
-    if (banner) banner.dataset.me = event.detail.player;
-    yourTurn();
-  });
-}
+document.addEventListener("click", async (event) => {
+  const who = event.target.closest("#table .player .who");
+  if (!who) return;
+  const { open } = await import("./me.js");
+  open(who.querySelector("bdi").textContent);
+});
+
+document.addEventListener("quarterdeck:me", (event) => {
+  banner.dataset.me = event.detail.player;
+  yourTurn();
+});
 
 /** On a phone one score sheet is shown: a tap on a player shows theirs, until another tap or until the game goes on. */
 document.addEventListener("click", ({ target }) => {
@@ -42,3 +41,6 @@ document.addEventListener("click", ({ target }) => {
   }
   for (const key of sheet.querySelectorAll(".peek")) key.ariaPressed = String(key.closest("th").matches(".seen"));
 });
+
+new MutationObserver(yourTurn).observe(table, { attributeFilter: ["data-id"] });
+yourTurn();

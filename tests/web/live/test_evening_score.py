@@ -1,8 +1,11 @@
 """Who has won how many games this evening, beside the one that is on."""
 
+import time
+
 import pytest
 
 from engine import Rolled, Started, Stopped
+from table.snapshot import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.played import PlayedGames
@@ -51,7 +54,12 @@ def test_a_long_evening_shows_its_best() -> None:
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Wins tonight"), ("de", "Siege heute")])
-def test_the_page_shows_it_and_nothing_before_the_first_win(language: str, said: str) -> None:
-    over, waiting = (create_app(ScriptedTable(moment), Appliance()) for moment in (moments.OVER, moments.WAITING))
-    assert f"{said} Mia 1" in " ".join(text_of(over.test_client().get(f"/tv?language={language}").text).split())
-    assert said not in waiting.test_client().get(f"/tv?language={language}").text
+def test_the_page_shows_it_while_a_game_is_on_and_nothing_before_the_first_win(language: str, said: str) -> None:
+    def page(moment: Snapshot, *games: tuple[float, tuple[object, ...]]) -> str:
+        app = create_app(ScriptedTable(moment), Appliance(archive=PlayedGames(*games)))  # type: ignore[arg-type]
+        return " ".join(text_of(app.test_client().get(f"/?language={language}").text).split())
+
+    won = time.time(), won_by("Mia", "Lea")
+    assert f"{said} Mia 1" in page(moments.WAITING, won)
+    assert said not in page(moments.OVER, won)
+    assert said not in page(moments.WAITING)
