@@ -12,6 +12,7 @@ def opened(page: Page, url: str) -> Page:
     """The page, once it hears from the table."""
     with page.expect_event("request", lambda request: "/stream" in request.url):
         page.goto(url)
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
     return page
 
 
