@@ -4,12 +4,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, Error, expect
+from playwright.sync_api import Browser, expect
 
 from tests.broker import free_port
 from tests.end_to_end.program import BARE_TABLE, configured, in_process, running, url_of
 from tests.screens import PHONE
-from tests.web.conftest import until
 
 PATIENCE = 90_000
 
@@ -37,22 +36,11 @@ def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser:
             expect(page.locator("h1")).to_have_text("Camera and tray")
             page.get_by_role("button", name="Play without a camera").click()
             page.get_by_label("Player 1").fill("Mia")
-            page.get_by_role("button", name="Next").click()
-            expect(page.locator("h1")).to_have_text("Phones and TV")
-            boot = page.request.get(f"{url}healthz").json()["boot"]
-            until(lambda: boot_at(page.request, url) not in (boot, ""), PATIENCE / 1000)
-            page.get_by_role("button", name="Finish").click()
+            page.get_by_label("Player 2").fill("Jonas")
+            page.get_by_role("button", name="Start game").click()
             page.wait_for_url(url)
             expect(page.locator("#helm")).to_be_visible()
             page.goto("about:blank")
     config = tomllib.loads(file.read_text())
-    assert (config["camera"]["kind"], config["game"]["players"]) == ("none", ["Mia", "Player 2"])
+    assert (config["camera"]["kind"], config["game"]["players"]) == ("none", ["Mia", "Jonas"])
     assert "The set-up is finished." in in_process("setup", "--config", file).output
-
-
-def boot_at(request: APIRequestContext, url: str) -> str:
-    """The run of the table that answers, "" while none does."""
-    try:
-        return str(request.get(f"{url}healthz").json()["boot"])
-    except Error:
-        return ""
