@@ -19,7 +19,7 @@ export async function wallAlong() {
   if (!html) return;
   table.insertAdjacentHTML("afterend", html);
   const won = document.querySelector("#cup-wall .cup-won");
-  if (won) won.textContent = document.querySelector("#result-title span")?.textContent ?? "";
+  if (won) won.textContent = document.getElementById("result-title")?.textContent ?? "";
 }
 
 async function board() {
