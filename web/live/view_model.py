@@ -118,6 +118,8 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     news, comes, cheer = _news(snapshot)
     if news and not asking and snapshot.mode is Mode.WAITING:
         prompt = joined((news, prompt))
+    else:
+        comes = ""
     players = len(names)
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",

@@ -85,7 +85,7 @@ new MutationObserver(() => {
   cheer = link.dataset.cheer;
   clearTimeout(cheered);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (cheer && cheer !== "past" && "replays" in link.dataset && !still) cheered = setTimeout(showBigMoment, CHEERED);
+  if (cheer && !["past", "joined"].includes(cheer) && "replays" in link.dataset && !still) cheered = setTimeout(showBigMoment, CHEERED);
 }).observe(link, { attributeFilter: ["data-cheer", "data-link"] });
 
 if ("replays" in link.dataset) import("./again.js").then(({ styled }) => styled());

@@ -12,6 +12,7 @@ from engine import (
     Event,
     GameHistory,
     Joined,
+    Left,
     Refused,
     Rolled,
     Scored,
@@ -156,10 +157,11 @@ def test_it_is_said_in_the_language_of_the_screen(language: str, said: str) -> N
     assert called("dice-game-depot", MISREAD, language=language).endswith(said)
 
 
-def test_players_who_come_and_go_are_not_called() -> None:
-    book = GameHistory(Started("pig", ("Ann", "Ben"), "Ann"))
-    book.write(Joined("Cid"))
-    assert call_after(None, [Joined("Cid")], (), book.state, rulebook(book.state), same=False) is None
+def test_a_player_who_comes_is_called_and_one_who_goes_is_not() -> None:
+    book = GameHistory(Started("pig", ("Ann", "Ben", "Cid"), "Ann"))
+    for event, call in ((Left("Cid"), None), (Joined("Cid"), Call(1, "found", "Cid joins."))):
+        book.write(event)
+        assert call_after(None, [event], (), book.state, rulebook(book.state), same=False) == call
 
 
 def test_a_name_is_spoken_without_what_cannot_be_spoken() -> None:

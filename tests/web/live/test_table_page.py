@@ -74,6 +74,7 @@ PERFECT = Rolled((3, 3, 3, 3, 3)), threes.SetAside((3, 3, 3, 3, 3))
         (after("threes", *PERFECT), "Perfect threes! Roll.", "total"),
         (after("threes", Rolled((3, 3, 3, 3, 1)), threes.SetAside((3, 3, 3, 3, 1))), "Roll.", ""),
         (after("pig", Joined("Lea")), "Lea joins. Roll.", "joined"),
+        (after("pig", Joined("Lea"), mode=Mode.OBSTRUCTED), "Roll.", "joined"),
         (moments.OVER, moments.OVER.prompt, "won"),
         (moments.SHARED, moments.SHARED.prompt, "won"),
     ],
@@ -85,7 +86,7 @@ def test_the_headline_tells_what_has_just_happened_and_what_is_rare_is_cheered(
     [told] = re.findall(r"<h1.*?</h1>", html, re.DOTALL)
     assert text_of(told) == headline
     assert f'data-cheer="{cheer}"' in html
-    assert ('class="emblem in-' in told) is (cheer == "joined")
+    assert ('class="emblem in-' in told) is headline.startswith("Lea")
 
 
 @pytest.mark.parametrize(("cookie", "theme"), [(None, "night"), ("day", "day"), ("night", "night"), ("<b>", "night")])

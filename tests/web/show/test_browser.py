@@ -16,8 +16,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from device.recording.kept_clips import strip_of
-from engine import Event
+from engine import Event, Joined
 from engine.statistics.record import MORNING
+from table import Mode
 from tests.screens import PHONE, TV
 from tests.web import moments, played
 from tests.web.axe import objections
@@ -158,6 +159,39 @@ def test_a_tv_shows_a_big_moment_again_only_where_it_is_set_to(
             assert tray == pytest.approx(over, abs=1)
             page.clock.run_for(4_100)
         expect(page.locator("#again[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["Lea", "Maximiliane-Charlotte Oh"])
+@pytest.mark.parametrize("preset", ["pig", "yahtzee-official"])
+def test_a_player_who_joins_stands_large_on_the_tv_for_some_seconds_in_their_colour(
+    serve: Serve, table: ScriptedTable, shows_again: Appliance, tv: Watched, preset: str, name: str
+) -> None:
+    tv.page.emulate_media(reduced_motion="reduce" if preset == "pig" else "no-preference")
+    before = moments.moment(Mode.WAITING, "Roll.", (), players=("Mia", "Jonas"), preset=preset)
+    joined = moments.moment(Mode.WAITING, "Roll.", (), Joined(name), players=("Mia", "Jonas"), preset=preset)
+    table.show(before)
+    page = on_the_tv(tv, serve(appliance=shows_again).url)
+    body, who = page.locator("body"), page.locator("h1.comes b")
+    table.show(joined)
+    expect(body).to_have_attribute("data-cheer", "joined")
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    expect(who).to_have_text(name)
+    moves = page.locator("h1").evaluate("h1 => getComputedStyle(h1).animationName")
+    assert moves == ("none" if preset == "pig" else "named")
+    large = "b => parseFloat(getComputedStyle(b).fontSize) / parseFloat(getComputedStyle(b.parentElement).fontSize)"
+    band = "b => getComputedStyle(b.closest('h1')).backgroundImage"
+    assert who.evaluate(large) >= 1.4
+    assert "gradient" in who.evaluate(band)
+    for size in (SMALL_TV, TV):
+        page.set_viewport_size(size)
+        page.evaluate("document.getAnimations().forEach(one => one.finish())")
+        assert faults(page, lines=(0,)) == []
+    page.clock.run_for(2_600)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#again[open]")).to_have_count(0)
+    page.clock.run_for(2_000)
+    expect(body).to_have_attribute("data-cheer", "past")
+    assert who.evaluate(band) == "none"
 
 
 def test_a_big_moment_gives_way_to_dice_that_move(
