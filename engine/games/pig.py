@@ -419,7 +419,7 @@ class PigFace(Face):
             yield Fact(_("Round {number}", number=state.round))
 
     def stand(self, state: PigState) -> Text:
-        return _("Bank {points}", points=state.turn.points if state.turn else 0)
+        return _("Stand: bank {points}", points=state.turn.points if state.turn else 0)
 
     def chances(self, state: PigState) -> Iterator[Chance]:
         dice = state.rules.dice

@@ -135,7 +135,7 @@ class ShipAtTheTable(Rulebook):
             return messages.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
         if turn.qualified:
             if _is_best(state.rules, turn):
-                return best_cargo(player, turn.score or 0, midnight=turn.cargo == MIDNIGHT)
+                return best_cargo(player, turn.score or 0)
             return cargo_again(
                 player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else None
             )
@@ -149,7 +149,7 @@ class ShipAtTheTable(Rulebook):
         turn = after.last
         assert turn is not None
         if after.player == turn.player and _is_best(after.rules, turn):
-            return best_cargo(turn.player, turn.score or 0, midnight=turn.cargo == MIDNIGHT)
+            return best_cargo(turn.player, turn.score or 0)
         if turn.qualified:
             over = turn.over or after.player != turn.player
             return makes(turn.player, turn.rolls[-1], turn.score or 0, over=over)
@@ -222,9 +222,7 @@ def cargo_again(player: str, score: int, aside: Text | None) -> Text:
     )
 
 
-def best_cargo(player: str, score: int, *, midnight: bool) -> Text:
-    if midnight:
-        return _("Midnight! {player} has {score}, the best there is. Press STAND", player=player, score=score)
+def best_cargo(player: str, score: int) -> Text:
     return _("{player} has {score}, the best there is. Press STAND", player=player, score=score)
 
 

@@ -97,7 +97,7 @@ class FarkleFace(Face):
 
     def stand(self, state: FarkleState) -> Text:
         points = best_part(state.rules.scores, state.turn)[1] if state.turn else 0
-        return _("Bank {points}", points=number(points))
+        return _("Stand: bank {points}", points=number(points))
 
     def chances(self, state: FarkleState) -> Iterator[Chance]:
         """Yield the chance of a farkle with the next roll of the best advice, and the mean of the turn."""
