@@ -37,7 +37,6 @@ ALLOWED: dict[str, dict[str, str]] = {
     "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
     "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},
     "web/static/sheet.css": {"yahtzee": "The style sheet of score sheets, of which Yahtzee has the only ones."},
-    "web/static/tv.css": {"yahtzee": "The layout of score sheets on a television."},
 }
 """The names that are elsewhere, by file, each with the reason."""
 

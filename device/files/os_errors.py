@@ -50,7 +50,9 @@ def reason_of(error: Exception) -> str:
 
 
 def not_written(file: Path | str, error: OSError) -> str:
-    return _("{file} can’t be written ({why}): free up space or choose another place.", file=file, why=reason_of(error))
+    return _(
+        "{file} can’t be written ({why}): free up space or choose another place.", file=str(file), why=reason_of(error)
+    )
 
 
 def why_no_pins(error: Exception, model: Path = Path("/proc/device-tree/model")) -> str | None:

@@ -51,12 +51,12 @@ def test_what_is_recorded_of_a_game_is_an_event_of_it_alone(game: Game) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Held((6,)), "Mia sets 6 aside"),
-        (Released((3,)), "Mia takes back 3"),
-        (Passed(), "Mia passes"),
+        (Held((6,)), "Mia holds 6"),
+        (Released((3,)), "Mia releases 3"),
+        (Passed(), "Mia skips a roll"),
         (Anted(2), "The ante is 2 chips"),
         (Kept(()), "Mia keeps nothing"),
-        (Scored("full_house"), "Mia scores full house"),
+        (Scored("full_house"), "Mia scores Full house"),
         (SetAsideInFarkle((5, 1)), "Mia sets 5 1 aside"),
         (KeptInBarDice((6, 6)), "Mia keeps 6 6"),
     ],

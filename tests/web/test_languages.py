@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask import Flask, render_template, request
+from flask import Flask, request
 
 from engine import presets_of_all, title_of
 from engine.i18n import gettext as _
@@ -60,10 +60,3 @@ def test_every_moment_can_be_told_in_every_language(language: str) -> None:
         assert translated(_("Pairing") if moment.pairing else LAMPS[moment.mode], language) in html, name
     html = client.get(f"/look?language={language}").text
     assert re.findall(r'lang="[\w-]+">([^<]*)</a>', html) == list(languages().values())
-
-
-def test_a_die_that_cannot_be_read_is_described_by_its_doubt() -> None:
-    app = create_app(ScriptedTable(moments.UNSURE))
-    with app.test_request_context("/?language=en"):
-        html = render_template("helm/_dice.html", dice=moments.UNSURE.dice)
-    assert 'aria-label="an unreadable die (the die on the right leans on another)"' in html

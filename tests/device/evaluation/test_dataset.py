@@ -123,7 +123,7 @@ def test_a_set_that_is_none_or_lacks_a_picture_is_reported(tmp_path: Path) -> No
     with pytest.raises(BadLabels, match="is not a labelled set"):
         tables_of(tmp_path)
     (tmp_path / "labels.json").write_text('[{"file": "gone.png", "dice": []}]')
-    with pytest.raises(BadPicture, match=r"gone\.png cannot be read"):
+    with pytest.raises(BadPicture, match=r"gone\.png can’t be read"):
         list(tables_of(tmp_path)[1])
 
 

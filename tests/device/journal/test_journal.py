@@ -39,7 +39,7 @@ def test_a_game_that_was_left_can_be_gone_back_to(tmp_path: Path) -> None:
         journal.append([OTHER], 1.0)
         assert journal.reopen(1).events == (START,)
         journal.append([ROLL], 2.0)
-        with pytest.raises(BadJournal, match="has no game 3"):
+        with pytest.raises(BadJournal, match="There is no game 3"):
             journal.reopen(3)
     with Journal(tmp_path / "journal.db") as journal:
         assert open_events(journal) == (START, ROLL)
@@ -110,7 +110,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("in the way")
     for folder in (in_the_way, Path("/proc/quarterdeck")):
-        with pytest.raises(BadJournal, match=f"The journal {folder}/journal\\.db cannot be opened"):
+        with pytest.raises(BadJournal, match=f"The journal {folder}/journal\\.db can’t be read"):
             Journal(folder / "journal.db")
 
 

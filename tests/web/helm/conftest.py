@@ -120,6 +120,7 @@ class Bar:
         self.bridge.table.board.submit(UseCamera(False), 60)
         self.shows(self.page)
         self.page.locator("#helm-bar .numbers").wait_for()
+        self.page.clock.fast_forward(DEAD_TIME)  # of the roll before
 
     def tap_faces(self, *faces: int) -> None:
         for face in faces:

@@ -43,7 +43,7 @@ def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge) -> None:
     assert refused.json is not None
     assert refused.json["why"] == "Mia kann noch nicht stehen bleiben: Es fehlt Schiff (6)."
     assert foreign.json is not None
-    assert foreign.json["why"] == "Blockiert: Die Anfrage kam von einer fremden Seite. Nimm die Seite des Tisches."
+    assert foreign.json["why"] == "Blockiert: Die Anfrage kam von einer fremden Seite. Nimm die Seite hier."
 
 
 @pytest.mark.parametrize("page", ["settings", "calibration", "doctor", "keeping"])

@@ -21,7 +21,7 @@ PAGES = (
     "helm/box/doctor",
     "helm/box/keeping",
 )
-SHEETS = ("hand", "more", "boxes", "dice", "latest", "rolls/1/2", "company", "stakes", "rounds")
+SHEETS = ("hand", "more", "latest", "rolls/1/2", "company", "stakes", "rounds")
 
 
 @pytest.mark.browser

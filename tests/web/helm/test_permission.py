@@ -62,7 +62,7 @@ def test_a_table_without_buttons_says_what_to_do_on_the_machine(
 ) -> None:
     monkeypatch.setattr(bar.bridge.panel, "has_buttons", False)
     bring(bar, tmp_path)
-    said(bar.page, "quarterdeck restore FILE")
+    said(bar.page, "with quarterdeck owner")
 
 
 def test_a_backup_is_downloaded_after_roll_with_the_password_only_if_asked_for(bar: Bar) -> None:

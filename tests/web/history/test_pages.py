@@ -186,9 +186,9 @@ def test_dice_are_judged_of_all_time_an_evening_and_a_game(client: FlaskClient) 
     [
         ("/log/99", "Game not found"),
         ("/log/1/99", "That game has fewer steps"),
-        ("/log?page=0", "No such page"),
-        ("/log?page=2", "No such page"),
-        ("/log?page=x", "No such page"),
+        ("/log?page=0", "no page at this address"),
+        ("/log?page=2", "no page at this address"),
+        ("/log?page=x", "no page at this address"),
         ("/players/nobody", "No player of that name has finished a game here"),
         ("/players/~AAA", "No player of that name has finished a game here"),
         ("/board?of=week", "No games in this period"),

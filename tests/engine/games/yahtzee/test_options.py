@@ -28,7 +28,7 @@ def test_boxes_are_written_in_any_order(written: object) -> None:
 
 def test_a_table_has_words_of_its_own() -> None:
     rules = rules_of(HANDOUT, {"labels": {"chance": "gamble"}})
-    assert (rules.label("chance"), rules.label("full_house")) == ("gamble", "full house")
+    assert (rules.label("chance"), rules.label("full_house")) == ("gamble", "Full house")
 
 
 @pytest.mark.parametrize(
