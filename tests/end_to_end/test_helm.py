@@ -70,7 +70,9 @@ def leave_and_come_back(page: Page, url: str) -> None:
 
 def fix_a_roll(page: Page, url: str) -> None:
     """Count what the camera read, and correct it with two taps."""
+    before = page.locator("#table").get_attribute("data-event")
     page.get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_function("before => document.getElementById('table').dataset.event !== before", arg=before)
     page.get_by_role("button", name="Fix", exact=True).click()
     die = page.locator("#helm-sheet .cube-key").first
     read = int(die.get_attribute("aria-label") or 0)
