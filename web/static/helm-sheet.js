@@ -1,5 +1,7 @@
 // The sheet over the table: one at a time, brought by the server, closed with Escape.
 
+import { fragment } from "./fragment.js";
+
 const sheet = () => document.getElementById("helm-sheet");
 
 let opener = null;
@@ -13,19 +15,14 @@ export async function open(address, { quiet = false } = {}) {
   const place = sheet();
   if (place.hidden) opener = document.activeElement;
   asked = address;
-  try {
-    const answer = await fetch(inWords(address), { cache: "no-store" });
-    const html = await answer.text();
-    if (asked !== address) return true;
-    if (!answer.ok) return false;
-    place.innerHTML = html;
-    if (place.hidden && !history.state?.sheet) history.pushState({ sheet: true }, "");
-    place.hidden = false;
-    if (!quiet) place.querySelector("h2")?.focus();
-    return true;
-  } catch {
-    return false;
-  }
+  const html = await fragment(place, inWords(address));
+  if (html === undefined || asked !== address) return true;
+  if (html === null) return false;
+  place.innerHTML = html;
+  if (place.hidden && !history.state?.sheet) history.pushState({ sheet: true }, "");
+  place.hidden = false;
+  if (!quiet) place.querySelector("h2")?.focus();
+  return true;
 }
 
 /** The address in the language of this page, wherever that came from. */

@@ -15,6 +15,8 @@ const NEWS = 8_000;
 
 let fading = 0;
 let filled = "";
+let bars = 0;
+let shownBar = 0;
 
 /** Say how it goes, or what came of it. */
 export function say(text, { refused = false } = {}) {
@@ -68,12 +70,15 @@ async function lay(address, how) {
 
 async function showBar() {
   if (!bar) return;
+  const request = ++bars;
   try {
     const answer = await fetch(inWords("/helm/bar"), { cache: "no-store" });
     const gone = answer.status === 403 && (await fetch(inWords("/helm/gone"), { cache: "no-store" }));
     if (gone) close();
     const html = await (gone || answer).text();
-    if ((answer.ok || gone) && filled !== html) fill(html);
+    if (!(answer.ok || gone) || request < shownBar) return;
+    shownBar = request;
+    if (filled !== html) fill(html);
   } catch {
     // the page says by itself that there is no word from the table
   }

@@ -1,5 +1,7 @@
 // A player's sheet over the table, or the same on its page: whose phone this is, the colour and the emblem.
 
+import { fragment } from "./fragment.js";
+
 let sheet = null;
 let asked = "";
 
@@ -33,9 +35,9 @@ async function renew() {
   }
   const look = new URLSearchParams(location.search);
   look.set("player", asked);
-  const answer = await fetch(`/me/sheet?${look}`, { cache: "no-store" });
-  if (!answer.ok) return false;
-  sheet.innerHTML = await answer.text();
+  const html = await fragment(sheet, `/me/sheet?${look}`);
+  if (!html) return false;
+  sheet.innerHTML = html;
   return true;
 }
 

@@ -1,5 +1,7 @@
 // A guest reports a misread die: the sheet, and what the helm says to it.
 
+import { fragment } from "./fragment.js";
+
 const table = document.getElementById("table");
 let sheet = null;
 
@@ -32,19 +34,14 @@ async function build() {
 async function renew(roll = "") {
   const asked = new URLSearchParams(location.search);
   if (roll) asked.set("roll", roll);
-  try {
-    const answer = await fetch(`/misread?${asked}`, { cache: "no-store" });
-    if (!answer.ok) return false;
-    const html = await answer.text();
-    if (sheet.dataset.shown === html) return true;
-    const inside = sheet.contains(document.activeElement);
-    sheet.innerHTML = html;
-    sheet.dataset.shown = html;
-    if (inside) sheet.querySelector("h2").focus();
-    return true;
-  } catch {
-    return false; // the page says by itself that the connection is lost
-  }
+  const html = await fragment(sheet, `/misread?${asked}`);
+  if (!html) return false;
+  if (sheet.dataset.shown === html) return true;
+  const inside = sheet.contains(document.activeElement);
+  sheet.innerHTML = html;
+  sheet.dataset.shown = html;
+  if (inside) sheet.querySelector("h2").focus();
+  return true;
 }
 
 /** The answer of the helm shows while the sheet is open. */

@@ -1,5 +1,7 @@
 // A guest asks to play: the key on the table page, its sheet, and the answer of the helm.
 
+import { fragment } from "./fragment.js";
+
 const place = document.getElementById("play");
 const sheet = document.getElementById("play-sheet");
 const table = document.getElementById("table");
@@ -17,12 +19,8 @@ const now = () => place.firstElementChild.dataset;
 /** Show where the request stands. */
 async function renew() {
   clearTimeout(looking);
-  try {
-    const answer = await fetch(`/play${location.search}`, { cache: "no-store" });
-    if (answer.ok) place.innerHTML = await answer.text();
-  } catch {
-    // the page says by itself that the connection is lost
-  }
+  const html = await fragment(place, `/play${location.search}`);
+  if (html) place.innerHTML = html;
   lookLater();
 }
 
@@ -57,15 +55,11 @@ async function say(why) {
 }
 
 async function open() {
-  try {
-    const answer = await fetch(`/play/sheet${location.search}`, { cache: "no-store" });
-    if (!answer.ok) return false;
-    sheet.innerHTML = await answer.text();
-    sheet.showModal();
-    return true;
-  } catch {
-    return false;
-  }
+  const html = await fragment(sheet, `/play/sheet${location.search}`);
+  if (!html) return false;
+  sheet.innerHTML = html;
+  if (!sheet.open) sheet.showModal();
+  return true;
 }
 
 function hear(event) {

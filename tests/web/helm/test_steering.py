@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from engine import Rolled, Started, Stopped, Undone
+from table.commands import Play
 from table.panel import Button
 from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
@@ -156,6 +157,31 @@ def test_of_two_phones_at_the_helm_the_later_one_is_shown_the_new_state(bar: Bar
     expect(second.locator("#helm-bar").get_by_role("button", name="Stand")).to_have_count(0)
     assert bar.bridge.table.board.snapshot().event == 3
     second.close()
+
+
+def test_keys_that_come_late_do_not_take_the_place_of_later_ones(bar: Bar) -> None:
+    page = bar.page
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/helm/bar*", hold)
+    with page.expect_request("**/helm/bar*"):
+        assert bar.bridge.table.board.submit(Play(Rolled((6, 5, 4, 3, 3), told=True)), 60).done
+    page.wait_for_function("() => true")
+    assert bar.bridge.table.board.submit(Play(Stopped()), 60).done
+    prompt(page, "Jonas")
+    expect(page.locator("#helm-bar .key").first).to_be_visible()
+    [(route, late)] = held
+    assert "Stand" in late.text()
+    with page.expect_event("requestfinished", lambda request: request == route.request):
+        route.fulfill(response=late)
+    page.evaluate("fetch('/healthz').then((answer) => answer.text())")
+    assert page.locator("#helm-bar").get_by_role("button", name="Stand").count() == 0
 
 
 def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar) -> None:
