@@ -13,6 +13,7 @@ const OF_THE_GAME = /^\/api\/(moves|buttons|pause|camera|corrections|games(\/reo
 const OF_THE_HELM = /^\/api\/(helm|screens|owner|system)/;
 
 let giving = null;
+let reached = 0;
 
 /**
  * Give these orders one after the other, decided on at `moment` (boot:revision), as far as they are done.
@@ -28,6 +29,9 @@ export function give(orders, moment, told) {
 
 /** Whether an order is on its way. */
 export const isGiving = () => giving !== null;
+
+/** Whether an order of this page led to this moment of the table (boot:revision), as far as is known. */
+export const isOwn = (moment) => isGiving() || momentOf(moment).revision <= reached;
 
 /** What was on its way when this page was left: it is sent again, under the same key. */
 export function goOn(told) {
@@ -45,7 +49,7 @@ async function all(orders, moment, told) {
     answer = await send({ path, body, since: Date.now() }, told);
     if (answer.status !== 200) break;
     const { state } = answer.said;
-    if (state) at = { boot: state.boot, revision: state.revision };
+    if (state) at = { boot: state.boot, revision: (reached = state.revision) };
   }
   return answer;
 }

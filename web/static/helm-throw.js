@@ -1,6 +1,8 @@
-// A roll entered by hand: dice to keep and faces to tap, in the row of dice. With the last face it is told.
+// Enter a roll by hand: tap the dice to keep, then the faces rolled. The last face sends the roll.
 
-/** Milliseconds after a roll in which taps do not count: they were meant for that roll. */
+import { isOwn } from "./helm-orders.js";
+
+/** Milliseconds after a roll, entered here or on another phone, in which taps are ignored: they were meant for it. */
 const REST = 700;
 const KEPT = "helm-typed";
 
@@ -10,12 +12,12 @@ rx=".16"/>${face && `<use href="#pips-${face}"/>`}</svg>`;
 
 /** The roll that this is typed for, the faces so far, and by place whether a die stays. */
 let now = { typing: "", faces: "", stays: [] };
-/** The row as it was drawn: a key under a finger is not made anew. */
+/** The row as drawn last: unchanged keys stay in place under a finger. */
 let drawn = {};
+let rests = 0;
 
 /** Hear taps and keys on the pad; `tell(orders, element)` is given what they come to. */
 export function hearThrows(tell) {
-  let rests = 0;
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
     const key = keyOf(event.key);
@@ -106,12 +108,14 @@ function keep() {
 function recall() {
   const { typing } = rowOf().dataset;
   if (now.typing === typing) return;
+  if (now.typing && !isOwn(document.getElementById("table").dataset.id)) rests = Date.now() + REST;
   now = { typing, faces: "", stays: dice().map(({ stays }) => stays) };
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT));
-    if (kept?.typing === typing) now = kept;
+    const fits = /^[1-6]*$/.test(kept.faces) && kept.stays.length === now.stays.length;
+    if (kept.typing === typing && fits) now = kept;
   } catch {
-    // nothing was kept
+    // nothing was kept, or nothing of use
   }
 }
 

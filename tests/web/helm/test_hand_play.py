@@ -117,8 +117,11 @@ def test_faces_typed_for_a_roll_that_another_phone_enters_are_never_sent(bar: Ba
     bar.shows(page)
     expect(typed(page)).to_have_count(0)
     expect(page.locator("#places .die")).to_have_count(5)
+    page.keyboard.press("1")  # meant for the roll that the other phone was first to enter
+    page.clock.fast_forward(DEAD_TIME)
     page.keyboard.press("2")
     expect(typed(page)).to_have_count(1)
+    expect(page.locator(".numbers [role=status]")).to_have_text("2")
     assert bar.latest() == Rolled((1, 1, 2, 3, 3), told=True)
 
 
