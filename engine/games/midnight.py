@@ -182,6 +182,7 @@ class Midnight(UntilAllAside):
     kind = "midnight"
     moment_texts: Mapping[str, MomentText] = {
         "midnight.midnight": MomentText(_("Stroke of midnight"), _("Score 24."), "midnight"),
+        "midnight.at_once": MomentText(_("Early bird"), _("Roll a 1 and a 4 in the first roll."), "aboard"),
     }
     title = _("Midnight")
     also = _("1\N{NON-BREAKING HYPHEN}4\N{NON-BREAKING HYPHEN}24")
@@ -215,6 +216,9 @@ class Midnight(UntilAllAside):
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         yield from said(step, {"midnight": "midnight.midnight"})
+        was, now = step.before.turn, step.after.turn
+        if was and now and not was.throws and now.throws == 1 and set(QUALIFIERS) <= set(now.lies):
+            yield now.player, "midnight.at_once"
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         points = score(turn.aside + turn.fresh)

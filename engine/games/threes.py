@@ -63,6 +63,7 @@ class SetAside(Event):
     dice: tuple[int, ...]
 
 
+LOW = 3
 LOWEST_WINS = _("The lowest total wins.")
 
 ThreesState = TurnState[Rules]
@@ -128,6 +129,7 @@ class Threes(UntilAllAside):
     kind = "threes"
     moment_texts: Mapping[str, MomentText] = {
         "threes.perfect": MomentText(_("Perfect threes"), _("Finish with 0 points."), "crown"),
+        "threes.low": MomentText(_("Under the radar"), _("Finish with 3 points or fewer."), "course"),
     }
     title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
@@ -151,8 +153,8 @@ class Threes(UntilAllAside):
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         for one in step.said:
-            if one.word == "total" and one.player and one.number == 0:
-                yield one.player, "threes.perfect"
+            if one.word == "total" and one.player and one.number is not None and one.number <= LOW:
+                yield one.player, "threes.low" if one.number else "threes.perfect"
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
