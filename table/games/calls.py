@@ -56,10 +56,10 @@ def _found(
                 line = book.called(state, said) if same else joined([full_sentence(spoken_dice(dice)), next_up(state)])
                 return "correction", joined([_("Correction."), line])
     if all(isinstance(event, (Joined, Left, Renamed)) for event in events):
+        if effect == "win":
+            return "win", next_up(state)
         who = next((event.player for event in events if isinstance(event, Joined)), None)
-        if effect == "win" or who is None:
-            return ("win", next_up(state)) if effect == "win" else None
-        return "found", full_sentence(_("{player} joins", player=named(who)))
+        return ("found", full_sentence(_("{player} joins", player=named(who)))) if who else None
     if not effect and all(isinstance(event, book.beside) for event in events):
         return "hold", ""
     rolled = any(isinstance(event, Rolled) for event in events)

@@ -146,7 +146,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         camera=snapshot.camera,
         joining=tuple(_("{name} joins next.", name=shown(name)) for name in snapshot.joining),
         entered=any(die.entered for die in snapshot.dice),
-        places=game.entered(state),
+        places=game.entered(state) if snapshot.camera == "off" else EnteredDice(),
         typing=typing_of(snapshot),
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=lying(snapshot),
@@ -168,9 +168,10 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
 
 def typing_of(snapshot: Snapshot) -> str:
     """Name the roll that is to be entered by hand. It stays the same while players come, leave and are renamed."""
-    state, played = snapshot.state, [one for one in snapshot.log if not isinstance(one, Joined | Left | Renamed)]
+    state = snapshot.state
+    played = sum(not isinstance(one, Joined | Left | Renamed) for one in snapshot.log)
     seat = state.players.index(state.player) if state.player else ""
-    return f"{snapshot.boot}:{snapshot.game}:{len(played)}:{seat}"
+    return f"{snapshot.boot}:{snapshot.game}:{played}:{seat}"
 
 
 def _news(snapshot: Snapshot) -> tuple[str, str, str]:

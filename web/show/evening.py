@@ -13,7 +13,7 @@ from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import part_or
-from web.games import KINDS, moment_texts
+from web.games import KINDS
 from web.history.addresses import missing
 from web.history.evening_dates import latest_day
 from web.services.archive import Archive, Record
@@ -24,7 +24,6 @@ MOST_GAMES = 200
 """Games of one evening that are listed."""
 
 MOST_CLIPS = 6
-MOST_PLAYERS, MOST_MOMENTS = 40, 12
 
 
 def evening_pages(
@@ -84,31 +83,17 @@ def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tupl
 
 
 def _best(records: Sequence[Record]) -> list[tuple[str, str, str]]:
-    """Return the luckiest roll of each kind of game: the player, the game, and the dice."""
+    """Return the luckiest roll of several dice in each kind of game: the player, the game, and the dice."""
     best: dict[str, tuple[float, str, tuple[int, ...]]] = {}
     for record in records:
         for part in record.parts:
             roll = part.hindsight and part.hindsight.best_roll
-            if part.name and roll and roll.luck > max(0, best.get(record.kind, (0,))[0]):
+            if part.name and roll and roll.dice[1:] and roll.luck > max(0, best.get(record.kind, (0,))[0]):
                 best[record.kind] = roll.luck, part.name, roll.dice
     return [
         (shown(name), KINDS[kind].name, " ".join(map(str, sorted(dice, reverse=True))))
         for kind, (_luck, name, dice) in best.items()
     ]
-
-
-def moments_of(archive: Archive, records: Sequence[Record]) -> list[tuple[str, str, str]]:
-    """Return the moments that players came to for the first time in these games: name, title, and what it takes."""
-    games, texts = {record.number for record in records}, moment_texts()
-    names = dict.fromkeys(part.name for record in records for part in record.parts if part.name)
-    found = [
-        (game, shown(name), texts[key])
-        for name in list(names)[:MOST_PLAYERS]
-        for key, game in archive.moments(archive.player_names.called(name)).items()
-        if game in games and key in texts
-    ]
-    found.sort(key=lambda one: (-one[0], one[1]))
-    return [(name, text.title, text.line) for _, name, text in found[:MOST_MOMENTS]]
 
 
 def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:

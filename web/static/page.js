@@ -42,7 +42,7 @@ function isNewer(was, is) {
   return bootOf(was) !== bootOf(is) || revisionOf(is) > revisionOf(was);
 }
 
-/** Whether the table has just gone on by an event: not so after a restart or a lost link, nor if it is only seen anew. */
+/** Return whether an event has just happened. A restart, a lost link or a redraw is none. */
 function isNews(was, is) {
   const live = document.body.dataset.link === "live";
   return live && bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);

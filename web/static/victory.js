@@ -3,7 +3,7 @@
 const LASTS = 8_000;
 const FADES = 400;
 
-/** Show those of the card who stand on the podium, until somebody taps, presses a key, or the next game begins. */
+/** Show the podium. A tap, a key, the next game or LASTS ends it. */
 export function crown() {
   const card = document.getElementById("result");
   if (!card || document.hidden) return;
