@@ -1,6 +1,7 @@
 """A page in a real browser that follows the table: opened, waited for, put to sleep."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 
 def opened(page: Page, url: str) -> Page:
-    """The page, once it hears from the table."""
+    """The page, once it hears from the table: what happened before is not celebrated."""
     with page.expect_event("request", lambda request: "/stream" in request.url):
         page.goto(url)
     expect(page.locator("body")).to_have_attribute("data-link", "live")
@@ -17,8 +18,8 @@ def opened(page: Page, url: str) -> Page:
 
 
 def shows(page: Page, prompt: str) -> None:
-    """Wait until the page says so."""
-    expect(page.locator("h1")).to_contain_text(prompt)
+    """Wait until the page says so, after a cheer or without one."""
+    expect(page.locator("h1")).to_have_text(re.compile(rf"^\s*(\w+! )?{re.escape(prompt)}\s*$"))
 
 
 @contextmanager

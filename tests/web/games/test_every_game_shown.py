@@ -67,5 +67,5 @@ def test_it_is_shown_at_any_moment_in_every_language(preset: str) -> None:
                 assert answer.status_code == 200, (path, log)
                 assert f'lang="{language}"' in answer.text
             throws = game_on_the_page(now.state).entered(now.state).throw > 0
-            new = 'href="/helm/games/new"' in answer.text
+            new = 'class="button first at-helm" href="/helm/games/new"' in answer.text
             assert throws or bar_of(now).main or new or 'class="would' in answer.text

@@ -241,7 +241,11 @@ SEEN = (
         (TIED_HANDS, "Turned by Jonas’s 4 4 4 1 1."),
         (over("threes", "11111 +11111 66666 +66666"), "Turned by Mia’s 1 1 1 1 1."),
         (over("threes", "66666 +66666 11111 +11111"), None),
-        (over("farkle", "111111 +111111 . 222346", goal=2000), None),
+        (over("farkle", "111111 +111111 . 223446", goal=2000), None),
+        (
+            over("farkle", "111111 +111111 . 111111 +111111 111111 +111111 .", goal=2000),
+            "Turned by Jonas’s 6,000 points.",
+        ),
     ],
 )
 def test_the_card_says_by_which_turn_of_the_winner_the_game_turned(snapshot: Snapshot, turned: str | None) -> None:

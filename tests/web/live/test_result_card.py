@@ -129,7 +129,6 @@ def test_the_winners_have_the_whole_screen_until_a_tap_a_key_the_next_game_or_so
             page.clock.install()
             table.show(moments.WAITING)
             opened(page, f"{url}{'tv' if size is TV else ''}")
-            expect(page.locator("body")).to_have_attribute("data-link", "live")
             table.show(snapshot)
             expect(page.locator("#victory")).to_be_visible()
             moves = page.evaluate("document.getElementById('victory').getAnimations({ subtree: true }).length")

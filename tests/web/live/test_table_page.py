@@ -43,7 +43,8 @@ def test_every_moment_shows_prompt_lamp_and_dice_without_inline_style_or_script(
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     html = page.partition("<main")[2]
     prompt = with_short_names(snapshot.prompt, snapshot.state.players)
-    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]).endswith(prompt)
+    headline = text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0])
+    assert re.fullmatch(rf"(\w+! )?{re.escape(prompt)}", headline)
     assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else shown_colour(snapshot.mode)} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
     seats = html.partition("</thead>")[0]  # each section of a score sheet has its heads
