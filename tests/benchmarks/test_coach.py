@@ -1,17 +1,20 @@
-"""How soon the coach of Yahtzee has its table, and its advice."""
+"""How soon the coach of Yahtzee has its table and its advice, and the chances to win come in every game."""
 
 import random
 import time
 import tracemalloc
+from statistics import median
 
 import pytest
 
-from engine import Started, fold
+from engine import GameHistory, Started, fold
 from engine.games.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
 from engine.games.yahtzee.analysis.position import BIT, Position, table_of
 from engine.games.yahtzee.rules import BOXES, PRESETS
 from engine.games.yahtzee.state import State
 from tests.engine.games.yahtzee.playing import OFFICIAL, followed
+from tests.engine.test_win_chances import PRESETS as PLAYED
+from tests.engine.test_win_chances import event_of
 
 pytestmark = pytest.mark.benchmark
 
@@ -62,3 +65,19 @@ def test_the_chance_to_reach_a_score_with_three_boxes_open_comes_in_half_a_secon
         took[" ".join(boxes)] = milliseconds(began)
     print("\n" + "\n".join(f"{boxes}: {ms:.0f} ms" for boxes, ms in took.items()))
     assert max(took.values()) < 500
+
+
+@pytest.mark.parametrize("preset", PLAYED)
+def test_the_chances_to_win_of_twenty_players_come_in_50_milliseconds(preset: str) -> None:
+    """What is solved once for a whole run of the program is not measured."""
+    names = tuple("ABCDEFGHIJKLMNOPQRST")
+    book, chance, took = GameHistory(Started(preset, names, names[0])), random.Random(7), list[float]()
+    while len(took) < 12 and book.state.player is not None:
+        book.write(event_of(preset, book.state, chance))
+        book.game.win_chances(book.state)
+        began = time.process_time()
+        found = book.game.win_chances(book.state)
+        took.append(milliseconds(began))
+        assert found is None or sum(found.of.values()) == pytest.approx(1)
+    print(f"\n{preset}: the chances to win of twenty come in {median(took):.1f} ms")
+    assert median(took) < 50

@@ -13,6 +13,7 @@ from engine import (
     Left,
     Refused,
     Renamed,
+    RoundsSet,
     Started,
     Undone,
     dump,
@@ -49,7 +50,7 @@ Action = Callable[[Any, str, Wheel], Event]
 
 
 def something(book: GameHistory, number: int, action: Action) -> Event | None:
-    """Return the event that the number selects: mostly a move; else a player, a correction or an undo."""
+    """Return the event that the number selects: mostly a move; else a player, a correction, an undo, a length."""
     state, wheel = book.state, Wheel(number)
     match wheel.take(16):
         case 0:
@@ -62,6 +63,8 @@ def something(book: GameHistory, number: int, action: Action) -> Event | None:
             return correction(book, wheel)
         case 5:
             return Undone()
+        case 6 if RoundsSet in book.game.events.values():
+            return RoundsSet(1 + wheel.take(7))
     legal = legal_actions(state)
     return action(state, legal[wheel.take(len(legal))], wheel) if legal else None
 

@@ -1,17 +1,39 @@
 """What holds for states and steps of single games, beside the laws of all games."""
 
+import json
+from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from engine import Corrected, Event, GameHistory, Joined, Left, Refused, Renamed, Scored, State, Turn, Undone, apply
+from engine import (
+    Corrected,
+    Event,
+    GameHistory,
+    Held,
+    Joined,
+    Left,
+    Refused,
+    Released,
+    Renamed,
+    RoundsSet,
+    Scored,
+    State,
+    Turn,
+    Undone,
+    apply,
+    expected_tray,
+    game_of,
+)
 from engine.games.yahtzee.announcements import report
 from engine.games.yahtzee.rules import BOXES
 from engine.games.yahtzee.state import State as Yahtzee
 from engine.turns.game import TurnGame
+from tests.engine.evenings import Wheel
 
-NOT_MOVES = Left | Joined | Renamed | Corrected | Undone
+NOT_MOVES = Left | Joined | Renamed | Corrected | Undone | RoundsSet
 
 
 def keeps_its_own_laws(book: GameHistory) -> None:
@@ -99,3 +121,50 @@ def _held_dice_stay(before: State, after: State) -> None:
         assert now.held == turn.held
     elif not now.qualified and before.rules.progress != "switch":
         assert set(turn.held) <= set(now.held)
+
+
+def sets_aside_at_once(state: Any, wheel: Wheel) -> None:
+    """Check that dice set aside at once have no order, and that all of them are set aside or none."""
+    commands = game_of(state.rules.name).commands
+    kinds = [commands[name] for name in ("hold", "release", "set_aside", "keep") if name in commands]
+    if kinds:
+        turn = state.turn
+        lies = (*getattr(turn, "loose", ()), *getattr(turn, "lies", ()), *getattr(turn, "dice", ()), 6)
+        dice = tuple(lies[wheel.take(len(lies))] for _ in range(1 + wheel.take(4)))
+        is_set_aside_at_once(state, kinds[wheel.take(len(kinds))], dice)
+
+
+def without_order(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: without_order(part) for key, part in value.items()}
+    return sorted(value) if isinstance(value, list) and all(isinstance(one, int) for one in value) else value
+
+
+def after(state: Any, event: Event) -> Any:
+    try:
+        return apply(state, event)
+    except Refused:
+        return None
+
+
+def one_by_one(state: Any, kind: type[Event], dice: tuple[int, ...]) -> bool:
+    """Return whether the dice can be set aside one by one in some order."""
+    for order in permutations(dice):
+        found = state
+        for die in order:
+            found = after(found, kind((die,))) if found and found.player == state.player else found  # type: ignore[call-arg]
+        if found is not None:
+            return True
+    return False
+
+
+def is_set_aside_at_once(state: Any, kind: type[Event], dice: tuple[int, ...]) -> None:
+    game = game_of(state.rules.name)
+    found = [after(state, kind(order)) for order in sorted(set(permutations(dice)))]  # type: ignore[call-arg]
+    assert len({json.dumps(one and without_order(game.report(one)), sort_keys=True) for one in found}) == 1
+    if found[0] is None or found[0].player != state.player:
+        return
+    if kind in (Held, Released):
+        assert one_by_one(state, kind, dice)
+    else:
+        assert not Counter(dice) - Counter(expected_tray(found[0]).held or dice)

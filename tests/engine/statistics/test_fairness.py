@@ -38,16 +38,16 @@ def test_the_next_throw_changes_nothing_in_the_mean(counts: list[int]) -> None:
 
 
 def test_fair_dice_checked_all_the_time_are_rarely_called_loaded() -> None:
-    """300 evenings of 600 dice, checked after every third: at most three on average; eight have a chance of 1/150."""
+    """100 evenings of 600 dice, checked after every third: at most one on average; five have a chance of 1/270."""
     random, alarms = Random(1), 0
-    for _ in range(300):
+    for _ in range(100):
         counts = [0] * 6
         for thrown in range(600):
             counts[random.randrange(6)] += 1
             if thrown % 3 == 2 and evidence(counts) >= LOADED_BAR:
                 alarms += 1
                 break
-    assert alarms <= 8
+    assert alarms < 5
 
 
 @pytest.mark.parametrize(("thrown", "share"), [(150, 1 / 3), (200, 1 / 3), (60, 1 / 2), (500, 1 / 4)])

@@ -8,10 +8,12 @@ from engine import (
     Event,
     Held,
     Passed,
+    Refused,
     Released,
     Rolled,
     State,
     Stopped,
+    apply,
     expected_tray,
 )
 from tests.engine.evenings import Wheel
@@ -24,7 +26,8 @@ OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "cargo_unhold": st.booleans(),
     "anchor_bonus": st.sampled_from([0, 1]),
     "rolling": st.sampled_from(["turns", "interleaved"]),
-    "match": st.sampled_from(["single_round", "rounds(2)", "hands(2)", "total(2)"]),
+    "match": st.sampled_from(["single_round", "rounds(2)", "hands(2)", "total(2)", "chips(2)", "chips"]),
+    "first_starter": st.sampled_from(["rolloff", "chosen"]),
     "next_starter": st.sampled_from(["right", "winner", "same"]),
     "tie": st.sampled_from(["allowed", "rolloff", "carry", "replay"]),
     "nobody_qualifies": st.sampled_from(["as_tie", "carry"]),
@@ -40,8 +43,14 @@ SEQUENCES = st.sampled_from(
     ]
 )
 
+
+def _with_a_pot(chosen: dict[str, object]) -> dict[str, object]:
+    """Return the options; a game for chips has its own stakes."""
+    return {key: value for key, value in chosen.items() if key != "stakes" or "chips" not in str(chosen.get("match"))}
+
+
 RULES: st.SearchStrategy[dict[str, object]] = st.builds(
-    lambda chosen, sequences: chosen | sequences, st.fixed_dictionaries({}, optional=OPTIONS), SEQUENCES
+    lambda chosen, sequences: _with_a_pot(chosen) | sequences, st.fixed_dictionaries({}, optional=OPTIONS), SEQUENCES
 )
 PRESETS = st.sampled_from(["dice-game-depot", "rounds", "all-about-dice", "bar-pot"])
 STEPS = 50
@@ -56,7 +65,7 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
     may_hold = expected_tray(state).may_hold
     match name:
         case "roll":
-            return Rolled(wheel.dice(state.must_roll or 5))
+            return _by_anybody(state, Rolled(wheel.dice(state.must_roll or 5)), wheel)
         case "hold":
             chosen = wheel.take(len(may_hold)) if may_hold and turn and turn.qualified else 0
             return Held((may_hold[chosen],) if may_hold else (6,))
@@ -70,3 +79,15 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
             return Anted(1 + wheel.take(5))
     others = [*(name for name in state.present if name != state.player), "Zoe"]
     return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))
+
+
+def _by_anybody(state: State, event: Rolled, wheel: Wheel) -> Rolled:
+    """Return the throw as one of another player, where several throw at the same time."""
+    if state.rules.rolling != "interleaved" or not state.present:
+        return event
+    other = Rolled(event.dice, state.present[wheel.take(len(state.present))])
+    try:
+        apply(state, other)
+    except Refused:
+        return event
+    return other

@@ -1,15 +1,16 @@
 """Dice held in any order and of two sequences, dream spiders, the start roll by roll, and many dice."""
 
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from engine import Phase, Refused, dump, history_of, load, rules_of
+from engine import BadLog, Held, Phase, Refused, Rolled, Started, apply, dump, fold, history_of, load, rules_of
 from engine.games.ship.analysis.chances import options
 from engine.games.ship.play.turn import Turn
 from tests.engine.games.ship.histories import decisions
 from tests.engine.games.ship.playing import faces_of, state_of
 from tests.engine.games.written import facts, holds
+from tests.engine.laws import is_set_aside_at_once
 
 READINGS = """
 a held die stays until one switches, and the refusal says so
@@ -107,3 +108,31 @@ def test_the_choices_of_cargo_dice_are_those_that_the_rules_allow(loose: str, un
     start = state_of(f"654{loose}", "rounds", dice=rules.dice, cargo_unhold=unhold)
     allowed = {(way.turn.held, tuple(sorted(way.turn.kept))) for way in decisions(start) if way.turn and way.must_roll}
     assert counted == allowed
+
+
+@pytest.mark.parametrize("progress", ["commit", "switch", "both"])
+@pytest.mark.parametrize("cargo_reroll", ["all", "each"])
+@pytest.mark.parametrize("sequences", ["6-5-4", "either"])
+def test_of_every_throw_of_three_dice_all_that_are_named_are_held_or_none(
+    progress: str, cargo_reroll: str, sequences: str
+) -> None:
+    begun = state_of("65233 +65", auto_hold=False, progress=progress, cargo_reroll=cargo_reroll, sequences=sequences)
+    for dice in combinations_with_replacement(range(1, 7), 3):
+        state = apply(begun, Rolled(dice))
+        for many in (1, 2, 3):
+            for named in combinations_with_replacement(sorted(set(dice)), many):
+                is_set_aside_at_once(state, Held, named)
+
+
+def test_of_two_equal_dice_one_is_not_dropped() -> None:
+    state = state_of("65221 +65 442", auto_hold=False)
+    with pytest.raises(Refused, match="The 4 is cargo: re-roll all cargo dice or none"):
+        apply(state, Held((4, 4)))
+
+
+def test_a_stored_hold_of_which_one_die_was_dropped_leads_to_the_state_of_then() -> None:
+    start = Started("dice-game-depot", ("Ann", "Ben"), "Ann", {"auto_hold": False})
+    rolls = (Rolled((6, 5, 2, 2, 1)), Held((6, 5)), Rolled((4, 4, 2)))
+    assert fold([start, *rolls, Held((4, 4))]) == fold([start, *rolls, Held((4,))])
+    with pytest.raises(BadLog, match="cargo"):
+        fold([start, *rolls, Held((4,)), Held((4,))])

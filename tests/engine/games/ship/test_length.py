@@ -1,14 +1,10 @@
 """The number of rounds changed while playing, games for chips, and Ship of Fools to 21."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine import (
     BadRules,
-    GameHistory,
     Match,
-    RoundsSet,
     Started,
     dump,
     history_of,
@@ -16,9 +12,7 @@ from engine import (
     next_game,
     rules_of,
 )
-from tests.engine.evenings import corrects_back, refusal, something, tells_it_all
 from tests.engine.games.ship.playing import game
-from tests.engine.games.ship.strategies import EVENINGS, action
 from tests.engine.games.written import facts, holds
 
 LENGTH = """
@@ -116,21 +110,3 @@ def test_chips_need_a_pot_and_bring_one_of_a_chip() -> None:
     assert rules_of("bar-pot", {"match": "chips(3)"}).stakes.ante is None
     with pytest.raises(BadRules, match="“match” is chips: it needs a pot, set “stakes” to pot"):
         rules_of("rounds", {"match": "chips(3)", "stakes": "none"})
-
-
-CHANGES = st.sampled_from(["rounds(2)", "total(2)", "chips(2)", "chips"])
-
-
-@given(CHANGES, st.sampled_from(["allowed", "rolloff", "carry", "replay"]), EVENINGS)
-@settings(max_examples=60)
-def test_random_games_with_changes_of_their_length_keep_the_laws(match: str, tie: str, steps: list[int]) -> None:
-    book = GameHistory(Started("rounds", ("A", "B", "C"), "A", {"match": match, "tie": tie, "rolls": 1}))
-    for number in steps:
-        event = RoundsSet(1 + number % 7) if number % 5 == 0 else something(book, number, action)
-        before, log = book.state, list(book.events)
-        if event is not None and refusal(book, event) is not None:
-            assert (book.state, book.events) == (before, log)
-        money = book.state.money
-        assert sum(money.chips.values()) + sum(money.bystanders.values()) + money.pot == 0
-    tells_it_all(book)
-    corrects_back(history_of(book.events), steps[0])

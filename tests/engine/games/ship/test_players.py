@@ -180,10 +180,3 @@ def test_a_new_name_stands_wherever_the_old_one_stood() -> None:
     book.write(Renamed("Ann", "Eve"))
     new = replace(book.state, money=replace(book.state.money, former=frozenset()))
     assert str(new) == old.replace("'Ann'", "'Eve'")
-
-
-@pytest.mark.parametrize("tie", ["allowed", "rolloff", "carry", "replay"])
-@pytest.mark.parametrize("words", ["t9 t9 t9", "t9 t9 t4", "t0 t0 t0", "t7 t3 t12"])
-def test_no_chip_is_made_or_lost(tie: str, words: str) -> None:
-    money = state_of(words, players="Ann Ben Cid", stakes="pot(5)", tie=tie, match="rounds(2)").money
-    assert sum(money.chips.values()) + money.pot == 0
