@@ -9,7 +9,7 @@ import pytest
 from engine import Event, GameHistory, Refused, Rolled, Started, Stopped
 from engine.games import pig
 from engine.games.farkle import chances as farkle
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 
 CASES: list[tuple[str, dict[str, object]]] = [
     ("pig", {"goal": 25}),

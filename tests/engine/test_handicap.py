@@ -8,9 +8,7 @@ from engine import (
     Event,
     GameHistory,
     Renamed,
-    Rolled,
     Started,
-    Stopped,
     dump,
     game_of,
     history_of,
@@ -24,7 +22,7 @@ from engine import (
 from engine.line_protocol import Conversation
 from engine.statistics.player_totals import PlayerTotals, tally_of
 from engine.statistics.record import ArchivedGame, Record, record_of
-from tests.engine.games.ship.playing import events_of, turn
+from tests.engine.games.written import facts, holds
 from tests.web import played
 
 TAKES = {
@@ -40,8 +38,8 @@ TAKES = {
 HEAD_START = {"Ben": 7}
 
 
-def begun(preset: str, handicap: dict[str, int], **options: object) -> GameHistory:
-    return GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options, handicap))
+def begun(preset: str, handicap: dict[str, int]) -> GameHistory:
+    return GameHistory(Started(preset, ("Ann", "Ben"), "Ann", {}, handicap))
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
@@ -89,22 +87,18 @@ def test_a_log_with_anything_else_is_no_log(value: str) -> None:
         load(f'{{"events":[{{"handicap":{value},"players":["Ann"],"preset":"pig","type":"started"}}],"schema":1}}')
 
 
-def test_it_decides_the_game() -> None:
-    book = begun("rounds", {"Ann": 5}, match="rounds(1)")
-    for event in events_of(f"{turn(5)} {turn(9)}"):
-        book.write(event)
-    assert (book.state.winner, totals(book.state)) == ("Ann", {"Ann": 10, "Ben": 9})
+COUNTS = """
+it decides the game
+    rounds match=rounds(1) ahead=Ann+5: t5 t9 > winner Ann, totals Ann 10 Ben 9
+it counts toward the goal, and two 1s do not take it
+    pig goal=25 ends=at_once ahead=Ann+20: 5 . > winner Ann, totals Ann 25 Ben 0
+    pig dice=2 ahead=Ann+20: 55 . 23 . 11 > totals Ann 20 Ben 5
+"""
 
 
-def test_it_counts_toward_the_goal_and_two_ones_do_not_take_it() -> None:
-    book = begun("pig", {"Ann": 20}, goal=25, ends="at_once")
-    book.write(Rolled((5,)))
-    book.write(Stopped())
-    assert (book.state.winner, totals(book.state)) == ("Ann", {"Ann": 25, "Ben": 0})
-    book = begun("pig", {"Ann": 20}, dice=2)
-    for event in (Rolled((5, 5)), Stopped(), Rolled((2, 3)), Stopped(), Rolled((1, 1))):
-        book.write(event)
-    assert totals(book.state) == {"Ann": 20, "Ben": 5}
+@facts((COUNTS,))
+def test_a_head_start_counts(case: str) -> None:
+    holds(case)
 
 
 def recorded(events: tuple[Event, ...]) -> Record:
@@ -115,13 +109,15 @@ def tally(record: Record, name: str) -> PlayerTotals:
     return next(tally_of(part, is_level=record.is_level) for part in record.parts if part.name == name)
 
 
-@pytest.mark.parametrize("make", [lambda: played.ship(3, preset="rounds"), lambda: played.yahtzee(2)])
-def test_figures_of_skill_are_those_without_it_and_no_win_counts(make: object) -> None:
-    events: tuple[Event, ...] = make()  # type: ignore[operator]
-    start = events[0]
+def ahead_of(start: Event) -> Started:
     assert isinstance(start, Started)
-    ahead = Started(start.preset, start.players, start.starter, start.options, {start.players[0]: 500})
-    plain, given = recorded(events), recorded((ahead, *events[1:]))
+    return Started(start.preset, start.players, start.starter, start.options, {start.players[0]: 500})
+
+
+@pytest.mark.parametrize("events", [played.ship(3, preset="rounds"), played.yahtzee(2)], ids=["ship", "yahtzee"])
+def test_figures_of_skill_are_those_without_it_and_no_win_counts(events: tuple[Event, ...]) -> None:
+    start = ahead_of(events[0])
+    plain, given = recorded(events), recorded((start, *events[1:]))
     assert (plain.is_level, given.is_level) == (True, False)
     for one, other in zip(plain.parts, given.parts, strict=True):
         assert (other.earned, other.best) == (one.total, one.best)
@@ -134,17 +130,16 @@ def test_figures_of_skill_are_those_without_it_and_no_win_counts(make: object) -
 
 
 def test_the_archive_reads_it_back_and_its_totals_are_right() -> None:
-    start, *rest = played.yahtzee(2)
-    assert isinstance(start, Started)
-    ahead = Started(start.preset, start.players, start.starter, start.options, {start.players[0]: 500})
-    archive = played.PlayedGames((1.8e9, (start, *rest)), (1.8e9, (ahead, *rest)))
-    first, second = archive.record(1), archive.record(2)
-    assert first is not None
+    first, *rest = played.yahtzee(2)
+    start = ahead_of(first)
+    archive = played.PlayedGames((1.8e9, (first, *rest)), (1.8e9, (start, *rest)))
+    plain, second = archive.record(1), archive.record(2)
+    assert plain is not None
     assert second is not None
     assert [part.head_start for part in second.parts] == [500, *[0] * (len(start.players) - 1)]
     account = archive.accounts(start.players[0], 100)["yahtzee"]
-    assert [total for _, total in account.wholes] == [first.parts[0].total] * 2
-    assert list(account.totals) == [first.parts[0].total] * 2
+    assert [total for _, total in account.wholes] == [plain.parts[0].total] * 2
+    assert list(account.totals) == [plain.parts[0].total] * 2
 
 
 def test_the_line_protocol_begins_a_game_with_one() -> None:

@@ -2,30 +2,59 @@
 
 import pytest
 
-from engine import (
-    BadLog,
-    Corrected,
-    Event,
-    GameHistory,
-    Joined,
-    Left,
-    Phase,
-    Refused,
-    Renamed,
-    Rolled,
-    Started,
-    Stopped,
-    Undone,
-    fold,
-)
-from tests.engine.games.ship.playing import event_of, events_of, faces_of, game, turn
+from engine import BadLog, Corrected, Event, Phase, Rolled, Started, Stopped, Undone, fold
+from tests.engine.games.ship.playing import events_of, faces_of, game, turn
+from tests.engine.games.written import facts, holds
 
 START = Started("rounds", ("A", "B"), "A")
 
+CORRECTED = """
+turns of others that waited are played once the turn before is
+    players=Ann,Ben,Cid: 65433 . t9 fix:1:65333 411 . > player Cid, scores Ann 2 Ben 9 Cid -, waiting 0
+the turns of a round follow their players when another starts
+    starter=?: 661 111 t5 t9 > winner Ben
+    starter=?: 661 111 t5 t9 fix:2:666 > winner Ben, starter Ben, scores.Ben 9, scores.Ann 5
+what was set aside is gone once play goes on
+    : 64221 5462 fix:1:54221 22333 fix:2:1111 > code roll_set_aside, refused Roll 2 no longer counts
+    : 64221 5462 fix:1:54221 22333 fix:3:65432 > turn.cargo 32
+a leader who passed must throw when a correction takes the lead
+    all-about-dice: 65444 22233 65433 - 33 fix:1:65411 > player Ann, aside 1
+a correction long ago moves the pot
+    bar-pot ante=2 match=rounds(2): t5 t9 t7 t3 > chips Ann -4 Ben 4
+    bar-pot ante=2 match=rounds(2): t5 t9 t7 t3 fix:1:65466 > chips Ann 0 Ben 0
+a correction that makes no sense is refused
+    : 64221 fix:0:11111 > code no_such_roll
+    : 64221 fix:9:11111 > code no_such_roll
+    : 64221 fix:1:1111 > code wrong_number
+    : 64221 fix:1:12347 > code not_a_face
+who left stays away, and a new name stays, when an early roll is corrected
+    players=Ann,Ben,Cid: t5 22233 left:Cid name:Ann:Eve fix:1:65422 > scores.Eve 4, present Eve Ben
+"""
 
-def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
-    book.write(Corrected(roll, faces_of(dice)))
-    return book
+UNDONE = """
+a roll entered by hand is undone, and one that was seen is not
+    rounds: 65321 told:422 . ! ! > same 65321
+    rounds: 65321 told:422 . ! ! ! > refused A roll seen by the camera can’t be undone: fix it if it was misread
+    rounds: 65321 told:422 . ! ! told:466 fix:2:111 > refused Roll 2 no longer counts: it was rolled again
+    rounds: 65321 told:422 . ! ! told:466 fix:3:422 > turn.cargo 22
+a stand is taken back
+    : 65433 . ! > same 65433
+what was held, released, paid and joined is taken back one by one
+    bar-pot cargo_reroll=each: $3 join:Cid ! ! > same
+    bar-pot cargo_reroll=each: $3 join:Cid ! ! ! > code nothing_to_undo, refused Nothing to undo
+    rounds: 65433 +3 +3 ~3 ! ! ! > same 65433
+what cannot be undone says why
+    : 65433 ! > code rolls_stay
+    : 65433 . ! ! > code rolls_stay
+    : 65433 . 22233 ! > code rolls_stay
+    : 65433 fix:1:65422 ! > code correction_stays, refused A fix can’t be undone: fix the roll again
+    : ! > code nothing_to_undo
+"""
+
+
+@facts((CORRECTED, "dice-game-depot"), (UNDONE, "dice-game-depot"))
+def test_corrections_and_undo(case: str) -> None:
+    holds(case)
 
 
 @pytest.mark.parametrize(
@@ -43,141 +72,25 @@ def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
 def test_a_correction_leads_to_the_game_as_it_was_really_thrown(
     words: str, roll: int, dice: str, leads_to: dict[str, object]
 ) -> None:
-    book = correct(game(words), roll, dice)
+    book = game(words)
+    book.write(Corrected(roll, faces_of(dice)))
     seen = {name: getattr(book.state, name, getattr(book.state.turn, name, None)) for name in leads_to}
     seen |= {name: [entry.roll for entry in getattr(book, name)] for name in leads_to if name in ("aside", "waiting")}
     assert seen == leads_to
 
 
-def test_turns_of_others_that_waited_are_played_once_the_turn_before_is() -> None:
-    book = correct(game(f"65433 . {turn(9)}", players="Ann Ben Cid"), 1, "65333")
-    for word in ("411", "."):
-        book.write(event_of(word))
-    assert (book.state.player, book.state.scores) == ("Cid", {"Ann": 2, "Ben": 9, "Cid": None})
-    assert book.waiting == []
-
-
-def test_the_turns_of_a_round_follow_their_players_when_another_starts() -> None:
-    book = game(f"661 111 {turn(5)} {turn(9)}", starter="?")
-    assert book.state.winner == "Ben"
-    assert correct(book, 2, "666").state.winner == "Ben"
-    assert book.state.starter == "Ben"
-    assert book.state.scores == {"Ben": 9, "Ann": 5}
-
-
-def test_what_was_set_aside_is_gone_once_play_goes_on() -> None:
-    book = correct(game("64221 5462"), 1, "54221")
-    book.write(Rolled((2, 2, 3, 3, 3)))
-    with pytest.raises(Refused, match="Roll 2 no longer counts: it was rolled again"):
-        book.roll_of(2)
-    assert correct(book, 3, "65432").state.turn.cargo == (3, 2)
-
-
-def test_a_leader_who_passed_must_throw_when_a_correction_takes_the_lead() -> None:
-    book = game("65444 22233 65433 - 33", "all-about-dice")
-    assert correct(book, 1, "65411").state.player == "Ann"
-    assert [type(entry.event).__name__ for entry in book.aside] == ["Passed"]
-
-
-def test_a_correction_long_ago_moves_the_pot() -> None:
-    book = game(f"{turn(5)} {turn(9)} {turn(7)} {turn(3)}", "bar-pot", ante=2, match="rounds(2)")
-    chips = dict(book.state.money.chips)
-    correct(book, 1, "65466")
-    assert dict(book.state.money.chips) == {"Ann": chips["Ann"] + 4, "Ben": chips["Ben"] - 4}
-
-
 @pytest.mark.parametrize(
-    ("event", "code"),
+    ("words", "event", "asks"),
     [
-        (Corrected(0, (1,) * 5), "no_such_roll"),
-        (Corrected(9, (1,) * 5), "no_such_roll"),
-        (Corrected(1, (1,) * 4), "wrong_number"),
-        (Corrected(1, (1, 2, 3, 4, 7)), "not_a_face"),
+        ("t5 65433", Corrected(2, (6, 5, 4, 1, 1)), False),
+        ("t5 65433", Corrected(1, (6, 5, 4, 1, 1)), True),
+        ("t5 65433", Undone(), False),
+        ("t5 t9", Corrected(2, (6, 5, 4, 1, 1)), True),
+        ("t5 t9", Undone(), True),
     ],
 )
-def test_a_correction_that_makes_no_sense_is_refused(event: Corrected, code: str) -> None:
-    book = game("64221")
-    before = book.state
-    with pytest.raises(Refused) as refusal:
-        book.write(event)
-    assert (refusal.value.code, book.state, len(book.events)) == (code, before, 2)
-
-
-def test_a_roll_entered_by_hand_is_undone_and_one_that_was_seen_is_not() -> None:
-    book = GameHistory(START)
-    book.write(Rolled((6, 5, 3, 2, 1)))
-    seen = book.state
-    book.write(Rolled((4, 2, 2), told=True))
-    book.write(Stopped())
-    book.write(Undone())
-    book.write(Undone())
-    assert book.state == seen
-    with pytest.raises(Refused, match="A roll seen by the camera can’t be undone: fix it if it was misread"):
-        book.write(Undone())
-    book.write(Rolled((4, 6, 6), told=True))
-    assert (book.rolls, book.roll_of(3)) == (3, (4, 6, 6))
-    with pytest.raises(Refused, match="Roll 2 no longer counts: it was rolled again"):
-        book.roll_of(2)
-    assert fold(book.events) == book.state
-
-
-def test_a_stand_is_taken_back() -> None:
-    book = game("65433")
-    before = book.state
-    for event in (Stopped(), Undone()):
-        book.write(event)
-    assert book.state == before
-
-
-def test_what_was_held_released_paid_and_joined_is_taken_back_one_by_one() -> None:
-    book = game("$3", "bar-pot", cargo_reroll="each")
-    start = game("", "bar-pot", cargo_reroll="each").state
-    book.write(Joined("Cid"))
-    for _ in range(2):
-        book.write(Undone())
-    assert book.state == start
-    with pytest.raises(Refused, match="Nothing to undo"):
-        book.write(Undone())
-    book = game("65433 +3 +3 ~3", "rounds")
-    for _ in range(3):
-        book.write(Undone())
-    assert book.state == game("65433", "rounds").state
-
-
-STAYS, CORRECTED = "A roll seen by the camera can’t be undone: fix it if it was misread", "A fix can’t be undone: fix"
-
-
-@pytest.mark.parametrize(
-    ("book", "why"),
-    [
-        (game("65433"), STAYS),
-        (game("65433 . !"), STAYS),
-        (game("65433 . 22233"), STAYS),
-        (correct(game("65433"), 1, "65422"), CORRECTED),
-        (game(""), "Nothing to undo"),
-    ],
-)
-def test_what_cannot_be_undone_says_why(book: GameHistory, why: str) -> None:
-    with pytest.raises(Refused, match=why):
-        book.write(Undone())
-
-
-def test_who_left_stays_away_and_a_new_name_stays_when_an_early_roll_is_corrected() -> None:
-    book = game(f"{turn(5)} 22233", players="Ann Ben Cid")
-    for event in (Left("Cid"), Renamed("Ann", "Eve")):
-        book.write(event)
-    correct(book, 1, "65422")
-    assert (book.state.scores["Eve"], book.state.present) == (4, ("Eve", "Ben"))
-
-
-def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
-    book = game(f"{turn(5)} 65433")
-    assert book.asks(Corrected(2, (6, 5, 4, 1, 1))) is None
-    assert "may change the winner" in (book.asks(Corrected(1, (6, 5, 4, 1, 1))) or "")
-    assert book.asks(Undone()) is None
-    over = game(f"{turn(5)} {turn(9)}")
-    assert "may change the winner" in (over.asks(Corrected(2, (6, 5, 4, 1, 1))) or "")
-    assert "may change the winner" in (over.asks(Undone()) or "")
+def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed(words: str, event: Event, asks: bool) -> None:
+    assert ("may change the winner" in (game(words).asks(event) or "")) is asks
 
 
 @pytest.mark.parametrize(
@@ -191,9 +104,7 @@ def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
         pytest.param([START, Rolled((1,))], id="too few dice"),
         pytest.param([START, Rolled((1, 1, 1, 1, 9))], id="no such face"),
         pytest.param([START, Stopped()], id="stopped too soon"),
-        pytest.param(
-            [Started("dice-game-depot", ("A", "B"), "A"), *events_of(f"{turn(5)} {turn(4)} .")], id="after the end"
-        ),
+        pytest.param([Started("dice-game-depot", ("A", "B"), "A"), *events_of("t5 t4 .")], id="after the end"),
     ],
 )
 def test_an_impossible_log_is_refused(events: list[Event]) -> None:

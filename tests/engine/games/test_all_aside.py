@@ -8,8 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.games import midnight, threes
-from tests.engine.games.written import faces_of
-from tests.engine.turns.playing import game
+from tests.engine.games.written import faces_of, game
 
 Dice = tuple[int, ...]
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.games.pig import Race, hold_at, of_throw, race
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 
 
 @cache

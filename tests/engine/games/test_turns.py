@@ -4,9 +4,7 @@ import pytest
 
 from engine import Corrected, GameHistory, Joined, Rolled, Started, Stopped, history_of, totals
 from engine.turns.game import TurnGame
-from tests.engine.games.written import event_of, facts, holds, words_of
-from tests.engine.turns.playing import game
-from tests.engine.turns.transcripts import check
+from tests.engine.games.written import event_of, facts, game, holds, words_of
 
 PIG = """
 the game can end at once, or with the round
@@ -57,6 +55,16 @@ the advice to win is for two players who win at once
     ends=at_once goal=40: 6*4 > best win stop
     : 6 > silent win There is advice to win for two players
     players=Ann,Ben,Cid ends=at_once: 6 > silent win There is advice to win for two players
+what is not allowed is refused and changes nothing
+    : . > code nothing_thrown, refused Roll first.
+    : 6 66 > code wrong_number, refused Ann rolls 1 die now, not 2.
+    : 6 7 > code not_a_face, refused A die shows 1 to 6, not 7.
+    : 6 1 . > code nothing_thrown, refused Roll first.
+rules out of range are refused
+    dice=3: > bad “dice” is 3: it must be 1 to 2
+    goal=24: > bad “goal” is 24: it must be 25 to 500
+    ends=soon: > bad “ends” is “soon”: it can be round or at_once
+    tie=x: > bad “tie” is “x”: it can be rolloff or shared
 """
 
 THREES = """
@@ -89,6 +97,21 @@ the advice sets threes aside and throws a 1 again with two sixes
 the advice to beat is the chance to win
     : 33331 +33331 33333 > best beat set_aside 33333, worth beat 1
     : 33331 > silent beat There is no result to beat yet
+what is not allowed is refused and changes nothing
+    : +3 > code nothing_thrown, refused Roll first.
+    : . > code no_standing, refused You can’t stand yet: roll until all dice are set aside.
+    : 333333 > code wrong_number, refused Ann rolls 5 dice now, not 6.
+    : 33621 33333 > code nothing_set_aside, refused Set aside at least one die first.
+    : 33621 + > code no_dice, refused Choose the dice to set aside.
+    : 33621 +5 > code not_there, refused There’s no 5 on the tray.
+    : 33621 +66 > code not_there, refused Only 1 of the dice shows a 6.
+    : 33621 +333 > code not_there, refused Only 2 of the dice show a 3.
+    : 33621 +9 > code not_a_face, refused A die shows 1 to 6, not 9.
+    : 33621 +33 +3 > code not_there, refused There’s no 3 on the tray.
+    : 33621 +33 3333 > code wrong_number, refused Ann rolls 3 dice now, not 4.
+rules out of range are refused
+    dice=3: > bad “dice” is 3: it must be 4 to 6
+    dice=7: > bad “dice” is 7: it must be 4 to 6
 """
 
 MIDNIGHT = """
@@ -111,6 +134,13 @@ the last player may tie for half of the win, and nothing ties with nothing
     : 146666 +146666 146663 +14666 > worth beat 0.083333
     : 222222 +222222 222222 +22222 > worth beat 0.5
     : 146622 > silent beat There is no result to beat yet
+what is not allowed is refused and changes nothing
+    : 66666 > code wrong_number, refused Ann rolls 6 dice now, not 5.
+    : 6666666 > code wrong_number, refused Ann rolls 6 dice now, not 7.
+    : . > code no_standing, refused You can’t stand yet: roll until all dice are set aside.
+    : 146652 666666 > code nothing_set_aside, refused Set aside at least one die first.
+    : 146652 +3 > code not_there, refused There’s no 3 on the tray.
+    : 146652 +666 > code not_there, refused Only 2 of the dice show a 6.
 """
 
 FARKLE = """
@@ -173,6 +203,28 @@ points below the opening are worth what they may become
 the advice to beat throws on until the player leads
     : s1 123456 +123456 > best beat roll
     players=Ann: 123456 > silent beat There are no points to beat
+what is not allowed is refused and changes nothing
+    : . > code nothing_thrown, refused Roll first.
+    : +1 > code nothing_thrown, refused Roll first.
+    : 1234561 > code wrong_number, refused Ann rolls 6 dice now, not 7.
+    : 123466 123456 > code nothing_set_aside, refused Set aside at least one die that scores first.
+    : 123466 . > code nothing_set_aside, refused Set aside at least one die that scores first.
+    : 123466 + > code no_dice, refused Choose the dice to set aside.
+    : 123466 +5 > code not_there, refused There’s no 5 on the tray.
+    : 123466 +11 > code not_there, refused Only 1 of the dice shows a 1.
+    : 123466 +12 > code scores_nothing, refused One 2 scores nothing: it takes three of a kind.
+    : 123466 +166 > code scores_nothing, refused 2 dice with a 6 score nothing: it takes three of a kind.
+    : 123456 +12346 > code scores_nothing, refused One 2 scores nothing: it takes three of a kind.
+    scores=plain: 123456 +123456 > code scores_nothing, refused One 2 scores nothing: it takes three of a kind.
+    : 123466 +1 +2 > code scores_nothing, refused One 2 scores nothing: it takes three of a kind.
+    : 123466 +1 . > code not_opened, refused Ann has 100 points: the first scoring turn takes 500.
+    : 123466 +1 123456 > code wrong_number, refused Ann rolls 5 dice now, not 6.
+    : 223446 +2 > code nothing_thrown, refused Roll first.
+rules out of range are refused
+    goal=1999: > bad “goal” is 1999: it must be 2000 to 20000
+    opening=1001: > bad “opening” is 1001: it must be 0 to 1000
+    scores=all: > bad “scores” is “all”: it can be plain or pocket
+    three_farkles=x: > bad “three_farkles” is “x”: it can be true or false
 """
 
 BAR_DICE = """
@@ -229,139 +281,25 @@ a corrected hand changes who loses the life
 the same hand as the only other is worth a roll-off and is kept
     lives=1: 23456 +6 1666 . 16666 > best stay stop, worth stay 0.5
     : 15555 > silent beat There is no hand to beat yet
+what is not allowed is refused and changes nothing
+    : . > code nothing_thrown, refused Roll first.
+    : +1 > code nothing_thrown, refused Roll first.
+    : 1234 > code wrong_number, refused Ann rolls 5 dice now, not 4.
+    : 123456 > code wrong_number, refused Ann rolls 5 dice now, not 6.
+    : 16623 +5 > code not_there, refused There’s no 5 on the tray.
+    : 16623 +11 > code not_there, refused Only 1 of the dice shows a 1.
+    : 16623 +16623 1 > code nothing_to_throw, refused Ann keeps all dice: press STAND, or keep fewer.
+    : 16623 +166 166 > code wrong_number, refused Ann rolls 2 dice now, not 3.
+rules out of range are refused
+    lives=0: > bad “lives” is 0: it must be 1 to 10
+    match=lots: > bad “match” is “lots”: it can be lives, horse or single
+    tie=shared: > bad there is no option “tie”
 """
 
 
-@facts(PIG, "pig")
-def test_pig(case: str) -> None:
+@facts((PIG, "pig"), (THREES, "threes"), (MIDNIGHT, "midnight"), (FARKLE, "farkle"), (BAR_DICE, "bar-dice"))
+def test_the_rules(case: str) -> None:
     holds(case)
-
-
-@facts(THREES, "threes")
-def test_threes(case: str) -> None:
-    holds(case)
-
-
-@facts(MIDNIGHT, "midnight")
-def test_midnight(case: str) -> None:
-    holds(case)
-
-
-@facts(FARKLE, "farkle")
-def test_farkle(case: str) -> None:
-    holds(case)
-
-
-@facts(BAR_DICE, "bar-dice")
-def test_bar_dice(case: str) -> None:
-    holds(case)
-
-
-TRANSCRIPTS = [
-    (
-        "pig goal=25",
-        """
-Ann 6 | Ann rolls 1, 6 so far |
-Ann 4 | Ann rolls 1, 10 so far |
-Ann . | Ben rolls 1, 0 so far | banked Ann 10
-Ben 5 | Ben rolls 1, 5 so far |
-Ben 1 | Ann rolls 1, 0 so far | bust Ben 5
-Ann 6 | Ann rolls 1, 6 so far |
-Ann 6 | Ann rolls 1, 12 so far |
-Ann 3 | Ann rolls 1, 15 so far |
-Ann . | Ben rolls 1, 0 so far | banked Ann 15
-Ben 6 | Ben rolls 1, 6 so far |
-Ben . | over | banked Ben 6, won Ann 25
-""",
-        {"Ann": 25, "Ben": 6},
-    ),
-    (
-        "pig dice=2",
-        """
-Ann 54 | Ann rolls 2, 9 so far |
-Ann . | Ben rolls 2, 0 so far | banked Ann 9
-Ben 61 | Ann rolls 2, 0 so far | bust Ben 0
-Ann 66 | Ann rolls 2, 12 so far |
-Ann 11 | Ben rolls 2, 0 so far | bust Ann 12
-""",
-        {"Ann": 0, "Ben": 0},
-    ),
-    (
-        "threes",
-        """
-Ann 33621 | Ann rolls 0, 0 so far |
-Ann +331 | Ann rolls 2, 1 so far |
-Ann 32 | Ann rolls 0, 1 so far |
-Ann +3 | Ann rolls 1, 1 so far |
-Ann 6 | Ben rolls 5, 0 so far | total Ann 7
-Ben 11223 | Ben rolls 0, 0 so far |
-Ben +3 | Ben rolls 4, 0 so far |
-Ben +11 | Ben rolls 2, 2 so far |
-Ben 33 | Ben rolls 0, 2 so far |
-Ben +33 | over | total Ben 2, won Ben 2
-""",
-        {"Ann": 7, "Ben": 2},
-    ),
-    (
-        "midnight players=Ann,Ben,Cid",
-        """
-Ann 146652 | Ann rolls 0, 0 so far |
-Ann +1466 | Ann rolls 2, 12 so far |
-Ann 63 | Ann rolls 0, 12 so far |
-Ann +6 | Ann rolls 1, 18 so far |
-Ann 6 | Ben rolls 6, 0 so far | midnight Ann 24
-Ben 666654 | Ben rolls 0, 0 so far |
-Ben +66664 | Ben rolls 1, 0 so far |
-Ben 2 | Cid rolls 6, 0 so far | not_qualified Ben
-Cid 144442 | Cid rolls 0, 0 so far |
-Cid +144442 | over | total Cid 14, won Ann 24
-""",
-        {"Ann": 24, "Ben": 0, "Cid": 14},
-    ),
-    (
-        "farkle",
-        """
-Ann 123466 | Ann rolls 0, 0 so far |
-Ann +1 | Ann rolls 5, 100 so far |
-Ann 55234 | Ann rolls 0, 100 so far |
-Ann +55 | Ann rolls 3, 200 so far |
-Ann 444 | Ann rolls 0, 200 so far |
-Ann +444 | Ann rolls 6, 600 so far | hot_dice Ann
-Ann 222346 | Ann rolls 0, 600 so far |
-Ann +222 | Ann rolls 3, 800 so far |
-Ann . | Ben rolls 6, 0 so far | banked Ann 800
-Ben 234466 | Ann rolls 6, 0 so far | farkle Ben 0
-Ann 155234 | Ann rolls 0, 0 so far |
-Ann +1 | Ann rolls 5, 100 so far |
-Ann 22346 | Ben rolls 6, 0 so far | farkle Ann 100
-""",
-        {"Ann": 800, "Ben": 0},
-    ),
-    (
-        "bar-dice players=Ann,Ben,Cid",
-        """
-Ann 16623 | Ann rolls 5, 3 so far |
-Ann +166 | Ann rolls 2, 3 so far |
-Ann 64 | Ann rolls 5, 4 so far |
-Ann . | Ben rolls 5, 0 so far | hand Ann 4, rolls_set Ann 2
-Ben 55544 | Ben rolls 5, 3 so far |
-Ben +555 | Ben rolls 2, 3 so far |
-Ben 51 | Cid rolls 5, 0 so far | hand Ben 5
-Cid 22233 | Cid rolls 5, 3 so far |
-Cid . | Ben rolls 5, 0 so far | hand Cid 3, life_lost Cid 2
-""",
-        {"Ann": 3, "Ben": 3, "Cid": 2},
-    ),
-]
-
-
-@pytest.mark.parametrize(("rules", "transcript", "after"), TRANSCRIPTS, ids=[rules for rules, *_ in TRANSCRIPTS])
-def test_a_game_follows_its_transcript(rules: str, transcript: str, after: dict[str, int]) -> None:
-    preset, *options = rules.split()
-    chosen = dict(option.split("=") for option in options)
-    book = game(preset, players=chosen.pop("players", "Ann,Ben").replace(",", " "), **chosen)
-    check(book, transcript)
-    assert totals(book.state) == after
 
 
 def test_a_stored_game_that_was_played_on_without_the_turns_that_waited_is_read_as_before() -> None:

@@ -61,8 +61,8 @@ def event_of(preset: str, word: str) -> Event:
     """Return an event: ``33661`` rolls, ``+55`` sets aside or keeps, ``=chance`` scores, ``.`` stops, ``!`` undoes.
 
     In Ship, Captain, Crew ``~5`` releases, ``$3`` antes, ``-`` passes. ``fix:1:65433`` corrects roll 1, ``by:Ben:111``
-    is a roll of Ben, and players and stakes are ``join:Cid``, ``left:Ann``, ``name:Ann:Eve``, ``rounds:5`` and
-    ``bet:Ben:miss:2:Ann``.
+    is a roll of Ben, ``told:111`` one entered by hand, and players and stakes are ``join:Cid``, ``left:Ann``,
+    ``name:Ann:Eve``, ``rounds:5`` and ``bet:Ben:miss:2:Ann``.
     """
     match word.split(":"):
         case ["join", name]:
@@ -73,6 +73,8 @@ def event_of(preset: str, word: str) -> Event:
             return Renamed(name, new)
         case ["by", name, dice]:
             return Rolled(faces_of(dice), name)
+        case ["told", dice]:
+            return Rolled(faces_of(dice), told=True)
         case ["fix", roll, dice]:
             return Corrected(int(roll), faces_of(dice))
         case ["rounds", rounds]:
@@ -148,17 +150,28 @@ def words_of(text: str) -> list[str]:
     return re.sub(r"but:(\S+)", lambda boxes: scratched_but(*boxes[1].split(",")), text).split()
 
 
-def facts(text: str, *games: str) -> pytest.MarkDecorator:
-    """Return the cases of that text, as the argument ``case``; those that name no rules for each of these games."""
-    fact, cases = "", []
-    for line in filter(None, map(str.rstrip, text.splitlines())):
-        if line[0] != " ":
-            fact = line
-            continue
-        case = line.strip()
-        named = re.split("[ :]", case)[0] in presets_of_all()
-        of_games = [case] if named else [f"{game}{case}" if case[0] == ":" else f"{game} {case}" for game in games]
-        cases += [pytest.param(one, id=fact) for one in of_games]
+def game(preset: str, words: str = "", players: str = "Ann Ben", starter: str = "", **options: object) -> GameHistory:
+    """Return a game after these words. The first player starts by default; with ``starter="?"`` the dice decide."""
+    names = tuple(players.split())
+    book = GameHistory(Started(preset, names, None if starter == "?" else starter or names[0], options))
+    for word in words_of(words):
+        book.write(event_of(preset, word))
+    return book
+
+
+def facts(*texts: tuple[str, *tuple[str, ...]]) -> pytest.MarkDecorator:
+    """Return the cases of texts as the argument ``case``; those that name no rules for each game beside their text."""
+    cases = []
+    for text, *games in texts:
+        fact = ""
+        for line in filter(None, map(str.rstrip, text.splitlines())):
+            if line[0] != " ":
+                fact = line
+                continue
+            case = line.strip()
+            named = re.split("[ :]", case)[0] in presets_of_all()
+            of_games = [case] if named else [f"{game}{case}" if case[0] == ":" else f"{game} {case}" for game in games]
+            cases += [pytest.param(one, id=fact) for one in of_games]
     return pytest.mark.parametrize("case", cases)
 
 
@@ -166,14 +179,12 @@ def holds(case: str) -> None:
     """Play the game of a case; check what is said of it."""
     rules, rest = re.split(r":(?= )", case, maxsplit=1)
     words, expected = re.split(r"(?:^| )> ", rest, maxsplit=1)
-    preset, *options = rules.split()
-    chosen = dict(option.split("=", 1) for option in options)
     if expected.startswith("bad "):
         with pytest.raises(BadRules) as bad:
-            GameHistory(_start(preset, chosen))
+            GameHistory(start_of(rules))
         assert expected[4:] in str(bad.value)
         return
-    played = _played(_start(preset, chosen), words_of(words))
+    played = _played(start_of(rules), words_of(words))
     items = re.split(r", (?=\S+ )", expected)
     while items:
         key, _, value = items.pop(0).partition(" ")
@@ -183,7 +194,10 @@ def holds(case: str) -> None:
     assert played.refused is None or re.search("(refused|code) ", expected)
 
 
-def _start(preset: str, options: dict[str, str]) -> Started:
+def start_of(rules: str) -> Started:
+    """Return the start of ``rounds rolls=5 players=Ann,Ben,Cid``."""
+    preset, *written = rules.split()
+    options = dict(option.split("=", 1) for option in written)
     said = options.pop("players", "Ann,Ben")
     players = tuple(f"P{number}" for number in range(int(said))) if said.isdigit() else tuple(said.split(","))
     starter = options.pop("starter", "".join(players[:1])) or None

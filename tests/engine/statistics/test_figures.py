@@ -23,7 +23,7 @@ from engine.games.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.history import history_of
 from engine.statistics.record import ArchivedGame, Record, faces_of, record_of
 from engine.turns.game import TurnGame
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 from tests.engine.turns.test_review import OVER
 from tests.web import played
 

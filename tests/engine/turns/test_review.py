@@ -11,7 +11,7 @@ from engine import GameHistory, Refused, Rolled, Started, legal_actions
 from engine.games.pig import of_throw
 from engine.turns.coach import review
 from tests.engine.evenings import Wheel
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 from tests.engine.turns.strategies import PRESETS, action, turn_game
 
 OVER: dict[str, tuple[str, dict[str, object]]] = {

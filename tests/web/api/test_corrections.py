@@ -8,7 +8,7 @@ import pytest
 
 from engine import Corrected, Rolled, Stopped
 from engine.i18n import full_sentence
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of

@@ -13,8 +13,8 @@ from engine.games.bar_dice.rules import Kept
 from engine.games.threes import SetAside
 from engine.i18n import languages
 from table.games import rulebook
+from tests.engine.games.written import game
 from tests.engine.turns import strategies as turns
-from tests.engine.turns.playing import game
 from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.games.test_every_game_shown import snapshot_of

@@ -13,7 +13,7 @@ from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.statistics.record import ArchivedGame, Record, WinPoint, win_course_of
 from table import Mode, Snapshot
 from table.commands import Play
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 from tests.table.desk import desk_with
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.bar_dice.rules import hand, of_a_kind, strength
-from tests.engine.turns.playing import faces_of, game
+from tests.engine.games.written import faces_of, game
 
 ALL = list(product(range(1, 7), repeat=5))
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.farkle.chances import FAR, MOST, STEP, for_points, to_lead
 from engine.games.farkle.rules import score
-from tests.engine.turns.playing import game
+from tests.engine.games.written import game
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 
 from engine.games.farkle.chances import bust
 from engine.games.farkle.rules import idle, score, scoring_parts
-from tests.engine.turns.playing import faces_of
+from tests.engine.games.written import faces_of
 
 SCORES = ["plain", "pocket"]
 

@@ -347,26 +347,12 @@ A30: roll by roll the hammer is who throws last in this roll
 """
 
 
-@facts(SEVERAL_ROUNDS, "rounds")
-def test_several_rounds(case: str) -> None:
-    holds(case)
-
-
-@facts(FIVE_ROLLS, "all-about-dice")
-def test_roll_by_roll(case: str) -> None:
-    holds(case)
-
-
-@facts(ONE_ROUND, "dice-game-depot")
-def test_one_round(case: str) -> None:
-    holds(case)
-
-
-@facts(BAR_GAME, "bar-pot")
-def test_the_bar_game(case: str) -> None:
-    holds(case)
-
-
-@facts(READINGS, "dice-game-depot")
-def test_readings(case: str) -> None:
+@facts(
+    (SEVERAL_ROUNDS, "rounds"),
+    (FIVE_ROLLS, "all-about-dice"),
+    (ONE_ROUND, "dice-game-depot"),
+    (BAR_GAME, "bar-pot"),
+    (READINGS, "dice-game-depot"),
+)
+def test_what_the_documents_say(case: str) -> None:
     holds(case)

@@ -54,7 +54,7 @@ twelve dice leave nine for the cargo
 """
 
 
-@facts(READINGS, "dice-game-depot")
+@facts((READINGS, "dice-game-depot"))
 def test_readings(case: str) -> None:
     holds(case)
 

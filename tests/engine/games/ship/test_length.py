@@ -85,13 +85,8 @@ its length is no option, and its dice are
 """
 
 
-@facts(LENGTH, "rounds")
-def test_length(case: str) -> None:
-    holds(case)
-
-
-@facts(TO_21, "ship-of-fools")
-def test_ship_of_fools(case: str) -> None:
+@facts((LENGTH, "rounds"), (TO_21, "ship-of-fools"))
+def test_the_length_of_a_game(case: str) -> None:
     holds(case)
 
 

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 
-import pytest
-
-from engine import BadRules, Bet, Refused, Renamed, Started, apply, fold
-from tests.engine.games.ship.playing import event_of, game, state_of
+from engine import Renamed
+from tests.engine.games.ship.playing import game
 from tests.engine.games.written import facts, holds
 
 COMING_AND_GOING = """
@@ -46,6 +44,20 @@ who comes back has what was there
 nobody throws for another
     : by:Ben:11111 > refused It is Ann’s turn, not Ben’s
     : > legal roll
+who is not there, or whose name is taken or no name, is refused
+    : join:Ann > code name_taken, refused Ann is already playing.
+    : join: > code bad_name
+    : join:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx > code bad_name
+    : left:Cid > code no_such_player, refused Cid isn’t playing.
+    : name:Cid:Dan > code no_such_player, refused Cid isn’t playing.
+    : name:Ann:Ben > code name_taken, refused The name Ben is already taken.
+    : name:Ann:\x07 > code bad_name
+a game needs two players or more with names of their own, of whom one starts
+    players=Ann: > bad 1 player: the game is for 2 to 20
+    players=21: > bad 21 players: the game takes up to 20
+    players=Ann,Ann: > bad two players are called Ann
+    players=Ann,: > bad every player needs a name
+    starter=Cid: > bad Cid can’t start without playing
 a table has twenty seats
     players=20: join:Zoe > refused Up to 20 players can play
 """
@@ -81,6 +93,12 @@ a bystander with an open bet may be renamed
 a bet replayed after its player was renamed is not one of a bystander
     side_bets=qualify: name:Ben:Bob bet:Ben:miss:3 > refused Ben isn’t playing
     side_bets=qualify: name:Ben:Bob name:Bob:Ben bet:Ben:miss:3 > bets.*.by Ben
+a bet that makes no sense is refused
+    side_bets=qualify: bet:ben:miss:2 > code name_taken
+    side_bets=qualify: bet::miss:2 > code bad_name
+    side_bets=qualify: bet:Dan:miss:2:Dan > code own_bet
+    side_bets=qualify: bet:Ben:win:2 > code bad_bet
+    side_bets=qualify: bet:Ben:miss:0 > code bad_chips
 roll by roll a bet is decided by the hand
     all-about-dice side_bets=qualify: bet:Ben:qualify:3 22233*4 65433 > chips Ann -3 Ben 3
 bets on a turn are off when its player leaves
@@ -94,6 +112,13 @@ held dice must lie still
     : > tray - 5 -
     : 61111 > tray 6 4 -
     : 65411 > tray 654 2 -
+what is not allowed is refused with a code
+    : . > code not_qualified, refused Ann can’t stand yet: the ship (6) is missing.
+    : 65111 . > code not_qualified, refused Ann can’t stand yet: the crew (4) is missing.
+    : 123 > code wrong_number, refused Ann rolls 5 dice now, not 3.
+    : 65411 1 > code wrong_number, refused Ann rolls 2 dice now, not 1.
+    : 12347 > code not_a_face, refused A die shows 1 to 6, not 7.
+    : 64221 +4 > code order, refused The 4 is crew: it needs the captain (5) first.
 a die may not be held for a reason
     : 64221 > why 4 The 4 is crew: it needs the captain (5) first.
     : 54221 > why 5 The 5 is captain: it needs the ship (6) first.
@@ -103,75 +128,9 @@ a die may not be held for a reason
 """
 
 
-@facts(COMING_AND_GOING, "dice-game-depot")
-def test_players_come_and_go(case: str) -> None:
+@facts((COMING_AND_GOING, "dice-game-depot"), (CHIPS, "dice-game-depot"), (TURNS, "dice-game-depot"))
+def test_players_chips_and_dice(case: str) -> None:
     holds(case)
-
-
-@facts(CHIPS, "dice-game-depot")
-def test_chips_and_drinks(case: str) -> None:
-    holds(case)
-
-
-@facts(TURNS, "dice-game-depot")
-def test_dice_of_a_turn(case: str) -> None:
-    holds(case)
-
-
-@pytest.mark.parametrize(
-    ("words", "word", "code", "why"),
-    [
-        ("", ".", "not_qualified", "Ann can’t stand yet: the ship (6) is missing."),
-        ("65111", ".", "not_qualified", "Ann can’t stand yet: the crew (4) is missing."),
-        ("", "123", "wrong_number", "Ann rolls 5 dice now, not 3."),
-        ("65411", "1", "wrong_number", "Ann rolls 2 dice now, not 1."),
-        ("", "12347", "not_a_face", "A die shows 1 to 6, not 7."),
-        ("64221", "+4", "order", "The 4 is crew: it needs the captain (5) first."),
-        ("", "join:Ann", "name_taken", "Ann is already playing."),
-        ("", "join:", "bad_name", ""),
-        ("", "join:" + "x" * 61, "bad_name", ""),
-        ("", "left:Cid", "no_such_player", "Cid isn’t playing."),
-        ("", "name:Cid:Dan", "no_such_player", "Cid isn’t playing."),
-        ("", "name:Ann:Ben", "name_taken", "The name Ben is already taken."),
-        ("", "name:Ann:\x07", "bad_name", ""),
-    ],
-)
-def test_a_refusal_has_a_code_and_a_sentence(words: str, word: str, code: str, why: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        apply(state_of(words), event_of(word))
-    assert refusal.value.code == code
-    assert refusal.value.why == why or not why
-
-
-@pytest.mark.parametrize(
-    ("bet", "code"),
-    [
-        (Bet("ben", "miss", 2), "name_taken"),
-        (Bet(" ", "miss", 2), "bad_name"),
-        (Bet("Dan", "miss", 2, "Dan"), "own_bet"),
-        (Bet("Ben", "win", 2), "bad_bet"),
-        (Bet("Ben", "miss", 0), "bad_chips"),
-    ],
-)
-def test_a_bet_that_makes_no_sense_is_refused(bet: Bet, code: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        apply(state_of(side_bets=["qualify"]), bet)
-    assert refusal.value.code == code
-
-
-@pytest.mark.parametrize(
-    ("players", "starter", "why"),
-    [
-        (("Ann",), "Ann", "1 player: the game is for 2 to 20"),
-        (tuple(map(str, range(21))), "0", "21 players: the game takes up to 20"),
-        (("Ann", "Ann"), "Ann", "two players are called Ann"),
-        (("Ann", " "), "Ann", "every player needs a name"),
-        (("Ann", "Ben"), "Cid", "Cid can’t start without playing"),
-    ],
-)
-def test_wrong_players_are_refused(players: tuple[str, ...], starter: str, why: str) -> None:
-    with pytest.raises(BadRules, match=why):
-        fold([Started("dice-game-depot", players, starter)])
 
 
 def test_a_new_name_stands_wherever_the_old_one_stood() -> None:

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from engine import Announcement, Event, GameHistory, Kept, Rolled, Scored, Started, apply
+from engine import GameHistory, Kept, Rolled, Scored, apply
 from engine.games.yahtzee.analysis.advice import Choice
-from engine.games.yahtzee.state import State, Turn
+from engine.games.yahtzee.state import State
 from tests.engine.games import written
 from tests.engine.games.written import faces_of as faces_of
 from tests.engine.games.written import scratched_but as scratched_but
@@ -12,39 +12,13 @@ from tests.engine.games.written import scratched_but as scratched_but
 HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"
 
 
-def event_of(word: str) -> Event:
-    return written.event_of(HANDOUT, word)
+def game(words: str = "", preset: str = HANDOUT, players: str = "Ann", **options: object) -> GameHistory:
+    return written.game(preset, words, players, **options)  # type: ignore[arg-type]
 
 
-def game(
-    words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
-) -> GameHistory:
-    """Return a game after these words. The first player starts by default."""
-    book = GameHistory(Started(preset, tuple(players.split()), starter or None, options))
-    for word in words.split():
-        book.write(event_of(word))
-    return book
-
-
-def state_of(
-    words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
-) -> State:
-    """Return the state of that game."""
-    state: State = game(words, preset, players, starter, **options).state
+def state_of(words: str = "", preset: str = HANDOUT, players: str = "Ann", **options: object) -> State:
+    state: State = game(words, preset, players, **options).state
     return state
-
-
-def turn_of(state: State) -> Turn:
-    """Return the current turn."""
-    assert state.turn is not None
-    return state.turn
-
-
-def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
-    """Write the event of that word; return its announcements."""
-    before = book.state
-    book.write(event_of(word))
-    return book.game.announcements(before, book.state)
 
 
 def followed(state: State, best: Choice, chance: Random) -> State:

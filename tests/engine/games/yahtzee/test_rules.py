@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import Corrected, Started, Undone, next_game
+from engine import Corrected, Event, Started, Undone, next_game
+from engine.games.yahtzee.rules import BOXES
 from tests.engine.games.written import facts, holds
 from tests.engine.games.yahtzee.playing import HANDOUT, faces_of, game, state_of
 
@@ -139,6 +140,8 @@ who comes back takes up the card and catches up
 the game ends when those who are there have filled their cards, or nobody is there
     boxes=sixes,ones: 66666 =sixes 12345 left:Ann =ones 12346 =sixes > phase over, winner Ann, totals Ann 30 Ben 7
     : left:Ben left:Ann > phase over, winner -, tied Ann Ben
+those who share a game are named
+    boxes=chance: 12345 =chance 54321 =chance > said chance:Ben:15 shared:Ann:15 shared:Ben:15
 another name stands everywhere
     : 66123 name:Ann:Eve =sixes > players Eve Ben, starter Eve, totals Eve 12 Ben 0
     boxes=chance: 12345 =chance 12345 =chance name:Ben:Eve > tied Ann Eve
@@ -169,28 +172,14 @@ a box and a keep are taken back one by one
 """  # noqa: E501
 
 
-@facts(BOTH, "yahtzee-handout players=Ann", "yahtzee-official players=Ann")
-def test_both(case: str) -> None:
-    holds(case)
-
-
-@facts(BY_THE_HANDOUT, "yahtzee-handout players=Ann")
-def test_by_the_handout(case: str) -> None:
-    holds(case)
-
-
-@facts(OFFICIALLY, "yahtzee-official players=Ann")
-def test_officially(case: str) -> None:
-    holds(case)
-
-
-@facts(PLAYERS, "yahtzee-handout")
-def test_players(case: str) -> None:
-    holds(case)
-
-
-@facts(CORRECTIONS, "yahtzee-handout")
-def test_corrections(case: str) -> None:
+@facts(
+    (BOTH, "yahtzee-handout players=Ann", "yahtzee-official players=Ann"),
+    (BY_THE_HANDOUT, "yahtzee-handout players=Ann"),
+    (OFFICIALLY, "yahtzee-official players=Ann"),
+    (PLAYERS, "yahtzee-handout"),
+    (CORRECTIONS, "yahtzee-handout"),
+)
+def test_the_rules(case: str) -> None:
     holds(case)
 
 
@@ -199,11 +188,17 @@ def test_the_next_game_has_the_same_rules() -> None:
     assert next_game(over) == Started(HANDOUT, ("Ann", "Ben"), "Ben", {"boxes": "chance"})
 
 
-@pytest.mark.parametrize(("roll", "asks"), [(2, False), (1, True)])
-def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed(roll: int, asks: bool) -> None:
-    book = game("66123 =sixes 12345", players="Ann Ben")
-    asked = book.asks(Corrected(roll, faces_of("12346"))) or ""
-    assert ("may change the winner" in asked) is asks
-    assert book.asks(Undone()) is None
-    over = game("12345 =chance", boxes="chance")
-    assert "may change the winner" in (over.asks(Undone()) or "")
+@pytest.mark.parametrize(
+    ("words", "boxes", "event", "asks"),
+    [
+        ("66123 =sixes 12345", BOXES, Corrected(2, faces_of("12346")), False),
+        ("66123 =sixes 12345", BOXES, Corrected(1, faces_of("12346")), True),
+        ("66123 =sixes 12345", BOXES, Undone(), False),
+        ("12345 =chance 12345 =chance", "chance", Undone(), True),
+    ],
+)
+def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed(
+    words: str, boxes: object, event: Event, asks: bool
+) -> None:
+    book = game(words, players="Ann Ben", boxes=boxes)
+    assert ("may change the winner" in (book.asks(event) or "")) is asks

@@ -10,7 +10,7 @@ from engine.games.yahtzee.analysis.review import Review, review
 from engine.games.yahtzee.announcements import report
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS
-from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of
+from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, game
 
 
 def looked_back(book: GameHistory) -> Review:
@@ -27,7 +27,7 @@ def played_anyhow(preset: str, seed: int) -> GameHistory:
             case "roll":
                 book.write(Rolled(tuple(chance.choices(range(1, 7), k=book.state.must_roll))))
             case "keep":
-                dice = turn_of(book.state).dice
+                dice = book.state.turn.dice
                 book.write(Kept(tuple(chance.sample(dice, chance.randrange(5)))))
             case "score":
                 boxes = report(book.state)["may_score"]
