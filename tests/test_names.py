@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.test_imports import PACKAGES, ROOT
+from tests.test_imports import PACKAGES, ROOT, tree
 
 OF_EACH_GAME = "each game defines its own"
 DEFINED_TWICE = {
@@ -22,13 +22,12 @@ DEFINED_TWICE = {
 
 def classes_of(module: Path) -> Iterator[str]:
     """The classes that a module defines."""
-    tree = ast.parse(module.read_text("utf-8"))
-    yield from (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    yield from (node.name for node in ast.walk(tree(module)) if isinstance(node, ast.ClassDef))
 
 
 def aliases_of(module: Path) -> Iterator[str]:
     """The aliases of types that a module defines. Those of two packages may be the same: neither imports the other."""
-    for node in ast.parse(module.read_text("utf-8")).body:
+    for node in tree(module).body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
             names = (target.id for target in node.targets if isinstance(target, ast.Name))
             yield from (name for name in names if name[0].isupper() and not name.isupper())

@@ -16,7 +16,7 @@ from device.config import schema as configuration
 from device.config.schema import Config
 from tests.documents import licences, performance
 from tests.documents.written import DOCUMENTS, FOLDER
-from tests.test_imports import imports_of
+from tests.test_imports import roots_of
 
 ROOT = FOLDER.parent
 PAGES = {
@@ -147,7 +147,7 @@ def test_a_row_of_the_api_names_the_fields_of_its_request() -> None:
             assert f"`{field}`" in says, (path, field)
 
 
-def test_the_drawing_of_the_packages_shows_the_imports_of_the_code() -> None:
+def test_the_drawing_of_the_packages_shows_the_roots_of_the_code() -> None:
     drawing = list(ElementTree.parse(FOLDER / "drawings" / "packages.svg").iter())
 
     def drawn(attribute: str) -> list[str]:
@@ -159,7 +159,7 @@ def test_the_drawing_of_the_packages_shows_the_imports_of_the_code() -> None:
         (package, imported)
         for package in packages
         for module in (ROOT / package).rglob("*.py")
-        for imported in imports_of(module)
+        for imported in roots_of(module)
         if imported in packages - {package}
     }
 
