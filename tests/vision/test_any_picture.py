@@ -158,13 +158,13 @@ def try_files(numbers: range, folder: Path) -> None:
         assert is_well(told), f"damaged({number}): {told}"
 
 
-@pytest.mark.parametrize("numbers", [range(3), range(265, 266)], ids=["the first", "a marker without a contour"])
+@pytest.mark.parametrize("numbers", [range(2), range(265, 266)], ids=["the first", "a marker without a contour"])
 def test_spoilt_frames_give_a_reading_or_a_sentence(numbers: range) -> None:
     try_frames(numbers)
 
 
 def test_damaged_files_give_a_reading_or_a_sentence(tmp_path: Path) -> None:
-    try_files(range(12), tmp_path)
+    try_files(range(6), tmp_path)
 
 
 @pytest.mark.fuzz

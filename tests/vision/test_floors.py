@@ -37,7 +37,7 @@ def on_cork(dice: tuple[DrawnDie, ...], seed: int, cork: Colour = CORK) -> Pictu
     return grainy(np.asarray(np.clip(soft, 0, 255), dtype=np.uint8), 3)
 
 
-@pytest.mark.parametrize("seed", [0, 5, 7, 8, 133, 153])
+@pytest.mark.parametrize("seed", [0, 133, *(pytest.param(one, marks=pytest.mark.long) for one in (5, 7, 8, 153))])
 def test_a_dark_patch_of_cork_is_no_die(seed: int) -> None:
     reading = READER.read(on_cork(DICE, seed))
     assert sorted(die.value or 0 for die in reading.dice) == [2, 3, 5]
@@ -46,7 +46,6 @@ def test_a_dark_patch_of_cork_is_no_die(seed: int) -> None:
 
 @pytest.mark.parametrize(("seed", "cork"), [(3, (120, 85, 60)), (45, (150, 100, 60)), (61, (150, 100, 60))])
 def test_no_patch_of_bare_cork_has_a_value(seed: int, cork: Colour) -> None:
-    """All of these had one of 0.65 to 0.92 by their dark spots alone, some of them in the bands of a lamp."""
     picture = on_cork((), seed, cork)
     assert [
         die.value for look in (picture, banded(picture, 5, 0.4)) for die in READER.read(look).dice if die.value
@@ -61,7 +60,6 @@ def test_a_patch_that_is_taken_for_a_die_is_doubtful() -> None:
 
 @pytest.mark.parametrize(("value", "read"), [(1, 1), (4, None), (5, 5)])
 def test_a_die_of_nearly_the_colour_of_the_cork_is_not_taken_for_it(value: int, read: int | None) -> None:
-    """It is read, or shown as doubtful."""
     brown = DrawnDie(value, 150, 150, 30, body=(176, 128, 80), pips=INK)
     found = [die for die in READER.read(on_cork((*DICE, brown), 1)).dice if die.center_mm is not None]
     [die] = [die for die in found if np.hypot(*np.subtract(die.center_mm or (0, 0), (150, 150))) < 4]

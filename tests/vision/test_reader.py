@@ -5,8 +5,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from tests.vision.drawn import (
     BLACK,
@@ -32,8 +30,6 @@ from vision.scene.foreground import SOMETHING
 TRAY = overhead_tray()
 READER = Reader(TRAY)
 
-LOOKS = [(IVORY, INK), (WHITE, BLACK), (RED, WHITE), (BLACK, RED), (NAVY, GOLD), (GOLD, INK), (IVORY, RED)]
-
 
 def values(reading: Reading) -> list[int | None]:
     return [die.value for die in sorted(reading.dice, key=lambda die: die.center)]
@@ -44,23 +40,34 @@ def a_row(body: Colour = IVORY, pips: Colour = INK, size: float = 16.0, yaw: flo
     return [DrawnDie(v, 50 + 38 * v, 100, yaw + 17 * v, size, body, pips) for v in range(1, 7)]
 
 
+ASKEW = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], (1280, 720))
+
+
 @pytest.mark.parametrize(
-    ("body", "pips", "felt"), [(*look, (GREEN_FELT, BLUE_FELT)[number % 2]) for number, look in enumerate(LOOKS)]
+    ("body", "pips", "felt", "size", "tray"),
+    [
+        (IVORY, INK, GREEN_FELT, 12.0, TRAY),
+        (WHITE, BLACK, BLUE_FELT, 22.0, TRAY),
+        (RED, WHITE, GREEN_FELT, 16.0, ASKEW),
+        (BLACK, RED, BLUE_FELT, 16.0, overhead_tray(frame=(640, 360))),
+        (NAVY, GOLD, GREEN_FELT, 16.0, overhead_tray(frame=(2304, 1296))),
+        (GOLD, INK, BLUE_FELT, 16.0, TRAY),
+        (IVORY, RED, GREEN_FELT, 16.0, TRAY),
+    ],
+    ids=["small dice", "large dice", "askew", "a small picture", "a large picture", "gold", "red pips"],
 )
-def test_all_values_are_read_dark_on_light_and_light_on_dark(body: Colour, pips: Colour, felt: Colour) -> None:
-    assert values(READER.read(draw_tray(a_row(body, pips), felt=felt))) == [1, 2, 3, 4, 5, 6]
-
-
-@pytest.mark.parametrize("size", [12.0, 22.0])
-def test_dice_of_any_usual_size_are_read_and_measured(size: float) -> None:
-    reading = READER.read(draw_tray(a_row(size=size)))
+def test_all_values_are_read_and_measured(body: Colour, pips: Colour, felt: Colour, size: float, tray: Tray) -> None:
+    reading = Reader(tray).read(draw_tray(a_row(body, pips, size), tray, felt=felt))
     assert values(reading) == [1, 2, 3, 4, 5, 6]
-    assert [die.size_mm for die in reading.dice] == pytest.approx([size] * 6, rel=0.1)
+    assert [die.size_mm for die in reading.dice] == pytest.approx(
+        [size] * 6, rel=0.1 if tray.frame == TRAY.frame else 0.2
+    )
+    for die in reading.dice:
+        assert die.value
+        assert die.center_mm == pytest.approx((50 + 38 * die.value, 100), abs=1)
 
 
-@settings(max_examples=5, deadline=None)
-@given(yaw=st.floats(0, 89.9))
-@example(yaw=45.0)
+@pytest.mark.parametrize("yaw", [0.0, 20.0, 45.0, 78.0])
 def test_the_turn_of_a_die_changes_nothing_but_its_yaw(yaw: float) -> None:
     reading = READER.read(draw_tray(a_row(yaw=yaw)))
     assert values(reading) == [1, 2, 3, 4, 5, 6]
@@ -70,19 +77,17 @@ def test_the_turn_of_a_die_changes_nothing_but_its_yaw(yaw: float) -> None:
         assert min(turned, 90 - turned) < (6 if die.value == 1 else 1.5)
 
 
-@pytest.mark.parametrize("columns", [0.6, 0.75, 1.0])
+@pytest.mark.parametrize("columns", [0.6, 1.0])
 def test_the_columns_of_a_six_may_stand_close_together_or_wide_apart(columns: float) -> None:
-    """Very close together, where their pips run into each other, the die may be doubted or taken for another thing."""
     six = DrawnDie(6, 150, 100, 20, six_columns=columns)
     reading = READER.read(draw_tray([six]))
     assert values(reading) == [6] or (columns < 0.7 and (values(reading) == [None] or reading.things))
 
 
-@pytest.mark.parametrize(("x", "y"), [(12, 12), (288, 188), (150, 190), (200, 12), (45, 60)])
+@pytest.mark.parametrize(("x", "y"), [(12, 12), (288, 188), (45, 60)])
 def test_a_die_s_place_is_that_of_its_foot(x: float, y: float) -> None:
     [die] = READER.read(draw_tray([DrawnDie(5, x, y, 30)], markers=())).dice
-    assert die.value == 5
-    assert die.center_mm == pytest.approx((x, y), abs=0.7)
+    assert (die.value, die.center_mm) == (5, pytest.approx((x, y), abs=0.7))
     assert die.zone is (Zone.RAIL if x < 50 else Zone.ROLLING)
 
 
@@ -120,28 +125,7 @@ def test_an_empty_tray_is_empty_its_markers_are_no_dice() -> None:
     assert READER.read(draw_tray()) == Reading(Rest.EMPTY)
 
 
-def test_the_tray_is_found_when_nobody_said_where_it_is() -> None:
-    [die] = Reader().read(draw_tray([DrawnDie(3, 100, 50)])).dice
-    assert die.center_mm == pytest.approx((100, 50), abs=0.7)
-
-
-@pytest.mark.parametrize("frame", [(640, 360), (2304, 1296)])
-def test_small_and_large_pictures_are_read_alike(frame: tuple[int, int]) -> None:
-    tray = overhead_tray(frame=frame)
-    assert values(Reader(tray).read(draw_tray(a_row(), tray))) == [1, 2, 3, 4, 5, 6]
-
-
-def test_a_camera_that_hangs_askew_reads_the_same() -> None:
-    tray = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], (1280, 720))
-    reading = Reader(tray).read(draw_tray(a_row(), tray))
-    assert values(reading) == [1, 2, 3, 4, 5, 6]
-    assert [die.center_mm[0] for die in reading.dice if die.center_mm and die.value] == pytest.approx(
-        [50 + 38 * (die.value or 0) for die in reading.dice], abs=1
-    )
-
-
-@pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (NAVY, GOLD)])
-@pytest.mark.parametrize("size", [28.0, 90.0])
+@pytest.mark.parametrize(("body", "pips", "size"), [(IVORY, INK, 28.0), (NAVY, GOLD, 90.0)])
 def test_without_a_tray_the_dice_themselves_give_the_scale(body: Colour, pips: Colour, size: float) -> None:
     step = 1.7 * size
     dice = [DrawnDie(v, step * v, 120, 13 * v, size, body, pips) for v in range(1, 7)]
@@ -159,23 +143,36 @@ def spoilt(picture: Picture, x: float, y: float, colour: Colour, radius: float) 
     return copy
 
 
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
-def test_a_speck_beside_the_pips_never_changes_the_value(value: int) -> None:
+@pytest.mark.parametrize(
+    ("value", "at", "radius", "more"),
+    [
+        *((value, (150.0, 95.8), 1.3, 0) for value in range(1, 6)),
+        *((value, (150.0, 100.0), 1.0, 1) for value in (2, 4)),
+    ],
+)
+def test_a_speck_beside_the_pips_is_none_and_in_the_midst_of_an_even_face_a_doubt(
+    value: int, at: tuple[float, float], radius: float, more: int
+) -> None:
     picture = draw_tray([DrawnDie(value, 150, 100)])
-    assert values(READER.read(spoilt(picture, 150.0, 95.8, INK, 1.3))) in ([value], [None])
+    read = values(READER.read(spoilt(picture, *at, INK, radius)))
+    assert read in ([value + more], [None]) or (more and read == [])
 
 
-@pytest.mark.parametrize("value", [2, 4])
-def test_a_speck_in_the_midst_of_an_even_face_takes_its_value_away(value: int) -> None:
-    picture = draw_tray([DrawnDie(value, 150, 100)])
-    assert values(READER.read(spoilt(picture, 150.0, 100.0, INK, 1.0))) in ([], [None], [value + 1])
+GLARE, THUMB_MARK = (255, 255, 255), (120, 110, 95)
 
 
 @pytest.mark.parametrize(
-    ("value", "at"),
-    [(2, (145.8, 95.8)), (3, (150, 100)), (4, (145.8, 104.2)), (5, (150, 100)), (5, (154.2, 104.2)), (6, (153.7, 100))],
+    ("value", "at", "blot"),
+    [
+        (2, (145.8, 95.8), GLARE),
+        (3, (150, 100), THUMB_MARK),
+        (4, (145.8, 104.2), GLARE),
+        (5, (150, 100), GLARE),
+        (5, (154.2, 104.2), THUMB_MARK),
+        (6, (153.7, 100), GLARE),
+        (6, (153.7, 100), THUMB_MARK),
+    ],
 )
-@pytest.mark.parametrize("blot", [(255, 255, 255), (120, 110, 95)], ids=["glare", "a thumb mark"])
 def test_a_pip_that_is_covered_is_never_read_as_missing(value: int, at: tuple[float, float], blot: Colour) -> None:
     picture = draw_tray([DrawnDie(value, 150, 100)])
     read = [die.value for die in READER.read(spoilt(picture, *at, blot, 2.2)).dice]
@@ -189,7 +186,7 @@ def test_a_die_at_the_picture_s_edge_is_not_read_by_half() -> None:
     assert not any(die.value for die in Reader().read(cut).dice)
 
 
-@pytest.mark.parametrize(("value", "yaw"), [(1, 35.0), (2, 0.0), (3, 35.0), (4, 0.0), (5, 0.0), (6, 35.0)])
+@pytest.mark.parametrize(("value", "yaw"), [(1, 35.0), (4, 0.0), (6, 35.0)])
 def test_a_die_of_which_a_strip_lies_outside_the_picture_is_read_right_or_not_at_all(value: int, yaw: float) -> None:
     picture = draw_table([DrawnDie(value, 100, 100, yaw, 50), DrawnDie(5, 200, 100, 20, 50)], (300, 200))
     left = {strip: round(100 - 35 + strip * 70) if yaw else round(100 - 25 + strip * 50) for strip in (0.06, 0.2, 0.5)}
@@ -197,11 +194,6 @@ def test_a_die_of_which_a_strip_lies_outside_the_picture_is_read_right_or_not_at
         read = values(Reader().read(np.ascontiguousarray(picture[:, column:])))
         assert read in ([value, 5], [None, 5], [5])
         assert strip > 0.1 or read == [value, 5]
-
-
-def test_dice_of_all_sizes_lie_on_one_tray() -> None:
-    dice = [DrawnDie(1, 80, 50, size=24), DrawnDie(4, 150, 100, size=16), DrawnDie(5, 220, 60, size=12.5)]
-    assert values(READER.read(draw_tray(dice))) == [1, 4, 5]
 
 
 def test_a_hand_over_the_tray_hides_the_dice() -> None:
@@ -213,8 +205,11 @@ def test_a_hand_over_the_tray_hides_the_dice() -> None:
     assert reading.problems
 
 
-@pytest.mark.parametrize("colour", [(60, 40, 160), (2, 3, 2)], ids=["purse", "dark telephone"])
-@pytest.mark.parametrize("left", [80, 140], ids=["at the lip", "in the middle"])
+@pytest.mark.parametrize(
+    ("colour", "left"),
+    [((60, 40, 160), 80), ((2, 3, 2), 140)],
+    ids=["a purse at the lip", "a dark telephone in the middle"],
+)
 def test_something_large_that_is_no_die_is_reported(colour: Colour, left: int) -> None:
     tray = replace(TRAY, size=replace(TRAY.size, rail=75))
     picture = draw_tray([DrawnDie(5, 40, 100)])
@@ -240,14 +235,13 @@ def test_a_deep_shadow_is_no_thing() -> None:
 @pytest.mark.parametrize("body", [(90, 150, 200), (40, 60, 190)], ids=["wooden", "red"])
 def test_a_thing_of_a_die_s_size_without_pips_is_reported_beside_dice_that_are_read(body: Colour) -> None:
     blank = DrawnDie(5, 210, 120, 30, body=body, pips=body)
-    reading = READER.read(draw_tray([*a_row(), blank]))
-    assert (values(reading), reading.problems, len(reading.things)) == ([1, 2, 3, 4, 5, 6], (SOMETHING,), 1)
-    plain = READER.read(draw_tray(a_row()))
-    assert (plain.problems, plain.things) == ((), ())
+    for thing in (True, False):
+        reading = READER.read(draw_tray(a_row() + [blank] * thing))
+        told = values(reading), reading.problems, len(reading.things)
+        assert told == ([1, 2, 3, 4, 5, 6], (SOMETHING,) * thing, thing)
 
 
 def test_a_thing_of_a_die_s_size_is_reported_on_an_otherwise_empty_tray() -> None:
-    """It is a coin."""
     reading = READER.read(spoilt(draw_tray(), 150, 100, (190, 150, 80), 11))
     assert (reading.rest, reading.dice, reading.problems) == (Rest.EMPTY, (), (SOMETHING,))
     assert len(reading.things) == 1
@@ -301,14 +295,14 @@ def test_the_smallest_pictures_hold_nothing(shape: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("colour", [0, 127, 255])
 def test_a_picture_of_one_colour_holds_nothing_and_that_is_reported(colour: int) -> None:
-    for reader, shape in ((Reader(), (480, 640, 3)), (READER, (720, 1280, 3))):
+    for reader, shape in ((Reader(), (240, 320, 3)), (READER, (720, 1280, 3))):
         reading = reader.read(np.full(shape, colour, np.uint8))
         assert reading.dice == ()
         assert reading.problems
 
 
 def test_no_die_is_read_in_noise_or_a_picture_full_of_spots() -> None:
-    noise = np.random.default_rng(3).integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    noise = np.random.default_rng(3).integers(0, 256, (240, 320, 3), dtype=np.uint8)
     assert not any(values(Reader().read(noise)))
     spots = np.full((720, 1280, 3), 200, np.uint8)
     for x in range(8, 1280, 18):

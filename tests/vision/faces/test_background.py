@@ -68,13 +68,11 @@ def test_on_a_coarse_floor_a_value_needs_a_body(
 
 
 def test_even_grounds_hide_no_die() -> None:
-    """A die as dark as the table under it has no more than an edge."""
     face = supposed(*BARE)
     assert without_background(view_of(table(0), None), [face]) == [face]
 
 
 def test_dice_beside_a_die_are_not_its_surroundings() -> None:
-    """One in the midst of a heap of its like is like all that lies round it."""
     x, y = BARE
     others = [
         supposed(x + dx, y + dy, counted=5, share=0.95, none=0.01) for dx, dy in ((46, 0), (-46, 0), (0, 46), (0, -46))
@@ -87,13 +85,11 @@ def test_dice_beside_a_die_are_not_its_surroundings() -> None:
 
 @pytest.mark.parametrize("beyond", [(3, 3), (797, 3), (797, 597), (3, 597)])
 def test_what_lies_in_a_corner_of_the_picture_is_left(beyond: tuple[int, int]) -> None:
-    """Two sides of it are not seen."""
     face = supposed(*beyond)
     assert without_background(view_of(table(90), None), [face]) == [face]
 
 
 def test_where_it_is_likelier_no_face_two_sides_do() -> None:
-    """It lies where the carpet ends: half of what is round it is like it."""
     picture = table(90)
     x, y = BARE
     picture[:, x + 20 :] = 230

@@ -86,7 +86,6 @@ def test_a_crop_and_its_lean_read_the_same_mirrored() -> None:
 
 
 def test_the_mean_of_all_turns_is_in_directions_of_the_first() -> None:
-    """A lean turns with its crop as a slope does."""
     slope = np.array([0.11, -0.05])
     _, turned = all_round(np.zeros((PATCH, PATCH, 3), np.uint8), slope)
     output = np.column_stack([np.linspace(-1, 2, 8), np.linspace(3, 1, 8), turned])

@@ -73,7 +73,6 @@ def test_the_dice_beside_the_rendered_trays_are_found_and_none_is_seen_where_the
 
 @pytest.mark.parametrize("step", [0.03, 0.1])
 def test_in_a_stream_the_dice_beside_the_tray_are_told_with_those_at_rest(step: float) -> None:
-    """A picture between two readings is spare, so that no reading says first that a die is missing."""
     settled = settled_readings(step)
     assert sorted(str(die.value) for die in settled[0].dice) == ["2", "5", "None"]
     assert [die.zone for die in settled[0].dice].count(Zone.OUTSIDE) == 1
@@ -96,7 +95,6 @@ def settled_readings(step: float) -> list[Reading]:
 
 
 def test_a_die_beside_the_tray_is_not_looked_at_again_and_again() -> None:
-    """Dice that lie beside the tray all evening must not keep the reader at work."""
     picture, looks = draw_tray([*ON_TRAY, DrawnDie(4, 360, 80, body=RED, pips=WHITE)]), []
 
     class Counting(Reader):
@@ -132,7 +130,6 @@ def test_the_die_that_rolls_off_the_tray_in_a_recording_is_found() -> None:
 
 
 def test_dice_of_every_make_are_found_where_a_part_of_the_tray_is_said_to_be_all_of_it() -> None:
-    """The other dice of a still lie beside that part then."""
     corner = np.array([105.0, 65.0])
     true, found, false = 0, 0, []
     for folder in (FIXTURES / "stills" / "clean", FIXTURES / "stills" / "hard"):

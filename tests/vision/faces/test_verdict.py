@@ -87,7 +87,6 @@ def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: fl
 def test_marks_must_be_plain_where_colours_show_no_trace(
     share: float, fit: float, lead: float, doubt: str | None
 ) -> None:
-    """A patch of cork is such a one."""
     anywhere = classification(1, share)
     on_tray = replace(anywhere, tilt=FLAT)
     assert doubt_of(on_tray, pip_count(3, -0.1), pip_count(1, fit, lead)) == doubt
@@ -95,7 +94,6 @@ def test_marks_must_be_plain_where_colours_show_no_trace(
 
 
 def test_clear_marks_are_enough_for_a_likely_value_where_no_tray_is_known() -> None:
-    """On a known tray they are not: a dark patch of cork looks like a one."""
     likely = classification(1, 0.5)
     assert doubt_of(likely, pip_count(3, 0.1), pip_count(1, 0.6, 0.5)) is None
     assert doubt_of(likely, pip_count(3, 0.1), pip_count(1, 0.4, 0.5)) == "readings disagree"
@@ -148,7 +146,6 @@ def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> Non
 
 
 def test_a_die_slopes_away_from_what_it_leans_on() -> None:
-    """It is higher there. One that seems to slope towards a die beside it lies flat in its shadow."""
     for slope, flags in (((-0.2, 0.0), {Flag.COCKED}), ((0.2, 0.0), set()), ((0.0, 0.2), set())):
         faces = fused(LOOK, [seen((150.0, 100.0), 0.8, slope), seen((167.0, 100.0), leaning=0.0)])
         assert faces[0].flags == flags, slope
@@ -187,7 +184,6 @@ def test_a_die_that_slopes_away_from_a_coin_leans_on_it(
 
 
 def test_only_a_die_that_is_read_lies_on_another() -> None:
-    """What is not read may be a cap."""
     on_another = replace(classification(5, 0.99), tilt=Tilt(0.0, 0.9, np.zeros(2)))
     die, cap = fused(LOOK, [Candidate(on_another, pip_count(5)), Candidate(on_another, pip_count(4))])
     assert (die.flags, die.doubt) == (frozenset({Flag.STACKED}), "on top of another die")
@@ -224,7 +220,6 @@ def test_a_small_one_on_a_face_is_a_pip_of_it(value: int, share: float, doubt: s
 
 @pytest.mark.parametrize(("steps", "doubt", "stays"), [(1.7, NO_FACE, False), (2.1, NO_FACE, True), (1.7, "?", True)])
 def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(steps: float, doubt: str, stays: bool) -> None:
-    """It is that die's side."""
     side = replace(FIVE, centre=FIVE.centre + steps * FIVE.axes[0]).doubted(doubt)
     assert len(apart([FIVE, side])) == 1 + stays
 

@@ -50,7 +50,6 @@ def test_beyond_the_border_the_last_pixels_go_on(at: tuple[float, float]) -> Non
 
 
 def test_a_patch_from_all_sides_leans_as_it_is_turned() -> None:
-    """The same corner of the picture is lit in each view, and the lean points at it in each."""
     patch = np.zeros((PATCH, PATCH, 3), np.uint8)
     patch[2:8, -14:-8] = 255
     lean = np.array([0.4, -0.8])

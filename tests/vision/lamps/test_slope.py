@@ -36,19 +36,15 @@ def test_a_flat_body_is_never_said_to_lean(place: tuple[float, float], inside: f
     assert not leans(measured(place, (0.0, 0.0), inside))
 
 
-@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("towards", [0, 90, 180, 270])
-def test_an_opaque_body_leans_as_measured(place: tuple[float, float], towards: float) -> None:
-    tangent = math.tan(math.radians(12))
-    found = measured(place, (tangent * math.cos(math.radians(towards)), tangent * math.sin(math.radians(towards))), 0)
-    assert found.degrees == pytest.approx(12, abs=0.5)
-    assert leans(found)
-
-
-@pytest.mark.parametrize("towards", [0, 90, 180, 270])
-def test_lamps_that_contradict_an_opaque_body_tell_how_a_translucent_one_leans(towards: float) -> None:
-    tangent = math.tan(math.radians(15))
+@pytest.mark.parametrize(
+    ("place", "degrees", "inside"), [*((place, 12, 0.0) for place in PLACES), (PLACES[2], 15, 0.35)]
+)
+def test_a_body_leans_as_measured_and_a_translucent_one_by_the_lamps_that_contradict_it(
+    place: tuple[float, float], degrees: float, inside: float, towards: float
+) -> None:
+    tangent = math.tan(math.radians(degrees))
     slope = tangent * math.cos(math.radians(towards)), tangent * math.sin(math.radians(towards))
-    found = measured((150.0, 30.0), slope, 0.35)
-    assert found.degrees == pytest.approx(15, abs=0.5)
+    found = measured(place, slope, inside)
+    assert found.degrees == pytest.approx(degrees, abs=0.5)
     assert leans(found)

@@ -15,21 +15,23 @@ MARKED = Tray.from_corners(TRAY.corners_px, TRAY.frame, marked=True)
 READER = Reader(MARKED)
 DICE = (DrawnDie(5, 120, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(3, 240, 60, 70, body=RED))
 
-SHADOWS = {
-    "along the left": (1.0, 0.0, 9.0),
-    "along the top": (0.0, 1.0, 13.0),
-    "from two sides at once": (0.6, 0.8, 14.0),
-    "along the right": (-1.0, 0.0, -288.0),
-    "along the bottom": (0.0, -1.0, -190.0),
-    "aslant": (-0.8, -0.6, -342.0),
-}
 
-
-@pytest.mark.parametrize("dark", [0.15, 0.4])
-@pytest.mark.parametrize("soft", [0.2, 2.0])
-@pytest.mark.parametrize("side", SHADOWS)
-def test_a_marker_in_the_shadow_of_the_rim_is_seen_and_is_no_die(side: str, dark: float, soft: float) -> None:
-    reading = READER.read(in_shadow(draw_tray(DICE), TRAY, SHADOWS[side], dark, soft))
+@pytest.mark.parametrize(
+    ("cut", "dark", "soft"),
+    [
+        ((1.0, 0.0, 9.0), 0.15, 0.2),
+        ((0.0, 1.0, 13.0), 0.4, 2.0),
+        ((0.6, 0.8, 14.0), 0.15, 2.0),
+        ((-1.0, 0.0, -288.0), 0.4, 0.2),
+        ((0.0, -1.0, -190.0), 0.15, 2.0),
+        ((-0.8, -0.6, -342.0), 0.15, 0.2),
+    ],
+    ids=["along the left", "along the top", "from two sides", "along the right", "along the bottom", "aslant"],
+)
+def test_a_marker_in_the_shadow_of_the_rim_is_seen_and_is_no_die(
+    cut: tuple[float, float, float], dark: float, soft: float
+) -> None:
+    reading = READER.read(in_shadow(draw_tray(DICE), TRAY, cut, dark, soft))
     assert sorted(die.value or 0 for die in reading.dice) == [2, 3, 5]
     assert reading.problems == ()
 
@@ -42,8 +44,15 @@ def test_a_marker_in_shadow_is_known_however_wide_its_margin(margin: float) -> N
     assert max(mark.moved for mark in marks) < 0.7
 
 
-@pytest.mark.parametrize(("body", "pips"), [(IVORY, NAVY), (WHITE, RED), (NAVY, GOLD), (RED, WHITE)])
-@pytest.mark.parametrize("places", [((10.0, 10.0), (287.0, 187.0)), ((12.0, 188.0), (290.0, 12.0))])
+@pytest.mark.parametrize(
+    ("body", "pips", "places"),
+    [
+        (IVORY, NAVY, ((10.0, 10.0), (287.0, 187.0))),
+        (WHITE, RED, ((12.0, 188.0), (290.0, 12.0))),
+        (NAVY, GOLD, ((10.0, 10.0), (287.0, 187.0))),
+        (RED, WHITE, ((12.0, 188.0), (290.0, 12.0))),
+    ],
+)
 def test_a_die_on_a_marker_is_read_and_nothing_is_wrong_with_that(
     body: Colour, pips: Colour, places: tuple[tuple[float, float], ...]
 ) -> None:
@@ -52,24 +61,24 @@ def test_a_die_on_a_marker_is_read_and_nothing_is_wrong_with_that(
     assert reading.problems == ()
 
 
-def test_what_is_left_of_a_marker_under_a_coin_is_no_die() -> None:
-    picture = draw_tray(DICE)
-    [(x, y)] = TRAY.to_px([(291.0, 4.0)])
-    cv2.circle(picture, (round(x), round(y)), 20, (70, 120, 150), -1, cv2.LINE_AA)
-    assert sorted(die.value or 0 for die in READER.read(picture).dice) == [2, 3, 5]
-
-
-@pytest.mark.parametrize("at", [(10.0, 10.0), (290.0, 10.0), (290.0, 190.0), (10.0, 190.0)])
-def test_a_marker_under_a_coin_is_said_to_be_covered(at: tuple[float, float]) -> None:
+@pytest.mark.parametrize(
+    ("at", "radius", "covered"), [((291.0, 4.0), 20, False), ((10.0, 10.0), 24, True), ((290.0, 190.0), 24, True)]
+)
+def test_a_marker_under_a_coin_is_said_to_be_covered_and_what_is_left_of_it_is_no_die(
+    at: tuple[float, float], radius: int, covered: bool
+) -> None:
     picture = draw_tray(DICE, felt=BLUE_FELT)
     [(x, y)] = TRAY.to_px([at])
-    cv2.circle(picture, (round(x), round(y)), 24, (70, 120, 150), -1, cv2.LINE_AA)
-    assert READER.read(picture).named == {Problem.MARKER_COVERED}
+    cv2.circle(picture, (round(x), round(y)), radius, (70, 120, 150), -1, cv2.LINE_AA)
+    reading = READER.read(picture)
+    if covered:
+        assert reading.named == {Problem.MARKER_COVERED}
+    else:
+        assert sorted(die.value or 0 for die in reading.dice) == [2, 3, 5]
 
 
-@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("value", [1, 6])
 def test_the_print_does_not_show_where_a_die_lies_on_it(value: int) -> None:
-    """Nor beside the marker; but in the half of it that a die leaves free."""
     picture = draw_tray([DrawnDie(value, 287, 187, 30), DrawnDie(value, 24, 10)])
     marks = marks_in_place(grey_of(picture), MARKED)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 8.0

@@ -65,8 +65,8 @@ LIGHTS = [
 ]
 
 
-@pytest.mark.parametrize("light", LIGHTS)
 @pytest.mark.parametrize("felt", [GREEN_FELT, BLUE_FELT, (120, 112, 100)], ids=["green", "blue", "grey"])
+@pytest.mark.parametrize("light", LIGHTS)
 def test_dice_are_foreground_and_the_floor_is_not_whatever_the_light(light, felt: Colour) -> None:  # type: ignore[no-untyped-def]
     reference = EmptyTray.of(draw_tray(felt=felt), TRAY)
     assert covered(reference.foreground(light(draw_tray(felt=felt)))) < 20
@@ -183,7 +183,6 @@ def test_two_things_have_two_outlines_the_larger_first() -> None:
 
 
 def test_nothing_has_an_outline_that_is_no_problem() -> None:
-    """The reader's outline of a print is dropped with its problem; things are not reported beside another problem."""
     printed = with_thing(22, 22, (40, 30, 200))
     reading = Reader(TRAY).read(printed)
     assert len(reading.things) == 1
@@ -195,7 +194,6 @@ def test_nothing_has_an_outline_that_is_no_problem() -> None:
 
 
 def test_what_the_empty_tray_shows_too_is_nothing() -> None:
-    """A print on the felt: the reader, which does not know the empty tray, reports it."""
     printed = with_thing(22, 22, (40, 30, 200))
     reading = Reader(TRAY).read(printed)
     assert reading.problems == (SOMETHING,)
@@ -207,7 +205,6 @@ def test_what_the_empty_tray_shows_too_is_nothing() -> None:
 
 @pytest.mark.parametrize("light", LIGHTS)
 def test_no_die_is_where_the_tray_is_as_it_was_empty(light) -> None:  # type: ignore[no-untyped-def]
-    """It goes; the dice beside it stay, and one on the rim, of which the empty tray tells nothing."""
     ghost, beyond = (
         replace(READ.dice[0], corners=tuple(TRAY.to_px(np.array(at) + 8 * np.array(CORNERS)).tolist()))
         for at in ((250, 160), (304, 100))
@@ -219,7 +216,6 @@ def test_no_die_is_where_the_tray_is_as_it_was_empty(light) -> None:  # type: ig
 
 
 def test_a_one_of_the_colour_of_the_floor_is_there_by_its_pip() -> None:
-    """Its body cannot be told from the felt."""
     picture = draw_tray([DrawnDie(1, 150, 100, body=GREEN_FELT, pips=IVORY)])
     die = replace(READ.dice[0], corners=tuple(TRAY.to_px(np.array((150, 100)) + 8 * np.array(CORNERS), 16).tolist()))
     assert with_foreign_objects(replace(READ, dice=(die,)), picture, REFERENCE).dice == (die,)

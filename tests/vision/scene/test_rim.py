@@ -94,7 +94,6 @@ def test_what_is_narrower_than_two_fingers_is_no_hand() -> None:
 
 
 def test_a_side_on_which_no_edge_is_to_be_seen_is_no_hand() -> None:
-    """The rim on that side is of the felt's colour, as under a lamp that makes both alike."""
     alike = EMPTY.copy()
     strip = TRAY.to_px([(20, -24), (280, -24), (280, 8), (20, 8)])
     cv2.fillConvexPoly(alike, np.round(strip).astype(np.int32), GREEN_FELT[::-1])

@@ -42,9 +42,8 @@ def test_a_small_picture_is_320_wide_and_keeps_its_shape() -> None:
     assert small_grey(np.zeros((48, 64, 3), np.uint8)).shape == (48, 64)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_noise_is_no_movement(seed: int) -> None:
-    assert not REGION.change(noisy(RAW_WITH_A_FOUR, seed), noisy(RAW_WITH_A_FOUR, seed + 100)).moved
+def test_noise_is_no_movement() -> None:
+    assert not REGION.change(noisy(RAW_WITH_A_FOUR, 0), noisy(RAW_WITH_A_FOUR, 100)).moved
 
 
 @pytest.mark.parametrize(("light", "body"), [(0.15, (110, 110, 110)), (0.05, (200, 200, 200))])
@@ -52,7 +51,7 @@ def test_a_die_is_seen_to_come_in_the_dark(light: float, body: tuple[int, int, i
     assert REGION.change(seen(light=light), seen(DrawnDie(4, 150, 100, body=body), light=light)).moved
 
 
-@pytest.mark.parametrize("light", [0.8, 0.93, 1.05, 1.12])
+@pytest.mark.parametrize("light", [0.8, 1.12])
 def test_brightness_as_a_whole_is_no_movement(light: float) -> None:
     assert not REGION.change(WITH_A_FOUR, seen(FOUR, light=light)).moved
 
@@ -93,23 +92,17 @@ def test_five_dice_rolling_are_no_hand() -> None:
     assert not REGION.change(BARE, seen(*dice)).hand
 
 
-def test_a_backdrop_knows_a_hand_that_lies_still() -> None:
+def test_a_backdrop_knows_a_hand_that_lies_still_and_learns_nothing_where_dice_lie() -> None:
     backdrop = Backdrop(REGION)
     assert not backdrop.hand_over(with_an_arm(BARE))
     backdrop.learn(BARE, np.zeros_like(BARE))
-    assert backdrop.hand_over(with_an_arm(BARE))
     assert not backdrop.hand_over(WITH_A_FOUR)
-    backdrop.forget()
-    assert not backdrop.hand_over(with_an_arm(BARE))
-
-
-def test_a_backdrop_learns_nothing_where_dice_lie() -> None:
-    backdrop = Backdrop(REGION)
-    backdrop.learn(BARE, np.zeros_like(BARE))
     covered = np.zeros_like(BARE)
     covered[60:, 150:200] = 255
     backdrop.learn(with_an_arm(BARE), covered)
     assert backdrop.hand_over(with_an_arm(BARE))
+    backdrop.forget()
+    assert not backdrop.hand_over(with_an_arm(BARE))
 
 
 def test_stillness_is_counted_from_the_last_movement() -> None:

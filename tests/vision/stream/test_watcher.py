@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -14,10 +14,8 @@ TRAY = overhead_tray()
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(1, 240, 60, 70)]
 HELD = [DrawnDie(5, 25, 60, 20), *THROW[1:]]
 
-Values = list[int | None]
 
-
-def values(reading: Reading) -> Values:
+def values(reading: Reading) -> list[int | None]:
     return [die.value for die in sorted(reading.dice, key=lambda die: die.center)]
 
 
@@ -64,6 +62,7 @@ def test_dice_have_values_within_six_tenths_of_a_second_of_rest(step: float) -> 
     moving = rolling()
     seen = watched(watcher, [*moving, *[AT_REST] * round(1.2 / step)], step=step)
     came_to_rest = len(moving) * step
+    assert [reading for _, reading in seen[: len(moving)]] == [Reading(Rest.MOVING)] * len(moving)
     for at, reading in seen:
         if at - came_to_rest < 0.38:
             assert reading.rest is not Rest.SETTLED, at
@@ -71,13 +70,7 @@ def test_dice_have_values_within_six_tenths_of_a_second_of_rest(step: float) -> 
             assert values(reading) == [5, 2, 1], at
 
 
-def test_no_dice_are_reported_while_any_move() -> None:
-    watcher = Watcher(Reader(TRAY))
-    for _, reading in watched(watcher, rolling(8)):
-        assert (reading.rest, reading.dice) == (Rest.MOVING, ())
-
-
-def test_while_nothing_changes_the_same_reading_comes_back_unread() -> None:
+def test_while_nothing_changes_the_same_reading_comes_back_unread_and_the_whole_is_checked_a_second_later() -> None:
     reader = CountingReader(TRAY)
     watcher = Watcher(reader)
     seen = watched(watcher, [AT_REST] * 20)
@@ -85,11 +78,7 @@ def test_while_nothing_changes_the_same_reading_comes_back_unread() -> None:
     assert len(settled) >= 10
     assert all(reading is settled[0] for reading in settled)
     assert (reader.looks, reader.whole_looks) == (3, 1)
-
-
-def test_the_whole_picture_is_checked_again_a_second_later() -> None:
-    reader = CountingReader(TRAY)
-    watched(Watcher(reader), [AT_REST] * 60)
+    watched(watcher, [AT_REST] * 40, start=2.0)
     assert (reader.looks, reader.whole_looks) == (4, 2)
 
 
@@ -133,9 +122,8 @@ def test_the_tray_is_found_by_its_markers_and_followed_when_it_is_moved() -> Non
 
 
 def test_a_tray_without_markers_is_read_all_the_same() -> None:
-    picture = draw_tray(THROW, markers=())
-    watcher = Watcher(Reader())
-    assert values(watched(watcher, [picture] * 12)[-1][1]) == [5, 2, 1]
+    picture = np.ascontiguousarray(draw_tray(THROW, markers=())[150:550, 300:1000])
+    assert values(watched(Watcher(Reader()), [picture] * 9)[-1][1]) == [5, 2, 1]
 
 
 def with_print(picture: Picture, x: float = 150.0, y: float = 150.0) -> Picture:
@@ -195,7 +183,6 @@ def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
 
 
 def test_what_looks_like_a_die_on_the_empty_tray_is_none_beside_a_throw_either() -> None:
-    """In no look, whether all of the picture is searched or the dice are read again in their places."""
     printed = DrawnDie(4, 240, 150, 35)
     reference = EmptyTray.of(draw_tray([printed]), TRAY)
     assert len(Reader(TRAY).read(draw_tray([*THROW, printed])).dice) == 4
@@ -217,7 +204,7 @@ def test_a_hand_that_lies_still_from_the_start_is_known_by_the_reference_at_once
     assert {reading.rest for _, reading in seen[1:]} == {Rest.OBSTRUCTED}
 
 
-@pytest.mark.parametrize("light", [0.1, 0.75, 1.25])
+@pytest.mark.parametrize("light", [0.1, 1.25])
 def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: float) -> None:
     watcher = Watcher(Reader(TRAY))
     watched(watcher, [AT_REST] * 9)
@@ -229,10 +216,8 @@ def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: fl
 
 @pytest.mark.parametrize("known", [TRAY, None], ids=["a known tray", "no tray"])
 def test_a_tray_in_the_dark_is_not_empty(known: Tray | None) -> None:
-    """Else the dice that lie there would count as thrown when the lamp is lit again."""
-    watcher = Watcher(Reader(known))
     night = np.clip(AT_REST * 0.04, 0, 255).astype(np.uint8)
-    seen = [reading for _, reading in watched(watcher, [night] * 14)]
+    seen = [reading for _, reading in watched(Watcher(Reader(known)), [night] * 9)]
     assert {reading.rest for reading in seen} <= {Rest.MOVING, Rest.OBSTRUCTED}
     assert seen[-1].named == {Problem.TOO_DARK}
 
@@ -247,17 +232,10 @@ def test_a_tray_that_was_bumped_is_followed_and_its_dice_lie_where_they_lay() ->
         assert new.center_mm == pytest.approx(old.center_mm, abs=1.0)
 
 
-def disagreeing(by_turns: Sequence[Sequence[DrawnDie]]) -> Callable[[int], Picture]:
-    pictures = [draw_tray(dice) for dice in by_turns]
-    return lambda n: pictures[n % len(pictures)]
-
-
 def test_a_die_that_reads_differently_each_time_gets_no_value() -> None:
-    """The small picture stays the same here, as it does when only a reflection wanders."""
-    turn = disagreeing([THROW, [DrawnDie(4, 100, 60, 20), *THROW[1:]]])
-    small = small_grey(AT_REST)
+    pictures = AT_REST, draw_tray([DrawnDie(4, 100, 60, 20), *THROW[1:]])
     watcher = Watcher(Reader(TRAY))
-    readings = [watcher.see(turn(n // 2), 0.1 * n, small) for n in range(20)]
+    readings = [watcher.see(pictures[n // 2 % 2], 0.1 * n, small_grey(AT_REST)) for n in range(20)]
     for reading in readings:
         if reading.rest is Rest.SETTLED:
             assert values(reading)[0] is None
