@@ -5,7 +5,7 @@ let shown = "";
 
 const styles = document.createElement("link");
 styles.rel = "stylesheet";
-styles.href = new URL("log+tournament.css", import.meta.url);
+styles.href = new URL("tournament.css", import.meta.url);
 document.head.append(styles);
 
 /** Show the board while a result stands there, and take it away with the next game. */

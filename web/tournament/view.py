@@ -1,7 +1,7 @@
 """The view of a tournament: rounds and matches as columns, the table, and what can be done next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -24,6 +24,9 @@ FORMATS = {
 }
 FIRST_ROUNDS = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
 """The rounds of a knockout by their number of matches."""
+
+WALL = 8
+"""Matches of one round that fit a wall."""
 
 State = Literal["waiting", "ready", "next", "now", "done"]
 
@@ -66,7 +69,6 @@ class Section:
 
     title: str
     rounds: tuple[BoardRound, ...]
-    rows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +104,12 @@ class TournamentBoard:
     trouble: str | None = None
 
     @property
-    def open_sections(self) -> tuple[Section, ...]:
-        """The sections without the rounds that are long over, so that a wall has room for the rest."""
-        return tuple(_shortened(one) for one in self.sections)
-
-    @property
-    def wall_section(self) -> Section:
-        """The rounds of a league that a wall shows: the first that is not over, or else the last."""
-        rounds = self.sections[0].rounds
-        current = next((one for one in rounds if not one.done), rounds[-1])
-        return Section(self.sections[0].title, (current,), len(current.matches))
+    def open_rounds(self) -> tuple[BoardRound, ...]:
+        """What a wall has room for: the first open round of each bracket, and the next of a single one; or the last."""
+        many = 2 if self.knockout and len(self.sections) == 1 else 1
+        rounds = [one for section in self.sections for one in [one for one in section.rounds if not one.done][:many]]
+        last = [section.rounds[-1] for section in self.sections[:1]]
+        return tuple(_on_a_wall(one) for one in rounds or last)
 
 
 def board_of(
@@ -254,7 +252,7 @@ def _sections(course: TournamentCourse, view: object) -> list[Section]:
             views = tuple(view(one) for one in played)
             rounds.append(BoardRound(name, views, all(not one.is_open for one in played)))
         if rounds:
-            found.append(Section(title, tuple(rounds), max(len(one.matches) for one in rounds)))
+            found.append(Section(title, tuple(rounds)))
     return found
 
 
@@ -268,12 +266,10 @@ def _round(course: TournamentCourse, matches: Sequence[TournamentMatch], number:
     return _("Round {number}", number=number)
 
 
-def _shortened(section: Section) -> Section:
-    done = 0
-    while done < len(section.rounds) - 2 and section.rounds[done].done and section.rounds[done + 1].done:
-        done += 1
-    rounds = section.rounds[done:]
-    return Section(section.title, rounds, max(len(one.matches) for one in rounds))
+def _on_a_wall(one: BoardRound) -> BoardRound:
+    """Return a round of up to eight matches; of a longer one the first eight that are open, or."""
+    still = [match for match in one.matches if match.state != "done"]
+    return replace(one, matches=tuple(still[:WALL] or one.matches[-WALL:]) if len(one.matches) > WALL else one.matches)
 
 
 def _dispute(one: Consequences) -> DisputeView:

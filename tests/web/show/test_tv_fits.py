@@ -9,26 +9,32 @@ from random import Random
 
 import pytest
 from flask import Flask, render_template
+from markupsafe import escape
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine import BadRules, Event, GameHistory, Refused, Started, announcements, fold, legal_actions
-from engine.i18n import languages
+from engine.i18n import languages, translated
 from engine.names import own_profile
+from engine.tournament.facts import Format, Opened
 from table import Snapshot
 from table.games import playable_presets
+from table.games.messages import wins
 from table.input.validation import by_hand
 from table.panel import Signal
 from tests.engine.actions import actions_of
 from tests.engine.evenings import Wheel
+from tests.engine.tournament.played import Evening, by_chance
 from tests.screens import TV
 from tests.web import moments
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
+from web.display_names import shown as shown_name
 from web.guests.join_info import qr_of
 from web.live.chances import WIDE, Figures, WinShare
 from web.services.device import Wifi
+from web.tournament.view import board_of
 
 pytestmark = pytest.mark.browser
 
@@ -39,11 +45,12 @@ TWELVE = (*EIGHT, "Käthe", "Piet", "Ole", "Lea")
 
 CAPTIONS = (
     ".brand, #awake, figcaption, .slot .name, .facts, .has, .marked, .sums .word, .score.failed, .chances span,"
-    ".win li:first-child, .players:has(> :nth-child(9)), .sheet :is(tbody th, .name, small)"
+    ".win li:first-child, .players:has(> :nth-child(9)), .sheet :is(tbody th, .name, small),"
+    "#cup-wall :is(h3, th, small)"
 )
 DATA = (
     "#tray > rect:first-child, .place, .face, .qr, .win > svg, .emblem, .marks, .pairing img,"
-    "header :is(.plain, summary)"
+    "header :is(.plain, summary), .side-of svg"
 )
 FAULTS = """([lines, within, captions, data]) => {
     const [found, seen, known] = [[], [], new Map()];
@@ -276,6 +283,58 @@ def test_codes_odds_wifi_and_a_table_that_is_not_set_up_have_places_of_their_own
         expect(page.locator(".setup-waits")).to_be_visible()
         expect(page.locator(".join")).to_have_count(0)
         assert found + faults(page) == []
+
+
+NAMES = "Maximilianos Anne-Kathrin_Weißer Wolfgang_Amadeus Maria_Magdalena Oluwaseun_Adébáyò Konstantinopolis"
+LONG = [name.replace("_", " ") for name in f"{NAMES} Jean-Baptiste_Roux Wilhelmina_Wagner".split()]
+
+
+def walls(app: Flask) -> Iterator[tuple[str, str]]:
+    """The wall of every kind of tournament, from the draw to the champion; names have 12 to 20 letters."""
+    spoken = cycle(sorted(languages()))
+    sizes: dict[Format, tuple[int, ...]] = {"round_robin": (4, 8, 12), "swiss": (5, 8, 12, 32)}
+    sizes |= {"single": (4, 8, 16, 32), "double": (4, 8, 16, 32)}
+    for format_, many in ((one, many) for one, each in sizes.items() for many in each):
+        names = tuple(f"{LONG[n % 8]}{' ' * (n >= 8)}{'I' * (n // 8)}" for n in range(many))
+        rounds = 3 if format_ == "swiss" else 0
+        evening = Evening(
+            Opened(format_, names, "pig", best_of=3, rounds=rounds), Random(many), by_chance(Random(many))
+        )
+        courses = [evening.course]
+        while evening.step(at_once=True):
+            courses.append(evening.course)
+        for n, course in enumerate(courses):
+            language = next(spoken)
+            with app.test_request_context(f"/tournament/wall?language={language}"):
+                html = render_template("_tournament_wall.html", board=board_of(1, course), shown=shown_name)
+                won = escape(translated(wins(names[1], 12345, rolloff=True), language))
+            yield f"{format_} of {many}, {n} ({language})", re.sub('cup-won">[^<]*', f'cup-won">{won}', html)
+
+
+@pytest.mark.parametrize("size", [TV, SMALL_TV], ids=lambda size: f"{size['height']}p")
+def test_the_wall_of_every_tournament_fits(tv: Page, app: Flask, size: ViewportSize) -> None:
+    tv.set_viewport_size(size)
+    styles = str(tv.evaluate("document.querySelector('link[rel=stylesheet]').href")).rsplit("/", 1)[0]
+    tv.add_style_tag(url=f"{styles}/tournament.css")
+    found = []
+    for name, html in walls(app):
+        tv.evaluate("html => table.insertAdjacentHTML('afterend', html)", html)
+        assert tv.locator("#cup-wall :is(.match, tbody tr)").count() in range(1, 21), name
+        found += [f"{name}: {one}" for one in faults(tv, lines=(0,), within="#cup-wall")]
+        tv.evaluate("document.querySelector('#cup-wall').remove()")
+    assert found == []
+
+
+@pytest.mark.parametrize("many", [1, 4, 8])
+def test_no_row_of_a_card_moves_when_a_value_comes(tv: Page, app: Flask, table: ScriptedTable, many: int) -> None:
+    tv.set_viewport_size(TV)
+    log = play("yahtzee-official", EIGHT[:many], 30 * many)
+    rows = "[...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().top))"
+    seen = []
+    for events in (1, 2, 3, 4, len(log) // 2, len(log)):
+        faults(tv, frame_of(app, table, "card", shown(log[:events], by_camera=False), "en"), ())
+        seen.append(tv.evaluate(rows))
+    assert seen == seen[:1] * 6
 
 
 def test_what_is_too_small_cut_outside_or_over_another_is_found(tv: Page, app: Flask, table: ScriptedTable) -> None:
