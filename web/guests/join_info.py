@@ -34,6 +34,7 @@ def picture_of(code: QrCode) -> str:
     )
 
 
+@lru_cache(maxsize=8)
 def qr_of(text: str) -> QrCode:
     """Return the code of that text, with error correction for glare on the screen."""
     rows = segno.make(text, error="m", micro=False).matrix
@@ -60,7 +61,6 @@ class Joining:
     wifi_code: QrCode | None
 
 
-@lru_cache(maxsize=8)
 def joining(address: str, wifi: Wifi | None) -> Joining:
     """Return the join information for that address and that network."""
     return Joining(
