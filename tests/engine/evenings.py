@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
+from random import Random
 from typing import Any
 
 from engine import (
@@ -120,3 +121,12 @@ def corrects_back(book: GameHistory, number: int) -> None:
         book.write(Corrected(roll, was))
         assert book.state == before
         assert text(book.state) == text(before)
+
+
+def played_at_random(start: Started, action: Action, chance: Random, steps: int = 1000) -> GameHistory:
+    """Return a game of legal moves, without bets, until it is over or so many were played."""
+    book = GameHistory(start)
+    for _ in range(steps):
+        if legal := [name for name in legal_actions(book.state) if name != "bet"]:
+            book.write(action(book.state, chance.choice(legal), Wheel(chance.randrange(2**40))))
+    return book

@@ -11,13 +11,11 @@ import pytest
 
 from engine.game import Game, games_of_all
 from engine.line_protocol import LONGEST, Conversation
+from tests.engine.games.written import game
 
 NEW = {"preset": "dice-game-depot", "players": ["Ann", "Ben"], "starter": "Ann"}
+CARD = {"preset": "yahtzee-handout", "players": ["Ann", "Ben"]}
 MISSES = {"by": "Ben", "on": "miss", "chips": 1}
-KEYS = {
-    *("phase", "player", "round", "roll", "rolls_left", "held", "cargo", "may_hold", "must_roll", "legal", "scores"),
-    *("totals", "point", "hammer", "pot", "chips", "winner", "tied"),
-}
 
 
 def talk(*said: dict[str, Any]) -> list[dict[str, Any]]:
@@ -29,32 +27,15 @@ def last(*said: dict[str, Any]) -> dict[str, Any]:
     return talk(*said)[-1]
 
 
-def test_every_answer_has_the_whole_state() -> None:
-    answer = last({"new": NEW})
-    assert answer["ok"] is True
-    assert set(answer["state"]) >= KEYS
-    assert answer["state"] | {"extra": 0} == answer["state"] | {
-        "phase": "round",
-        "player": "Ann",
-        "round": 1,
-        "roll": 0,
-        "rolls_left": 3,
-        "held": [],
-        "cargo": [],
-        "must_roll": 5,
-        "legal": ["roll"],
-        "scores": {"Ann": None, "Ben": None},
-        "totals": {"Ann": 0, "Ben": 0},
-        "point": None,
-        "hammer": "Ben",
-        "winner": None,
-        "extra": 0,
-    }
-
-
-def test_emilys_turn_by_lines() -> None:
+def test_every_answer_has_the_announcements_and_the_whole_state() -> None:
     rolls: list[dict[str, Any]] = [{"roll": [6, 4, 2, 2, 1]}, {"roll": [5, 4, 6, 2]}, {"roll": [5, 5], "player": "Ann"}]
-    one, two, three = talk({"new": NEW}, *rolls)[1:]
+    new, one, two, three = talk({"new": NEW}, *rolls)
+    begun = game("dice-game-depot")
+    assert new == {
+        "ok": True,
+        "announce": [],
+        "state": game("dice-game-depot").game.report(game("dice-game-depot").state),
+    }
     assert (one["state"]["held"], one["state"]["must_roll"]) == ([6], 4)
     assert (two["state"]["cargo"], two["state"]["legal"]) == ([6, 2], ["roll", "stop"])
     assert (three["state"]["scores"], three["state"]["player"]) == ({"Ann": 10, "Ben": None}, "Ben")
@@ -68,38 +49,47 @@ def test_the_roll_off_for_the_start_names_who_threw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "why"),
+    ("new", "said", "code", "why"),
     [
-        ({"roll": [6, 4, 2]}, "wrong_number", "Ann rolls 5 dice now, not 3."),
-        ({"roll": [6, 4, 2, 2, 1], "player": "Ben"}, "not_your_turn", "It is Ann’s turn, not Ben’s."),
-        ({"stop": True, "player": "Ben"}, "not_your_turn", "It is not Ben’s turn."),
-        ({"roll": [6, 4, 2, 2, 9]}, "not_a_face", "A die shows 1 to 6, not 9."),
-        ({"roll": [6, 4, 2, 2, True]}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
-        ({"roll": 6}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
-        ({"roll": [1] * 5, "player": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
-        ({"stop": True}, "not_qualified", "Ann can’t stand yet: the ship (6) is missing."),
-        ({"stop": False}, "wrong_type", "“stop” takes true."),
-        ({"pass": True}, "no_passing", "You can’t skip a roll: press STAND instead."),
-        ({"hold": [4]}, "nothing_thrown", "Roll first."),
-        ({"ante": 5}, "no_pot", "No ante in this game."),
-        ({"bet": MISSES}, "no_side_bets", "No side bets in this game."),
-        ({"bet": {"by": "Ben", "on": "miss"}}, "wrong_type", "“bet” lacks its chips."),
-        ({"correct": {"roll": 1, "dice": [1]}}, "no_such_roll", "There’s no such roll."),
-        ({"undo": True}, "nothing_to_undo", "Nothing to undo."),
-        ({"join": "Ben"}, "name_taken", "Ben is already playing."),
-        ({"leave": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
-        ({"rol": [1]}, "unknown", "Unknown field “rol”; did you mean “roll”?"),
-        ({"roll": [1] * 5, "stop": True}, "one_thing", "Send one command a line."),
-        ({}, "one_thing", "Send one command a line."),
-        ({"new": NEW | {"preset": "bar"}}, "bad_rules", "There are no rules called “bar”; did you mean “bar-pot”?"),
-        ({"new": NEW | {"options": {"dise": 6}}}, "bad_rules", "There is no option “dise”; did you mean “dice”?"),
-        ({"new": NEW | {"players": ["Ann"]}}, "bad_rules", "1 player: the game is for 2 to 20."),
-        ({"new": {"preset": "rounds"}}, "wrong_type", "“new” lacks its players."),
-        ({"load": {"schema": 2, "events": []}}, "bad_log", "The log has schema 2, this version reads 1."),
+        (NEW, {"roll": [6, 4, 2]}, "wrong_number", "Ann rolls 5 dice now, not 3."),
+        (NEW, {"roll": [6, 4, 2, 2, 1], "player": "Ben"}, "not_your_turn", "It is Ann’s turn, not Ben’s."),
+        (NEW, {"stop": True, "player": "Ben"}, "not_your_turn", "It is not Ben’s turn."),
+        (NEW, {"roll": [6, 4, 2, 2, 9]}, "not_a_face", "A die shows 1 to 6, not 9."),
+        (NEW, {"roll": [6, 4, 2, 2, True]}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
+        (NEW, {"roll": 6}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
+        (NEW, {"roll": [1] * 5, "player": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
+        (NEW, {"stop": True}, "not_qualified", "Ann can’t stand yet: the ship (6) is missing."),
+        (NEW, {"stop": False}, "wrong_type", "“stop” takes true."),
+        (NEW, {"pass": True}, "no_passing", "You can’t skip a roll: press STAND instead."),
+        (NEW, {"hold": [4]}, "nothing_thrown", "Roll first."),
+        (NEW, {"ante": 5}, "no_pot", "No ante in this game."),
+        (NEW, {"bet": MISSES}, "no_side_bets", "No side bets in this game."),
+        (NEW, {"bet": {"by": "Ben", "on": "miss"}}, "wrong_type", "“bet” lacks its chips."),
+        (NEW, {"correct": {"roll": 1, "dice": [1]}}, "no_such_roll", "There’s no such roll."),
+        (NEW, {"undo": True}, "nothing_to_undo", "Nothing to undo."),
+        (NEW, {"join": "Ben"}, "name_taken", "Ben is already playing."),
+        (NEW, {"leave": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
+        (NEW, {"rol": [1]}, "unknown", "Unknown field “rol”; did you mean “roll”?"),
+        (NEW, {"roll": [1] * 5, "stop": True}, "one_thing", "Send one command a line."),
+        (NEW, {}, "one_thing", "Send one command a line."),
+        (NEW, {"new": NEW | {"preset": "bar"}}, "bad_rules", "There are no rules called “bar”; did you mean “bar-pot”?"),  # noqa: E501
+        (NEW, {"new": NEW | {"options": {"dise": 6}}}, "bad_rules", "There is no option “dise”; did you mean “dice”?"),
+        (NEW, {"new": NEW | {"players": ["Ann"]}}, "bad_rules", "1 player: the game is for 2 to 20."),
+        (NEW, {"new": {"preset": "rounds"}}, "wrong_type", "“new” lacks its players."),
+        (NEW, {"load": {"schema": 2, "events": []}}, "bad_log", "The log has schema 2, this version reads 1."),
+        (CARD, {"hold": [6]}, "unknown", "Unknown field “hold”; did you mean “roll”?"),
+        (CARD, {"keep": 6}, "wrong_type", "The dice of “keep” is not a list of whole numbers."),
+        (CARD, {"score": 5}, "wrong_type", "The box of “score” is not a text."),
+        (CARD, {"score": "fives", "player": "Ben"}, "not_your_turn", "It is not Ben’s turn."),
+        (CARD, {"score": "fivs"}, "no_such_box", "There is no box called “fivs”; did you mean “fives”?"),
+        (CARD, {"review": 1}, "wrong_type", "“review” takes true."),
+        (CARD, {"advise": "win"}, "no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”."),  # noqa: E501
     ],
 )  # fmt: skip
-def test_a_refusal_has_a_code_and_a_sentence_and_changes_nothing(said: dict[str, Any], code: str, why: str) -> None:
-    before, refused, after = talk({"new": NEW}, said, {"state": True})
+def test_a_refusal_has_a_code_and_a_sentence_and_changes_nothing(
+    new: dict[str, Any], said: dict[str, Any], code: str, why: str
+) -> None:
+    before, refused, after = talk({"new": new}, said, {"state": True})
     assert refused == {"ok": False, "code": code, "why": why}
     assert after["state"] == before["state"]
 
@@ -125,17 +115,32 @@ def test_a_correction_past_the_turn_that_is_on_asks_first() -> None:
     assert inside["state"] == answers[6]["state"]
 
 
-def test_a_log_is_loaded_again() -> None:
-    told = talk(
-        {"new": NEW}, {"roll": [6, 5, 4, 3, 3]}, {"correct": {"roll": 1, "dice": [6, 5, 4, 2, 2]}}, {"log": True}
-    )
-    assert last({"load": told[-1]["log"]})["state"] == told[-1]["state"]
+@pytest.mark.parametrize(
+    ("new", "moves"),
+    [
+        (NEW, ({"roll": [6, 5, 4, 3, 3]}, {"correct": {"roll": 1, "dice": [6, 5, 4, 2, 2]}})),
+        (CARD, ({"roll": [6, 6, 6, 1, 2]}, {"keep": [6]})),
+    ],
+)
+def test_a_log_is_loaded_again(new: dict[str, Any], moves: tuple[dict[str, Any], ...]) -> None:
+    told = talk({"new": new}, *moves, {"log": True}, {"text": True})
+    again = talk({"load": told[-2]["log"]}, {"text": True})
+    assert (again[0]["state"], again[1]["text"]) == (told[-1]["state"], told[-1]["text"])
 
 
-def test_advice_comes_with_its_costs() -> None:
-    advice = last({"new": NEW}, {"roll": [6, 5, 4, 1, 1]}, {"advise": "points"})["advice"]
+def test_advice_and_review_come_with_their_costs() -> None:
+    asked: dict[str, Any] = {"advise": "points"}
+    advice = last({"new": NEW}, {"roll": [6, 5, 4, 1, 1]}, asked)["advice"]
     assert (advice["best"]["do"], [one["do"] for one in advice["choices"]]) == ("roll", ["roll", "stop"])
     assert advice["choices"][1]["cost"] == pytest.approx(advice["best"]["value"] - 2)
+    answers = talk({"new": CARD}, {"roll": [6, 6, 6, 1, 2]}, asked, {"score": "chance"}, {"review": True})
+    best = answers[2]["advice"]["best"]
+    assert (best["do"], best["keep"], best["throw"], best["cost"]) == ("roll", [6, 6, 6], 2, 0)
+    scoring = next(one for one in answers[2]["advice"]["choices"] if one.get("box") == "chance")
+    assert (scoring["do"], scoring["points"]) == ("score", 21)
+    (decision,) = answers[4]["review"]["decisions"]
+    assert (decision["did"], decision["best"]) == ({"do": "score", "box": "chance"}, {"do": "roll", "keep": [6, 6, 6]})
+    assert decision["cost"] == scoring["cost"] == answers[4]["review"]["players"]["Ann"]["cost"]
 
 
 FARKLE: list[dict[str, Any]] = [

@@ -1,8 +1,9 @@
 """Games written as words, one for each event."""
 
+from collections.abc import Iterator
 from random import Random
 
-from engine import GameHistory, Kept, Rolled, Scored, apply
+from engine import Event, GameHistory, Kept, Rolled, Scored, apply
 from engine.games.yahtzee.analysis.advice import Choice
 from engine.games.yahtzee.state import State
 from tests.engine.games import written
@@ -21,10 +22,17 @@ def state_of(words: str = "", preset: str = HANDOUT, players: str = "Ann", **opt
     return state
 
 
-def followed(state: State, best: Choice, chance: Random) -> State:
-    """Return the state after that choice: a box filled, or dice kept and the others thrown."""
+def events_of(best: Choice, chance: Random) -> Iterator[Event]:
+    """Yield the events of that choice: a box filled, or dice kept and the others thrown."""
     if best.box:
-        return apply(state, Scored(best.box))
+        yield Scored(best.box)
+        return
     if best.keep:
-        state = apply(state, Kept(best.keep))
-    return apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+        yield Kept(best.keep)
+    yield Rolled(tuple(chance.choices(range(1, 7), k=best.throw)))
+
+
+def followed(state: State, best: Choice, chance: Random) -> State:
+    for event in events_of(best, chance):
+        state = apply(state, event)
+    return state

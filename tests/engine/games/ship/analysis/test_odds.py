@@ -3,7 +3,6 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import factorial, prod
 
 import pytest
@@ -41,6 +40,7 @@ def test_the_mean_score_where_one_may_switch(cargo_reroll: str, score: Fraction)
 def test_fifty_four_in_a_hundred_is_a_chance_and_worth_eight_in_a_hundred_at_even_money() -> None:
     """004-15 and A28."""
     assert odds(Rules()).qualify == QUALIFY
+    assert round(float(best_chance(Rules(), 8)), 6) == 0.218575
     assert (round(float(QUALIFY), 2), round(float(2 * QUALIFY - 1), 5)) == (0.54, 0.07995)
 
 
@@ -71,10 +71,6 @@ def test_the_mean_score_of_each_sequence_counted_out(sequence: tuple[int, ...], 
 def test_one_roll_qualifies_in_205_of_1296() -> None:
     assert odds(Rules(rolls=1)).qualify == Fraction(205, 1296) == Fraction(1230, 7776)
     assert odds(Rules(dice=12, rolls=1)).qualify > Fraction(1, 2)
-
-
-def test_the_chance_to_beat_eight() -> None:
-    assert round(float(best_chance(Rules(), 8)), 6) == 0.218575
 
 
 def test_stay_on_seven_with_one_roll_left_and_on_eight_with_two() -> None:
@@ -160,22 +156,3 @@ def test_the_engine_played_to_its_best_by_its_legal_actions_has_the_same_odds(op
     start = state_of(**options)  # type: ignore[arg-type]
     assert best(start, "points") == odds(rules).expected_score
     assert best(start, "qualify") == odds(rules).most_likely
-
-
-@cache
-def plain_dice(held: int, rolls: int) -> Fraction:
-    """Return the chance to qualify by counting ordered throws of five dice, without the engine."""
-    if held == 3 or not rolls:
-        return Fraction(held == 3)
-    total = Fraction(0)
-    for dice in product(range(1, 7), repeat=5 - held):
-        left, now = list(dice), held
-        while now < 3 and 6 - now in left:
-            left.remove(6 - now)
-            now += 1
-        total += plain_dice(now, rolls - 1)
-    return total / int(6 ** (5 - held))
-
-
-def test_the_chance_to_qualify_is_that_of_plain_counting() -> None:
-    assert plain_dice(0, 3) == QUALIFY

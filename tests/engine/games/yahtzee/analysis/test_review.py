@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from engine import GameHistory, Kept, Refused, Rolled, Scored, Started, legal_actions
+from engine import GameHistory, Refused, Started
 from engine.games.yahtzee.analysis.advice import advise, mean_total
 from engine.games.yahtzee.analysis.review import Review, review
-from engine.games.yahtzee.announcements import report
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS
-from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, game
+from tests.engine.evenings import played_at_random
+from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, events_of, game
+from tests.engine.games.yahtzee.strategies import action
 
 
 def looked_back(book: GameHistory) -> Review:
@@ -18,27 +19,9 @@ def looked_back(book: GameHistory) -> Review:
     return review([(entry.before, entry.event) for entry in book.played])
 
 
-def played_anyhow(preset: str, seed: int) -> GameHistory:
-    """Return a random game of two players."""
-    chance = random.Random(seed)
-    book = GameHistory(Started(preset, ("Ann", "Ben")))
-    while legal := legal_actions(book.state):
-        match chance.choice(legal):
-            case "roll":
-                book.write(Rolled(tuple(chance.choices(range(1, 7), k=book.state.must_roll))))
-            case "keep":
-                dice = book.state.turn.dice
-                book.write(Kept(tuple(chance.sample(dice, chance.randrange(5)))))
-            case "score":
-                boxes = report(book.state)["may_score"]
-                assert isinstance(boxes, dict)
-                book.write(Scored(chance.choice(list(boxes))))
-    return book
-
-
 @pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
 def test_luck_and_costs_add_up_to_the_total(preset: str) -> None:
-    book = played_anyhow(preset, 7)
+    book = played_at_random(Started(preset, ("Ann", "Ben")), action, random.Random(7))
     found = looked_back(book)
     for name, total in book.state.totals.items():
         begun = mean_total(PRESETS[preset], Card())
@@ -51,16 +34,10 @@ def test_luck_and_costs_add_up_to_the_total(preset: str) -> None:
 
 
 def test_the_best_play_costs_nothing() -> None:
-    chance = random.Random(3)
-    book = GameHistory(Started(HANDOUT, ("Ann",)))
+    chance, book = random.Random(3), GameHistory(Started(HANDOUT, ("Ann",)))
     while book.state.turn:
-        best = advise(book.state, "points").best
-        if best.box:
-            book.write(Scored(best.box))
-            continue
-        if best.keep:
-            book.write(Kept(best.keep))
-        book.write(Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+        for event in events_of(advise(book.state, "points").best, chance):
+            book.write(event)
     found = looked_back(book)
     assert found.cost("Ann") == 0
     assert found.begun["Ann"] + found.luck("Ann") == pytest.approx(book.state.totals["Ann"], abs=0.001)
