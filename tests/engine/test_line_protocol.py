@@ -34,7 +34,7 @@ def test_every_answer_has_the_announcements_and_the_whole_state() -> None:
     assert new == {
         "ok": True,
         "announce": [],
-        "state": game("dice-game-depot").game.report(game("dice-game-depot").state),
+        "state": begun.game.report(begun.state),
     }
     assert (one["state"]["held"], one["state"]["must_roll"]) == ([6], 4)
     assert (two["state"]["cargo"], two["state"]["legal"]) == ([6, 2], ["roll", "stop"])

@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,69 +13,64 @@ from table.commands import UseCamera
 from table.panel import Button
 from table.publisher import drawn
 from table.table import Table
+from tests.engine.games.written import facts
 from tests.table.desk import START, Desk
-from tests.table.lying import EMPTY, FLOOR, HAND, MOVING, REMOVE, die, settled, with_thing
-from vision import Reading, Rest, Zone
+from tests.table.lying import EMPTY, FLOOR, MOVING, REMOVE, die, settled, with_thing
+from tests.table.written import holds
+from vision import Reading, Rest
+
+TABLE = """
+it says who throws how many
+    : empty > mode waiting | Mia: roll all five dice | lamp white
+a throw is shown, and counted by ROLL, once
+    : t65311 > mode shown | Mia: 6 5 3 1 1. Press ROLL to count it | lamp green | turn.held - | after.turn.held 65
+    : t65311 ROLL > mode waiting | Mia: hold 6 5, roll three | turn.held 65 | after - | said ship captain
+    : t65311 ROLL ROLL > event 2 | note No new roll yet.
+dice on the rail need no more setting aside
+    : t65311 ROLL hand > Mia: hold 6 5, roll three
+    : t65311 ROLL hand see:311/65 > Mia: pick up and roll three dice
+    : t65311 ROLL hand see:311/65 see:/65 > Mia: roll three dice
+dice are said to roll only after they were picked up
+    : moving > Mia: roll all five dice
+    : moving empty moving > Mia’s dice are rolling
+    : moving empty moving see:65311 ROLL moving > mode moving | Mia: hold 6 5, roll three
+    : moving empty moving see:65311 ROLL moving hand moving see:/65 moving > Mia’s dice are rolling
+a press without a throw at rest counts nothing
+    : empty empty ROLL > event 1 | note No new roll yet.
+    : empty moving ROLL > event 1 | note Wait for the dice to stop, then press again.
+    : empty hand ROLL > event 1 | note Wait for the dice to stop, then press again.
+the wrong number of dice is not counted
+    : t6531 > mode wrong_number | Mia: roll five dice, not four
+    : t6531 moving see:6531+2 > mode astray | Mia: one die is off the tray. Roll all five again
+the rail must show what is held
+    : t64221 ROLL t4321 > mode illegal | Mia: put the 6 on the rail | lamp red
+    : t64221 ROLL t4321/2 > mode illegal | Mia: a held die was turned. Set the 2 back to the 6 | lamp red
+    : t64221 ROLL t532/64 > mode illegal | Mia: take the 4 off the rail | lamp red
+an illegal hold is reported by its rule before the throw
+    : t64221 ROLL hand see:221/64 > mode illegal | note The 4 is crew: it needs the captain (5) first.
+STAND ends the turn, and confirms a throw first
+    : t65454 > Mia: 6 5 5 4 4 – cargo 9. ROLL counts it, STAND keeps it
+    : t65454 ROLL > Mia has 9: hold 6 5 4, roll the cargo again or press STAND
+    : t65454 ROLL STAND > scores.Mia 9 | Jonas: pick up and roll all five dice
+    : t65454 STAND > event 3 | scores.Mia 9 | said ship captain crew qualified cargo point hammer
+    : t65331 STAND > event 1 | note Mia can’t stand yet: the crew (4) is missing.
+the dice are marked by their part
+    : t65463 > parts 6:ship 5:captain 4:crew 6:cargo 3:cargo
+    : t65463 ROLL hand see:63/654 > drawn 645/63 | parts 6:cargo 3:cargo 6:ship 4:crew 5:captain
+a whole game and the next
+    : t65454 STAND t65466 STAND > mode over | Jonas wins with 12 | winner Jonas
+    : t65454 STAND t65466 STAND ROLL > event 1 | starter Jonas | Jonas: pick up and roll all five dice
+a lost camera is said, and dice stay known
+    : t65454 lost > mode lost | Mia: roll all five dice | lamp red quick | camera lost | why Check its cable. | note -
+    : t65454 lost > drawn -/65454
+    : t65454 lost STAND > event 1 | after -
+    : t65454 lost see:65454 > mode shown
+"""
 
 
-def test_it_says_who_throws_how_many(desk: Desk) -> None:
-    now = desk.see(EMPTY)
-    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.WAITING, "Mia: roll all five dice", "white")
-
-
-def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
-    now = desk.throw(6, 5, 3, 1, 1)
-    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (
-        Mode.SHOWN,
-        "Mia: 6 5 3 1 1. Press ROLL to count it",
-        "green",
-    )
-    assert now.state.turn.held == ()
-    assert now.after.turn.held == (6, 5)
-    now = desk.press(Button.ROLL)
-    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: hold 6 5, roll three")
-    assert now.after is None
-    assert now.state.turn.held == (6, 5)
-    assert [one.word for one in now.said] == ["ship", "captain"]
-
-
-def test_dice_on_the_rail_need_no_more_setting_aside(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    desk.press(Button.ROLL)
-    assert desk.see(HAND).prompt == "Mia: hold 6 5, roll three"
-    assert desk.see(settled([3, 1, 1], [6, 5])).prompt == "Mia: pick up and roll three dice"
-    assert desk.see(settled([], [6, 5])).prompt == "Mia: roll three dice"
-
-
-def test_dice_are_said_to_roll_only_after_they_were_picked_up(desk: Desk) -> None:
-    assert desk.see(MOVING).prompt == "Mia: roll all five dice"
-    assert desk.see(EMPTY, MOVING).prompt == "Mia’s dice are rolling"
-    desk.see(settled([6, 5, 3, 1, 1]))
-    desk.press(Button.ROLL)
-    now = desk.see(MOVING)
-    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: hold 6 5, roll three")
-    assert desk.see(HAND, MOVING, settled([], [6, 5]), MOVING).prompt == "Mia’s dice are rolling"
-
-
-@pytest.mark.parametrize(
-    ("reading", "note"),
-    [
-        (EMPTY, "No new roll yet."),
-        (MOVING, "Wait for the dice to stop, then press again."),
-        (HAND, "Wait for the dice to stop, then press again."),
-    ],
-)
-def test_a_press_without_a_throw_at_rest_counts_nothing(desk: Desk, reading: Reading, note: str) -> None:
-    desk.see(EMPTY, reading)
-    now = desk.press(Button.ROLL)
-    assert (now.event, now.note) == (1, note)
-
-
-def test_a_throw_counts_once(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    desk.press(Button.ROLL)
-    now = desk.press(Button.ROLL)
-    assert (now.event, now.note) == (2, "No new roll yet.")
+@facts((TABLE, "dice-game-depot"))
+def test_the_table(case: str, tmp_path: Path) -> None:
+    holds(case, tmp_path)
 
 
 def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
@@ -86,78 +82,6 @@ def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
         assert desk.press(button).event == 1
 
 
-def test_the_wrong_number_of_dice_is_not_counted(desk: Desk) -> None:
-    now = desk.throw(6, 5, 3, 1)
-    assert now.mode is Mode.WRONG_NUMBER
-    assert now.prompt == "Mia: roll five dice, not four"
-    outside = Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, die(2, 400, 100, zone=Zone.OUTSIDE)))
-    now = desk.see(MOVING, outside)
-    assert (now.mode, now.prompt) == (Mode.ASTRAY, "Mia: one die is off the tray. Roll all five again")
-    assert desk.press(Button.ROLL).event == 1
-
-
-@pytest.mark.parametrize(
-    ("thrown", "rail", "prompt"),
-    [
-        ((4, 3, 2, 1), (), "Mia: put the 6 on the rail"),
-        ((4, 3, 2, 1), (2,), "Mia: a held die was turned. Set the 2 back to the 6"),
-        ((5, 3, 2), (6, 4), "Mia: take the 4 off the rail"),
-    ],
-)
-def test_the_rail_must_show_what_is_held(
-    desk: Desk, thrown: tuple[int, ...], rail: tuple[int, ...], prompt: str
-) -> None:
-    desk.throw(6, 4, 2, 2, 1)
-    desk.press(Button.ROLL)
-    now = desk.throw(*thrown, rail=rail)
-    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.ILLEGAL, prompt, "red")
-    assert desk.press(Button.ROLL).event == 2
-
-
-def test_an_illegal_hold_is_reported_by_its_rule_before_the_throw(desk: Desk) -> None:
-    desk.throw(6, 4, 2, 2, 1)
-    desk.press(Button.ROLL)
-    now = desk.see(HAND, settled([2, 2, 1], [6, 4]))
-    assert (now.mode, now.note) == (Mode.ILLEGAL, "The 4 is crew: it needs the captain (5) first.")
-
-
-def test_stand_ends_the_turn(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 5, 4)
-    assert desk.now.prompt == "Mia: 6 5 5 4 4 – cargo 9. ROLL counts it, STAND keeps it"
-    now = desk.press(Button.ROLL)
-    assert now.prompt == "Mia has 9: hold 6 5 4, roll the cargo again or press STAND"
-    now = desk.press(Button.STAND)
-    assert now.state.scores["Mia"] == 9
-    assert now.prompt == "Jonas: pick up and roll all five dice"
-
-
-def test_stand_confirms_a_throw_first(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 5, 4)
-    now = desk.press(Button.STAND)
-    assert (now.event, now.state.scores["Mia"]) == (3, 9)
-    assert [one.word for one in now.said][-3:] == ["cargo", "point", "hammer"]
-
-
-def test_stand_before_ship_captain_and_crew_changes_nothing(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 3, 1)
-    now = desk.press(Button.STAND)
-    assert (now.event, now.note) == (1, "Mia can’t stand yet: the crew (4) is missing.")
-
-
-def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
-    now = desk.throw(6, 5, 4, 6, 3)
-    assert [(one.value, one.part) for one in now.dice] == [
-        (6, "ship"),
-        (5, "captain"),
-        (4, "crew"),
-        (6, "cargo"),
-        (3, "cargo"),
-    ]
-    desk.press(Button.ROLL)
-    now = desk.see(HAND, settled([6, 3], [6, 5, 4]))
-    assert {(one.value, one.part) for one in now.dice if one.on_rail} == {(6, "ship"), (5, "captain"), (4, "crew")}
-
-
 @pytest.mark.parametrize(
     ("measured", "shown"),
     [([15.0, 16.0, 18.0], [16.0, 16.0, 16.0]), ([12.0, 16.0, 22.0], [12.0, 16.0, 22.0]), ([None, None], [16.0, 16.0])],
@@ -165,16 +89,6 @@ def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
 def test_dice_of_one_set_are_drawn_of_one_size(measured: list[float | None], shown: list[float]) -> None:
     dice = {f"d{place}": replace(die(6), size_mm=size) for place, size in enumerate(measured)}
     assert [one.size for one in drawn(dice, {})] == shown
-
-
-def test_a_whole_game_and_the_next(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 5, 4)
-    desk.press(Button.STAND)
-    desk.throw(6, 5, 4, 6, 6)
-    now = desk.press(Button.STAND)
-    assert (now.mode, now.prompt, now.state.winner) == (Mode.OVER, "Jonas wins with 12", "Jonas")
-    now = desk.press(Button.ROLL)
-    assert (now.event, now.state.starter, now.prompt) == (1, "Jonas", "Jonas: pick up and roll all five dice")
 
 
 def test_what_was_confirmed_is_in_the_journal_and_the_game_goes_on_from_it(desk: Desk) -> None:
@@ -196,16 +110,6 @@ def test_an_event_that_cannot_be_written_counts_all_the_same(desk: Desk, monkeyp
     assert desk.press(Button.STAND).state.scores["Mia"] == 9
     assert desk.journal.trouble is not None
     monkeypatch.undo()
-
-
-def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 5, 4)
-    desk.table.camera_lost("Check its cable.")
-    assert (desk.now.mode, desk.now.prompt, desk.panel.lamp.colour) == (Mode.LOST, "Mia: roll all five dice", "red")
-    assert (desk.now.camera, desk.now.camera_why, desk.now.note) == ("lost", "Check its cable.", None)
-    assert [die.value for die in desk.now.dice] == [6, 5, 4, 5, 4]
-    assert (desk.press(Button.STAND).event, desk.now.after) == (1, None)
-    assert desk.see(settled([6, 5, 4, 5, 4])).mode is Mode.SHOWN
 
 
 def test_things_are_shown_as_long_as_a_reading_has_them(desk: Desk) -> None:

@@ -5,16 +5,70 @@ from threading import Thread
 
 import pytest
 
-from engine import Anted, Corrected, Joined, Left, Renamed, Rolled, Scored, Started, Stopped
+from engine import Corrected, Joined, Rolled, Started, Stopped
 from table import Mode
 from table.commands import CommandQueue, CommandResult, Pause, Play, Push, SeenRevision
-from table.panel import Button, Lamp, Sound
+from table.panel import Button
+from tests.engine.games.written import facts
 from tests.table.desk import START, Desk, desk_with
-from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
+from tests.table.lying import COLOURS, HAND, die, settled
+from tests.table.written import holds
 from vision import Reading, Rest
 
 ROLL, STAND = Button.ROLL, Button.STAND
 DONE = CommandResult(True)
+
+ORDERS = """
+a correction can be corrected
+    : t63311 ROLL play:fix:1:65311 play:fix:1:63311 > Mia: hold the 6, roll four
+a correction of an earlier turn is asked for twice
+    : t65433 STAND empty play:fix:1:65463 > code confirm | scores.Mia 6
+    : t65433 STAND empty sure:fix:1:65463 > scores.Mia 9 | log fix:1:65463
+a long press takes back a stand and never a roll
+    : t65433 STAND > player Jonas
+    : t65433 STAND TAKE_BACK > player Mia | Mia has 6: hold 6 5 4, roll the cargo again or press STAND
+    : t65433 STAND TAKE_BACK*2 > sounds refused | note A roll seen by the camera can’t be undone: fix it if it was misread.
+a pause counts nothing, and what was thrown in it is no throw
+    : empty PAUSE > mode paused | lamp amber slow
+    : empty PAUSE t66666 > mode paused
+    : empty PAUSE t66666 ROLL > event 1
+    : empty PAUSE t66666 ROLL see:66666 > mode waiting | Mia: pick up and roll all five dice
+a throw that lies there untouched outlasts a pause
+    : t65311 pause:on pause:off see:65311 > mode shown
+a throw counts by itself once it has rested long enough, which a hand over the tray restarts
+    confirm=3: empty moving see:65311*3 > mode shown
+    confirm=3: empty moving see:65311*4 > log 65311
+    confirm=3: empty moving see:65311*14 > event 2
+    confirm=3: empty moving see:65311*3 hand see:65311*3 > event 1
+dice entered by hand do not count again
+    : t6?311 play:65311 ROLL > note No new roll yet.
+players leave and are renamed, and a throw still counts then
+    : empty play:left:Mia > Jonas wins
+    : empty play:name:Mia:Maria > Maria: roll all five dice
+    dice-game-depot players=Mia,Jonas,Lin: t65311 play:left:Lin > mode shown
+    dice-game-depot players=Mia,Jonas,Lin: t65311 play:left:Lin ROLL > event 3
+the ante is set on a page or with the encoder
+    bar-pot players=Rosa,Tom: empty > Rosa: choose the ante on your phone
+    bar-pot players=Rosa,Tom: empty NEXT > note Press to choose an ante of 2 chips.
+    bar-pot players=Rosa,Tom: empty NEXT PICK > Rosa: roll all five dice | log $2
+what the encoder showed is forgotten once something counts
+    yahtzee-handout players=Lin,Bo: play:66621 NEXT > note Press to choose Chance: 21.
+    yahtzee-handout players=Lin,Bo: play:66621 NEXT play:=sixes t55521 ROLL PICK > log =three_of_a_kind
+each state has its light and its sentence
+    : empty > mode waiting | lamp white
+    : empty moving see:65311 > mode shown | lamp green
+    : empty moving see:65?11 > mode unsure | lamp amber
+    : empty moving see:6511 > mode wrong_number | lamp red slow
+    : empty hand > mode obstructed | lamp white slow
+    : lost > mode lost | lamp red quick
+what is heard follows what happens
+    : t65?11 t65466 STAND > sounds wrong read cheer
+"""  # noqa: E501
+
+
+@facts((ORDERS, "dice-game-depot"))
+def test_orders(case: str, tmp_path: Path) -> None:
+    holds(case, tmp_path)
 
 
 def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(desk: Desk) -> None:
@@ -30,151 +84,11 @@ def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(desk: Desk) 
     assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: pick up and roll three dice"
 
 
-def test_a_correction_can_be_corrected(desk: Desk) -> None:
-    desk.throw(6, 3, 3, 1, 1)
-    desk.press(ROLL)
-    assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
-    assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
-    assert desk.now.prompt == "Mia: hold the 6, roll four"
-
-
-def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> None:
-    with desk_with(tmp_path, START, Rolled((6, 5, 4, 3, 3)), Stopped()) as desk:
-        desk.see(EMPTY)
-        correction = Corrected(1, (6, 5, 4, 6, 3))
-        answer = desk.order(Play(correction))
-        assert (answer.done, answer.code) == (False, "confirm")
-        assert desk.now.state.scores["Mia"] == 6
-        assert desk.order(Play(correction, sure=True)) == DONE
-        assert desk.now.state.scores["Mia"] == 9
-        assert desk.journal_events()[-1] == correction
-
-
-def test_a_long_press_takes_back_a_stand_and_never_a_roll(desk: Desk) -> None:
-    desk.throw(6, 5, 4, 3, 3)
-    desk.press(STAND)
-    assert desk.now.state.player == "Jonas"
-    now = desk.press(Button.TAKE_BACK)
-    assert now.state.player == "Mia"
-    assert now.prompt == "Mia has 6: hold 6 5 4, roll the cargo again or press STAND"
-    now = desk.press(Button.TAKE_BACK)
-    assert now.note == "A roll seen by the camera can’t be undone: fix it if it was misread."
-    assert desk.panel.sounds[-1] is Sound.REFUSED
-
-
-def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(desk: Desk) -> None:
-    desk.see(EMPTY)
-    now = desk.press(Button.PAUSE)
-    assert (now.mode, desk.panel.lamp) == (Mode.PAUSED, Lamp("amber", "slow"))
-    desk.throw(6, 6, 6, 6, 6)
-    assert desk.now.mode is Mode.PAUSED
-    assert desk.press(ROLL).event == 1
-    now = desk.see(settled([6, 6, 6, 6, 6]))
-    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: pick up and roll all five dice")
-
-
-def test_a_throw_that_lies_there_untouched_outlasts_a_pause(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    assert desk.order(Pause(True)) == DONE
-    assert desk.order(Pause(False)) == DONE
-    assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
-
-
-def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path) -> None:
-    with desk_with(tmp_path, confirm_after=3.0) as desk:
-        lying = settled([6, 5, 3, 1, 1])
-        desk.see(EMPTY, MOVING, lying, lying, lying)
-        assert desk.now.mode is Mode.SHOWN
-        desk.see(lying)
-        assert [one.event for one in desk.counted] == [Rolled((6, 5, 3, 1, 1))]
-        desk.see(*[lying] * 10)
-        assert desk.now.event == 2
-
-
-def test_a_hand_over_the_tray_restarts_the_waiting(tmp_path: Path) -> None:
-    with desk_with(tmp_path, confirm_after=3.0) as desk:
-        lying = settled([6, 5, 3, 1, 1])
-        desk.see(EMPTY, MOVING, lying, lying, lying, HAND, lying, lying, lying)
-        assert desk.now.event == 1
-
-
-def test_dice_told_by_hand_do_not_count_again(desk: Desk) -> None:
-    desk.throw(6, None, 3, 1, 1)
-    assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
-    assert desk.press(ROLL).note == "No new roll yet."
-
-
-@pytest.mark.parametrize(
-    ("event", "then"),
-    [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: roll all five dice")],
-)
-def test_players_leave_and_are_renamed(desk: Desk, event: Left | Renamed, then: str) -> None:
-    desk.see(EMPTY)
-    assert desk.order(Play(event)) == DONE
-    assert desk.now.prompt == then
-
-
-def test_a_throw_on_the_tray_still_counts_after_somebody_else_left(tmp_path: Path) -> None:
-    with desk_with(tmp_path, Started("dice-game-depot", ("Mia", "Jonas", "Lin"), "Mia")) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        assert desk.order(Play(Left("Lin"))) == DONE
-        assert desk.now.mode is Mode.SHOWN
-        assert desk.press(ROLL).event == 3
-
-
-def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
-    pot = Started("bar-pot", ("Rosa", "Tom"), "Rosa")
-    with desk_with(tmp_path, pot) as desk:
-        assert desk.see(EMPTY).prompt == "Rosa: choose the ante on your phone"
-        assert desk.press(Button.NEXT).note == "Press to choose an ante of 2 chips."
-        desk.press(Button.PICK)
-        assert desk.now.prompt == "Rosa: roll all five dice"
-        assert desk.journal_events()[-1] == Anted(2)
-
-
-def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Path) -> None:
-    with desk_with(tmp_path, Started("yahtzee-handout", ("Lin", "Bo")), Rolled((6, 6, 6, 2, 1))) as desk:
-        assert desk.press(Button.NEXT).note == "Press to choose Chance: 21."
-        assert desk.order(Play(Scored("sixes"))) == DONE
-        desk.throw(5, 5, 5, 2, 1)
-        desk.press(ROLL)
-        desk.press(Button.PICK)
-        assert desk.journal_events()[-1] == Scored("three_of_a_kind")
-
-
 def test_who_asks_too_late_gets_an_error_and_nothing_is_done_later() -> None:
     inbox, done = CommandQueue(), list[object]()
     answer = inbox.submit(Push("roll"), timeout=0.01)
     inbox.execute(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
     assert (answer.code, done) == ("no_answer", [])
-
-
-@pytest.mark.parametrize(
-    ("readings", "mode", "lamp"),
-    [
-        ((EMPTY,), Mode.WAITING, Lamp("white")),
-        ((EMPTY, MOVING, settled([6, 5, 3, 1, 1])), Mode.SHOWN, Lamp("green")),
-        ((EMPTY, MOVING, settled([6, 5, None, 1, 1])), Mode.UNSURE, Lamp("amber")),
-        ((EMPTY, MOVING, settled([6, 5, 1, 1])), Mode.WRONG_NUMBER, Lamp("red", "slow")),
-        ((EMPTY, HAND), Mode.OBSTRUCTED, Lamp("white", "slow")),
-        ((), Mode.LOST, Lamp("red", "quick")),
-    ],
-)
-def test_each_state_has_its_light_and_its_sentence(
-    desk: Desk, readings: tuple[Reading, ...], mode: Mode, lamp: Lamp
-) -> None:
-    desk.see(*readings)
-    if not readings:
-        desk.table.camera_lost("Check its cable.")
-    assert (desk.now.mode, desk.panel.lamp) == (mode, lamp)
-    assert desk.now.prompt
-
-
-def test_what_is_heard_follows_what_happens(desk: Desk) -> None:
-    desk.throw(6, 5, None, 1, 1)
-    desk.throw(6, 5, 4, 6, 6)
-    desk.press(STAND)
-    assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
 
 
 def seen(desk: Desk) -> SeenRevision:

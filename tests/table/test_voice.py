@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import Started
 from table import Snapshot
-from table.commands import StandByHand, ThrowByHand
 from table.dice import HoldMode
 from table.panel import Button
 from table.voice import aloud
+from tests.engine.games.written import facts
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled, with_thing
+from tests.table.written import holds
 from vision import Die, Reading, Rest
 
 
@@ -27,6 +27,26 @@ def number(now: Snapshot) -> int:
 
 def lie(*dice: Die) -> Reading:
     return Reading(Rest.SETTLED, dice)
+
+
+VOICE = """
+by hand dice lie nowhere, and the winner is said with all scores
+    pig players=Ann,Ben goal=25 camera=no: > voice Ann: roll one die.
+    pig players=Ann,Ben goal=25 camera=no: hand:/6 > voice Ann: six. Six this turn. Ann has 6: roll again or press STAND.
+    pig players=Ann,Ben goal=25 camera=no: hand:/6 stand > voice Ann banks six. Ben’s turn. Ben: roll one die. Ann 6 and Ben 0.
+    pig players=Ann,Ben goal=25 camera=no: hand:/6 stand hand:/6*5 stand > voice Ben banks thirty. Ben wins! Press ROLL for a rematch. Ann 6 and Ben 30.
+in a large company only the score of the next player is said
+    pig players=Ann,Ben,Cid,Dee,Eve camera=no: hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand > voice Eve banks six. Ann’s turn. Ann: roll one die. Ann 6.
+what may be held is found
+    farkle players=Ann,Ben: t152234 ROLL > voice Ann: five, four, three, two, two, one. Hold what scores. Ann: hold what scores and roll. 150 of 500 to open. You may hold five and one at the top left.
+    farkle players=Ann,Ben: t111555 ROLL > voice Ann: five, five, five, one, one, one. Hold what scores. Hot dice! Ann has 2,500: roll all six again or press STAND. On the tray: five, five and one at the top; five at the top right; one and one at the top left.
+    yahtzee-official players=Ann,Ben: t66321 ROLL > voice Ann: six, six, three, two, one. Two more rolls. Ann: hold dice and roll, or choose a box. On the tray: six and six at the top left; three, two and one at the top.
+"""  # noqa: E501
+
+
+@facts((VOICE,))
+def test_what_is_said(case: str, tmp_path: Path) -> None:
+    holds(case, tmp_path)
 
 
 FIVE = (die(6, 70, 20), die(5, 280, 20), die(3, 175, 100), die(3, 70, 180), die(1, 280, 180))
@@ -99,55 +119,11 @@ def test_a_thing_that_is_no_die_is_found(desk: Desk) -> None:
     assert said.endswith(f"; an object that isn’t a die {place}")
 
 
-def test_by_hand_dice_lie_nowhere_and_the_winner_is_said_with_all_scores(tmp_path: Path) -> None:
-    with desk_with(tmp_path, Started("pig", ("Ann", "Ben"), "Ann", {"goal": 25}), camera=False) as desk:
-        assert words(desk.now) == "Ann: roll one die."
-        desk.order(ThrowByHand((), (6,)))
-        assert words(desk.now) == "Ann: six. Six this turn. Ann has 6: roll again or press STAND."
-        desk.order(StandByHand())
-        assert words(desk.now) == "Ann banks six. Ben’s turn. Ben: roll one die. Ann 6 and Ben 0."
-        for _ in range(5):
-            desk.order(ThrowByHand((), (6,)))
-        desk.order(StandByHand())
-        assert words(desk.now) == "Ben banks thirty. Ben wins! Press ROLL for a rematch. Ann 6 and Ben 30."
-
-
-@pytest.mark.parametrize(
-    ("preset", "roll", "choice"),
-    [
-        ("farkle", (1, 5, 2, 2, 3, 4), "You may hold five and one at the top left."),
-        (
-            "farkle",
-            (1, 1, 1, 5, 5, 5),
-            "On the tray: five, five and one at the top; five at the top right; one and one at the top left.",
-        ),
-        (
-            "yahtzee-official",
-            (6, 6, 3, 2, 1),
-            "On the tray: six and six at the top left; three, two and one at the top.",
-        ),
-    ],
-)
-def test_what_may_be_held_is_found(tmp_path: Path, preset: str, roll: tuple[int, ...], choice: str) -> None:
-    with desk_with(tmp_path, Started(preset, ("Ann", "Ben"), "Ann")) as desk:
-        desk.throw(*roll)
-        assert words(desk.press(Button.ROLL)).endswith(choice)
-
-
 @pytest.mark.parametrize("hold", [HoldMode.IN_PLACE, HoldMode.OFF_TRAY])
 def test_without_a_rail_nothing_goes_there(tmp_path: Path, hold: HoldMode) -> None:
     with desk_with(tmp_path, START, hold=hold) as desk:
         desk.see(EMPTY, MOVING, lie(*FIVE))
         assert "rail" not in words(desk.press(Button.ROLL))
-
-
-def test_in_a_large_company_only_the_score_of_the_next_player_is_said(tmp_path: Path) -> None:
-    players = ("Ann", "Ben", "Cid", "Dee", "Eve")
-    with desk_with(tmp_path, Started("pig", players, "Ann"), camera=False) as desk:
-        for _ in players:
-            desk.order(ThrowByHand((), (6,)))
-            desk.order(StandByHand())
-        assert words(desk.now) == "Eve banks six. Ann’s turn. Ann: roll one die. Ann 6."
 
 
 def test_a_voice_is_not_given_what_it_would_spell_out() -> None:

@@ -264,7 +264,7 @@ class _Played:
                 known = game.report(state)
                 root, *path = key.split(".")
                 found = known[root] if root in known else getattr(state, root)
-                assert shown(_part(found, path)) == value, key
+                assert shown(part_of(found, path)) == value, key
 
     @property
     def start(self) -> Started:
@@ -292,15 +292,15 @@ def _announced(one: Any) -> str:
     return ":".join(str(part) for part in (one.word, one.player, one.number) if part is not None)
 
 
-def _part(value: Any, path: list[str]) -> Any:
+def part_of(value: Any, path: list[str]) -> Any:
     if not path:
         return value
     name, *rest = path
     if name == "*":
-        return [_part(one, rest) for one in value]
+        return [part_of(one, rest) for one in value]
     if isinstance(value, Mapping):
-        return _part(value[name], rest)
-    return _part(value[int(name)] if name.isdigit() else getattr(value, name), rest)
+        return part_of(value[name], rest)
+    return part_of(value[int(name)] if name.isdigit() else getattr(value, name), rest)
 
 
 def shown(value: Any) -> str:

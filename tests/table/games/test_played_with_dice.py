@@ -1,6 +1,7 @@
 """Random games of every kind, played with dice on the tray as people play, in every way of holding them.
 
-30 more games of every kind (half an hour) with ``pytest -m fuzz tests/table/games/test_played_with_dice.py``.
+Half of the games and ways; the others with ``pytest -m long``, and 30 more games of every kind (half an hour) with
+``pytest -m fuzz tests/table/games/test_played_with_dice.py``.
 """
 
 from collections import Counter
@@ -238,9 +239,15 @@ def held_in_place_by_another(preset: str, hold: HoldMode) -> bool:
     return hold is HoldMode.IN_PLACE and getattr(rules_of(preset, {}), "rolling", "turns") == "interleaved"
 
 
-@pytest.mark.parametrize("hold", HoldMode)
-@pytest.mark.parametrize(("preset", "options"), GAMES)
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.fuzz) for seed in range(2, 32))])
+@pytest.mark.parametrize(
+    ("seed", "preset", "options", "hold"),
+    [
+        pytest.param(seed, *game, hold, marks=getattr(pytest.mark, "fuzz" if seed > 1 else "long") if later else ())
+        for seed in range(1, 32)
+        for number, (game, hold) in enumerate(product(GAMES, HoldMode))
+        for later in [seed > 1 or number % 2]
+    ],
+)
 def test_a_game_is_played_to_its_end(
     preset: str, options: dict[str, object], hold: HoldMode, seed: int, tmp_path: Path
 ) -> None:

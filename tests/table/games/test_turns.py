@@ -1,86 +1,101 @@
 """Games of turns with dice on the tray: what is held, given back, thrown again, and what is refused."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine import Rolled, Started, Stopped
-from engine.games.bar_dice.rules import Kept as KeptInBarDice
-from engine.games.farkle.rules import SetAside
-from engine.games.yahtzee.state import Kept
-from table import Mode, Snapshot
-from table.commands import Play, StandByHand, ThrowByHand
+from engine import Started
+from table import Mode
 from table.dice import HoldMode
 from table.panel import Button
-from tests.table.desk import Desk, desk_with
-from tests.table.lying import EMPTY, HAND, MOVING, die, settled
+from tests.engine.games.written import facts
+from tests.table.desk import desk_with
+from tests.table.lying import HAND, MOVING, die, settled
+from tests.table.written import holds
 from vision import Reading, Rest
 
-RAIL, IN_PLACE, OFF_TRAY = HoldMode
-PIG = Started("pig", ("Mia", "Jonas"), "Mia")
-TWO_DICE = Started("pig", ("Mia", "Jonas"), "Mia", {"dice": 2})
 FARKLE = Started("farkle", ("Mia", "Jonas"), "Mia")
-THREES = Started("threes", ("Mia", "Jonas"), "Mia")
-MIDNIGHT = Started("midnight", ("Mia", "Jonas"), "Mia")
-BAR_DICE = Started("bar-dice", ("Mia", "Jonas"), "Mia")
-YAHTZEE = Started("yahtzee-handout", ("Mia", "Jonas"), "Mia")
+
+EACH_WAY = """
+a die of Pig thrown again onto the same spot counts
+    pig: t4 ROLL hand empty moving see:4 > mode shown | Mia: 4 – 8 this turn. ROLL counts it, STAND banks it
+    pig: t4 ROLL hand empty moving see:4 ROLL > Mia has 8: roll again or press STAND
+all six dice come back once all have scored
+    farkle: t511632 ROLL again:511/222 > Mia: 2 2 2. Press ROLL to count it
+    farkle: t511632 ROLL again:511/222 ROLL hand empty moving see:653312~12 > Mia: 6 5 3 3 2 1 – up to 600. ROLL counts it, STAND banks it
+    farkle: t511632 ROLL again:511/222 ROLL hand empty moving see:653312~12 STAND > log 222 +222 653321 +15 . | totals.Mia 600
+a throw with nothing set aside is refused
+    farkle: t665432 ROLL again:/234566 > mode illegal | note Set aside at least one die that scores first.
+    farkle: t665432 ROLL again:/234566 STAND > note Set aside at least one die that scores first.
+    threes: t65143 ROLL again:/34156 > mode illegal | note Set aside at least one die first.
+    threes: t65143 ROLL again:/34156 ROLL > note Set aside at least one die first.
+    midnight: t651433 ROLL again:/334156 > mode illegal | note Set aside at least one die first.
+the last die of Threes ends the turn
+    threes dice=4: t3336 ROLL again:333/2 ROLL > totals Mia 2 Jonas 0
+    threes dice=5: t33336 ROLL again:3333/2 ROLL > totals Mia 2 Jonas 0
+    threes dice=6: t333336 ROLL again:33333/2 ROLL > totals Mia 2 Jonas 0
+"""  # noqa: E501
+
+TURNS = """
+two dice of Pig count where some come to rest as they lay, and one left in its place was not thrown
+    pig dice=2 hold=in_place: t42 ROLL hand empty moving see:42 ROLL > log 42 42
+    pig dice=2 hold=in_place: t42 ROLL hand empty moving see:45 ROLL > log 42 54
+    pig dice=2 hold=in_place: t42 ROLL hand empty moving see:32 ROLL > log 42 32
+    pig dice=2 hold=in_place: t42 ROLL hand see:4 moving see:4+5@200;150 > mode illegal | Mia: also roll the 4
+a die that scores nothing is refused by name
+    farkle hold=rail: t651233 ROLL again:2/65143 > mode illegal | note One 2 scores nothing: it takes three of a kind.
+    farkle hold=in_place: t651233 ROLL again:2/65143 > mode illegal | note One 2 scores nothing: it takes three of a kind.
+dice seen to leave the tray are not taken for others
+    farkle hold=off_tray: t661233 ROLL again:2/65143 > mode unsure | Mia: which die did you keep? Tap it on your phone
+    farkle hold=off_tray: t661233 ROLL again:2/65143 play:+1 ROLL > turn.throws 2
+a hold that was not counted is forgotten when the dice are taken up again
+    threes hold=off_tray: t33216 ROLL again:6/651 > mode unsure
+    threes hold=off_tray: t33216 ROLL again:6/651 empty moving see:6514~12 > mode unsure
+a throw counts after the dice kept were named on a phone
+    yahtzee-handout hold=off_tray: t66532 ROLL hand empty moving see:124 > mode unsure
+    yahtzee-handout hold=off_tray: t66532 ROLL hand empty moving see:124 play:+66 ROLL > log +66 421
+    bar-dice hold=off_tray: t66532 ROLL hand empty moving see:124 > mode unsure
+    bar-dice hold=off_tray: t66532 ROLL hand empty moving see:124 play:+66 ROLL > log +66 421
+dice off the tray stay there, or are exchanged for those seen to leave
+    yahtzee-handout hold=off_tray: t66532 ROLL again:66/155 ROLL hand empty moving see:442 ROLL > log +66 551 +66 442
+    yahtzee-handout hold=off_tray: t66532 ROLL again:66/155 ROLL hand see:1~12 empty moving see:442 ROLL > log +66 551 +55 442
+    bar-dice hold=off_tray: t66532 ROLL again:66/155 ROLL hand empty moving see:442 ROLL > log +66 551 +66 442
+    bar-dice hold=off_tray: t66532 ROLL again:66/155 ROLL hand see:1~12 empty moving see:442 ROLL > log +66 551 +55 442
+bar dice on the rail are given back
+    bar-dice: t33426 ROLL again:33/155 ROLL hand see:/155 moving see:45/155 > Mia: 4 × 5. Press ROLL to count it
+    bar-dice: t33426 ROLL again:33/155 ROLL hand see:/155 moving see:45/155 ROLL > log +551 54
+a move that is not possible changes nothing and says why
+    farkle: stand > refused No new roll yet.
+    farkle: hand:/6666666 > refused Mia rolls 6 dice now, not 7.
+    farkle: play:6666666 > refused Mia rolls 6 dice now, not 7.
+    farkle: play:~6 > refused Not possible in Farkle.
+    farkle: play:+6 > refused Roll first.
+    pig: stand > refused No new roll yet.
+    pig: play:=chance > refused Not possible in Pig.
+    midnight: play:. > refused You can’t stand yet: roll until all dice are set aside.
+    bar-dice: hand:/666666 > refused Mia rolls 5 dice now, not 6.
+dice that lie on the rail are not to be held again
+    farkle: t665432 ROLL play:+5 > Mia: hold the 5, roll five
+    farkle: t665432 ROLL play:+5 hand see:66432/5 > Mia: roll five dice
+"""  # noqa: E501
 
 
-def counted(desk: Desk, *dice: int) -> Snapshot:
-    desk.throw(*dice)
-    return desk.press(Button.ROLL)
+@facts((EACH_WAY,))
+@pytest.mark.parametrize("way", HoldMode)
+def test_in_each_way_of_holding(case: str, way: HoldMode, tmp_path: Path) -> None:
+    holds(case, tmp_path, way)
 
 
-def rethrown(desk: Desk, aside: Sequence[int], dice: Sequence[int], hold: HoldMode) -> Snapshot:
-    """Set these of the counted dice aside, where others lie still, and throw the rest to show ``dice``."""
-    lie = [one.value for one in desk.now.dice]
-    stays = list(lie)
-    for face in aside:
-        stays.remove(face)
-    if hold is RAIL:
-        return desk.see(HAND, settled(stays, aside), settled([], aside), MOVING, settled(dice, aside, shift=12.0))
-    floor = settled(lie).dice
-    held = []
-    for face in aside:
-        held.append(next(one for one in floor if one.value == face and one not in held))
-    if hold is IN_PLACE:
-        rolled = tuple(die(face, 80.0 + 30.0 * place, 150.0, colour=place) for place, face in enumerate(dice))
-        left = Reading(Rest.SETTLED, tuple(held)) if held else EMPTY
-        return desk.see(HAND, left, MOVING, Reading(Rest.SETTLED, (*held, *rolled)))
-    stay = tuple(one for one in floor if one not in held)
-    return desk.see(HAND, Reading(Rest.SETTLED, stay), HAND, EMPTY, MOVING, settled(dice, shift=12.0))
-
-
-@pytest.mark.parametrize("hold", HoldMode)
-def test_a_die_of_pig_thrown_again_onto_the_same_spot_counts(hold: HoldMode, tmp_path: Path) -> None:
-    with desk_with(tmp_path, PIG, hold=hold) as desk:
-        counted(desk, 4)
-        now = desk.see(HAND, EMPTY, MOVING, settled([4]))
-        assert (now.mode, now.prompt) == (Mode.SHOWN, "Mia: 4 – 8 this turn. ROLL counts it, STAND banks it")
-        assert desk.press(Button.ROLL).prompt == "Mia has 8: roll again or press STAND"
-
-
-@pytest.mark.parametrize("again", [(4, 2), (4, 5), (3, 2)])
-def test_two_dice_count_where_some_come_to_rest_as_they_lay(again: tuple[int, ...], tmp_path: Path) -> None:
-    with desk_with(tmp_path, TWO_DICE, hold=IN_PLACE) as desk:
-        counted(desk, 4, 2)
-        assert desk.see(HAND, EMPTY, MOVING, settled(again)).mode is Mode.SHOWN
-        desk.press(Button.ROLL)
-        assert desk.journal_events()[-1] == Rolled(tuple(sorted(again, reverse=True)))
-
-
-def test_a_die_that_is_left_in_its_place_was_not_thrown(tmp_path: Path) -> None:
-    with desk_with(tmp_path, TWO_DICE, hold=IN_PLACE) as desk:
-        counted(desk, 4, 2)
-        now = desk.see(HAND, settled([4]), MOVING, Reading(Rest.SETTLED, (*settled([4]).dice, die(5, 200.0, 150.0))))
-        assert (now.mode, now.prompt) == (Mode.ILLEGAL, "Mia: also roll the 4")
+@facts((TURNS,))
+def test_games_of_turns(case: str, tmp_path: Path) -> None:
+    holds(case, tmp_path)
 
 
 def test_a_throw_stays_one_while_a_die_that_was_held_in_place_cannot_be_read(tmp_path: Path) -> None:
-    with desk_with(tmp_path, FARKLE, hold=IN_PLACE) as desk:
-        counted(desk, 6, 6, 6, 4, 3, 2)
+    with desk_with(tmp_path, FARKLE, hold=HoldMode.IN_PLACE) as desk:
+        desk.throw(6, 6, 6, 4, 3, 2)
+        desk.press(Button.ROLL)
         held = settled([6, 6, 6]).dice
         rolled = tuple(
             die(face, 80.0 + 40.0 * place, 150.0, colour=place + 2) for place, face in enumerate((4, 3, 2), 1)
@@ -91,154 +106,3 @@ def test_a_throw_stays_one_while_a_die_that_was_held_in_place_cannot_be_read(tmp
         assert now.mode is Mode.UNSURE
         assert desk.press(Button.STAND).state.player == "Mia"
         assert desk.see(Reading(Rest.SETTLED, (*held, *rolled))).mode is Mode.SHOWN
-
-
-@pytest.mark.parametrize("hold", HoldMode)
-def test_all_six_dice_come_back_once_all_have_scored(hold: HoldMode, tmp_path: Path) -> None:
-    with desk_with(tmp_path, FARKLE, hold=hold) as desk:
-        counted(desk, 5, 1, 1, 6, 3, 2)
-        now = rethrown(desk, [5, 1, 1], [2, 2, 2], hold)
-        assert now.prompt == "Mia: 2 2 2. Press ROLL to count it", "450 points are too few to open"
-        desk.press(Button.ROLL)
-        now = desk.see(HAND, EMPTY, MOVING, settled([6, 5, 3, 3, 1, 2], shift=12.0))
-        assert now.prompt == "Mia: 6 5 3 3 2 1 – up to 600. ROLL counts it, STAND banks it"
-        desk.press(Button.STAND)
-        assert desk.journal_events()[-5:] == (
-            Rolled((2, 2, 2)),
-            SetAside((2, 2, 2)),
-            Rolled((6, 5, 3, 3, 2, 1)),
-            SetAside((1, 5)),
-            Stopped(),
-        )
-        assert desk.now.state.totals["Mia"] == 600
-
-
-@pytest.mark.parametrize("hold", HoldMode)
-@pytest.mark.parametrize(
-    ("start", "dice", "why"),
-    [
-        (FARKLE, (6, 6, 5, 4, 3, 2), "Set aside at least one die that scores first."),
-        (THREES, (6, 5, 1, 4, 3), "Set aside at least one die first."),
-        (MIDNIGHT, (6, 5, 1, 4, 3, 3), "Set aside at least one die first."),
-    ],
-)
-def test_a_throw_with_nothing_set_aside_is_refused(
-    start: Started, dice: tuple[int, ...], why: str, hold: HoldMode, tmp_path: Path
-) -> None:
-    with desk_with(tmp_path, start, hold=hold) as desk:
-        counted(desk, *dice)
-        before, log = desk.now.state, desk.journal_events()
-        now = rethrown(desk, [], dice[::-1], hold)
-        assert (now.mode, now.note) == (Mode.ILLEGAL, why)
-        for button in (Button.ROLL, Button.STAND):
-            assert desk.press(button).note == why
-        assert (desk.now.state, desk.journal_events()) == (before, log)
-
-
-@pytest.mark.parametrize("hold", [RAIL, IN_PLACE])
-def test_a_die_that_scores_nothing_is_refused_by_name(hold: HoldMode, tmp_path: Path) -> None:
-    with desk_with(tmp_path, FARKLE, hold=hold) as desk:
-        counted(desk, 6, 5, 1, 2, 3, 3)
-        log = desk.journal_events()
-        now = rethrown(desk, [2], [6, 5, 1, 4, 3], hold)
-        assert now.mode is Mode.ILLEGAL
-        assert now.note == "One 2 scores nothing: it takes three of a kind."
-        desk.press(Button.ROLL)
-        assert desk.journal_events() == log
-
-
-def test_dice_seen_to_leave_the_tray_are_not_taken_for_others(tmp_path: Path) -> None:
-    with desk_with(tmp_path, FARKLE, hold=OFF_TRAY) as desk:
-        counted(desk, 6, 6, 1, 2, 3, 3)
-        now = rethrown(desk, [2], [6, 5, 1, 4, 3], OFF_TRAY)
-        assert (now.mode, now.prompt) == (Mode.UNSURE, "Mia: which die did you keep? Tap it on your phone")
-        desk.order(Play(SetAside((1,))))
-        assert desk.press(Button.ROLL).state.turn.throws == 2
-
-
-def test_a_hold_that_was_not_counted_is_forgotten_when_the_dice_are_taken_up_again(tmp_path: Path) -> None:
-    with desk_with(tmp_path, THREES, hold=OFF_TRAY) as desk:
-        counted(desk, 3, 3, 2, 1, 6)
-        assert rethrown(desk, [6], [6, 5, 1], OFF_TRAY).mode is Mode.UNSURE
-        assert desk.see(EMPTY, MOVING, settled([6, 5, 1, 4], shift=12.0)).mode is Mode.UNSURE
-
-
-@pytest.mark.parametrize(
-    ("start", "kept"), [(YAHTZEE, Kept((6, 6))), (BAR_DICE, KeptInBarDice((6, 6)))], ids=["yahtzee", "bar dice"]
-)
-def test_a_throw_counts_after_the_dice_kept_were_named_on_a_phone(start: Started, kept: Kept, tmp_path: Path) -> None:
-    with desk_with(tmp_path, start, hold=OFF_TRAY) as desk:
-        counted(desk, 6, 6, 5, 3, 2)
-        assert desk.see(HAND, EMPTY, MOVING, settled([1, 2, 4])).mode is Mode.UNSURE
-        desk.order(Play(kept))
-        assert desk.now.mode is Mode.SHOWN
-        desk.press(Button.ROLL)
-        assert desk.journal_events()[-2:] == (kept, Rolled((4, 2, 1)))
-
-
-@pytest.mark.parametrize("start", [YAHTZEE, BAR_DICE], ids=["yahtzee", "bar dice"])
-@pytest.mark.parametrize(("leaves", "kept"), [((), (6, 6)), (([1],), (5, 5))], ids=["none leaves", "two leave"])
-def test_dice_off_the_tray_stay_there_or_are_exchanged_for_those_seen_to_leave(
-    start: Started, leaves: Sequence[Sequence[int]], kept: tuple[int, ...], tmp_path: Path
-) -> None:
-    with desk_with(tmp_path, start, hold=OFF_TRAY) as desk:
-        counted(desk, 6, 6, 5, 3, 2)
-        rethrown(desk, [6, 6], [1, 5, 5], OFF_TRAY)
-        desk.press(Button.ROLL)
-        now = desk.see(HAND, *(settled(dice, shift=12.0) for dice in leaves), EMPTY, MOVING, settled([4, 4, 2]))
-        assert now.mode is Mode.SHOWN
-        desk.press(Button.ROLL)
-        held = [event.dice for event in desk.journal_events() if isinstance(event, Kept | KeptInBarDice)]
-        assert held == [(6, 6), kept]
-
-
-def test_bar_dice_on_the_rail_are_given_back(tmp_path: Path) -> None:
-    with desk_with(tmp_path, BAR_DICE) as desk:
-        counted(desk, 3, 3, 4, 2, 6)
-        rethrown(desk, [3, 3], [1, 5, 5], RAIL)
-        desk.press(Button.ROLL)
-        now = desk.see(HAND, settled([], [1, 5, 5]), MOVING, settled([4, 5], [1, 5, 5]))
-        assert now.prompt == "Mia: 4 × 5. Press ROLL to count it"
-        desk.press(Button.ROLL)
-        assert desk.journal_events()[-2:] == (KeptInBarDice((5, 5, 1)), Rolled((5, 4)))
-
-
-@pytest.mark.parametrize("many", [4, 5, 6])
-@pytest.mark.parametrize("hold", HoldMode)
-def test_the_last_die_of_threes_ends_the_turn(many: int, hold: HoldMode, tmp_path: Path) -> None:
-    start = Started("threes", ("Mia", "Jonas"), "Mia", {"dice": many})
-    with desk_with(tmp_path, start, hold=hold) as desk:
-        counted(desk, *([3] * (many - 1)), 6)
-        rethrown(desk, [3] * (many - 1), [2], hold)
-        assert desk.press(Button.ROLL).state.totals == {"Mia": 2, "Jonas": 0}
-
-
-@pytest.mark.parametrize(
-    ("start", "order", "why"),
-    [
-        (FARKLE, StandByHand(), "No new roll yet."),
-        (FARKLE, ThrowByHand((), (6,) * 7), "Mia rolls 6 dice now, not 7."),
-        (FARKLE, Play(Rolled((6,) * 7)), "Mia rolls 6 dice now, not 7."),
-        (FARKLE, Play(Kept((6,))), "Not possible in Farkle."),
-        (FARKLE, Play(SetAside((6,))), "Roll first."),
-        (PIG, StandByHand(), "No new roll yet."),
-        (PIG, Play(SetAside((6,))), "Not possible in Pig."),
-        (MIDNIGHT, Play(Stopped()), "You can’t stand yet: roll until all dice are set aside."),
-        (BAR_DICE, ThrowByHand((), (6, 6, 6, 6, 6, 6)), "Mia rolls 5 dice now, not 6."),
-    ],
-)
-def test_a_move_that_is_not_possible_changes_nothing_and_says_why(
-    start: Started, order: Play | StandByHand | ThrowByHand, why: str, tmp_path: Path
-) -> None:
-    with desk_with(tmp_path, start) as desk:
-        answer = desk.order(order)
-        assert (answer.done, str(answer.why)) == (False, why)
-        assert desk.journal_events() == (start,)
-
-
-def test_dice_that_lie_on_the_rail_are_not_to_be_held_again(tmp_path: Path) -> None:
-    with desk_with(tmp_path, FARKLE) as desk:
-        counted(desk, 6, 6, 5, 4, 3, 2)
-        desk.order(Play(SetAside((5,))))
-        assert desk.now.prompt == "Mia: hold the 5, roll five"
-        assert desk.see(HAND, settled([6, 6, 4, 3, 2], [5])).prompt == "Mia: roll five dice"

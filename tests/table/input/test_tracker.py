@@ -1,69 +1,95 @@
 """Holds, throws and hands: what the table makes of dice that are moved, turned, kept and thrown."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from engine import Held, Released, Rolled, Started
 from table import Mode
-from table.dice import HoldMode
 from table.panel import Button
-from tests.table.desk import START, Desk, desk_with
-from tests.table.lying import EMPTY, HAND, MOVING, die, settled
-from vision import Flag, Reading, Rest, Zone
+from tests.engine.games.written import facts
+from tests.table.desk import Desk
+from tests.table.lying import EMPTY, MOVING, die, settled
+from tests.table.written import holds
+from vision import Flag, Reading, Rest
 
-ROLL, STAND = Button.ROLL, Button.STAND
-SHIFTING = Started("dice-game-depot", ("Ida", "Karim"), "Ida", {"cargo_reroll": "each"})
-YAHTZEE = Started("yahtzee-handout", ("Nora", "Emil"), "Nora")
+TRACKED = """
+a held die that was turned on the rail is named
+    : t65311 ROLL hand see:311/65 hand see:311/62 > mode illegal | Mia: the yellow die was turned from 5 to 2. Set it back to 5
+    : t65311 ROLL hand see:311/65 hand see:311/62 hand see:311/65 > mode waiting
+    : t65311 ROLL hand see:311/65 t422/62 > mode illegal | Mia: the yellow die was turned from 5 to 2. Set it back to 5
+a die of a throw that a hand turns before it is counted is named
+    : empty moving at:65311 hand at:65411 > mode illegal | Mia: the yellow die was turned from 3 to 4. Set it back, or roll all again
+    : empty moving at:65311 hand at:65411 ROLL hand at:65311 > mode shown | event 1
+    : empty moving at:65311 hand at:65411 t22311 > mode shown
+a closer look without a hand is taken for the better one
+    : empty moving see:65311 moving see:65312 > Mia: 6 5 3 2 1. Press ROLL to count it
+a throw that was read stands while its dice are set aside
+    : t65311 hand see:311/65 > mode shown
+    : t65311 hand see:311/65 ROLL > turn.held 65 | Mia: pick up and roll three dice
+a stranger beside the tray does not matter where the number is right, and only the tray and its rim are drawn
+    : empty moving see:65311+2 > mode shown | many 5
+    : empty moving see:6531+2@310 > mode astray | many 5
+a hand that stays is asked to go
+    : hand > note -
+    : hand*6 > mode obstructed | note Something’s covering the tray. Move it away.
+    : hand*6 empty > note -
+of dice off the tray only the number is checked
+    hold=off_tray: t65311 ROLL > Mia: remove 6 5, roll three
+    hold=off_tray: t65311 ROLL empty moving see:422 > mode shown
+    hold=off_tray: t65311 ROLL empty moving see:42 > mode wrong_number
+    hold=off_tray: t65311 ROLL empty moving see:4322 > mode wrong_number
+held dice beside the tray have not fallen off it
+    hold=off_tray: t65311 ROLL empty moving see:42+?@360;0 > mode wrong_number
+    hold=off_tray: t65311 ROLL empty moving see:42+?@360;0+?@360;50 > mode wrong_number
+    hold=off_tray: t65311 ROLL empty moving see:42+?@360;0+?@360;50+?@360;100 > mode astray
+a die that has not moved is held in place
+    hold=in_place: empty moving at:65311 ROLL hand > mode obstructed | Mia: leave 6 5, roll three
+    hold=in_place: empty moving at:65311 ROLL hand at:65 moving at:65,4@190,2@240,2@290 > mode shown | Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it
+    hold=in_place: empty moving at:65311 ROLL hand at:,6@63.9,5@106.1 moving at:,6@63.9,5@106.1,4@190,2@240,2@290 > mode shown
+    hold=in_place: empty moving at:65311 ROLL hand at:6 moving at:6,4@190,2@240,2@290,3@130 > mode illegal | Mia: put the 5 back
+    hold=in_place: empty moving at:65311 ROLL hand at:653 moving at:653,2@240,2@290 > mode illegal | Mia: also roll the 3
+    hold=in_place: empty moving at:65311 ROLL hand at:65.11,4@163 > mode illegal | Mia: the yellow die was turned from 3 to 4. Set it back to 3
+dice that have hardly moved are not thrown: those of 25 mm are not, those of 60 are
+    hold=in_place: empty moving at:65311 ROLL moving at:65,4@185,2@235,2@285 > mode waiting | Mia: leave 6 5, roll three
+    hold=in_place: empty moving at:65311 ROLL moving at:65,2@150;30,2@190;30,2@230;30 > mode shown | Mia: 2 2 2. Press ROLL to count it
+"""  # noqa: E501
+
+CARGO = """
+dice on the rail keep cargo and are taken up again
+    : t65451 ROLL t3/6545 ROLL > turn.kept 5
+    : t65451 ROLL t3/6545 ROLL t6/6543 ROLL > scores.Ida 9 | log 65541 +5 3 ~5 +3 6
+all cargo on the rail means to stand
+    : t65451 ROLL hand see:/65451 > note All dice are held: press STAND to keep them.
+    : t65451 ROLL hand see:/65451 STAND > scores.Ida 6
+cargo that was seen to leave is kept, and is asked for if nobody saw it
+    hold=off_tray: empty moving at:65451 ROLL hand at:....1 empty moving at:,3@100 ROLL > turn.cargo 53
+    hold=off_tray: empty moving at:65451 ROLL hand empty moving at:,3@100 > mode unsure | Ida: which die did you keep? Tap it on your phone
+"""  # noqa: E501
+
+CARD = """
+dice are kept on the rail, and a box picked with the encoder
+    : t66321 ROLL hand see:321/66 > Nora: keep 6 6 and roll three, or choose a box
+    : t66321 ROLL hand see:321/66 t665/66 STAND > Nora: keep 6 6 and roll three, or choose a box
+    : t66321 ROLL hand see:321/66 t665/66 STAND*2 > note Nora: choose a box.
+    : t66321 ROLL hand see:321/66 t665/66 STAND NEXT > note Press to choose Four of a kind: 29.
+    : t66321 ROLL hand see:321/66 t665/66 STAND NEXT PREVIOUS > note Press to choose Three of a kind: 29.
+    : t66321 ROLL hand see:321/66 t665/66 STAND NEXT PREVIOUS PICK > player Emil | totals.Nora 29
+after the last roll only a box is waited for
+    : play:12346*3 t11111 > mode waiting | Nora: choose a box for 6 4 3 2 1
+    : play:12346*3 t11111 PICK=yahtzee > player Emil
+    : play:12346*3 t11111 PICK=yahtzee*2 > note Nothing to choose.
+dice that have not moved are kept in place
+    hold=in_place: empty moving at:65311 ROLL hand at:...11 moving at:1..11,4@120,2@160 > mode shown | Nora: 4 2 1 1 1. Press ROLL to count it
+"""  # noqa: E501
 
 
-def at(*dice: tuple[int | None, float]) -> Reading:
-    """Dice of these values at these places along the tray (mm), each place with a colour of its own."""
-    return Reading(
-        Rest.SETTLED if dice else Rest.EMPTY,
-        tuple(die(value, x, 100.0, colour=int(x) // 10 % 6) for value, x in dice),
-    )
-
-
-def test_a_held_die_that_was_turned_on_the_rail_is_named(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    desk.press(ROLL)
-    desk.see(HAND, settled([3, 1, 1], [6, 5]))
-    now = desk.see(HAND, settled([3, 1, 1], [6, 2]))
-    assert now.mode is Mode.ILLEGAL
-    assert now.prompt == "Mia: the yellow die was turned from 5 to 2. Set it back to 5"
-    assert desk.see(HAND, settled([3, 1, 1], [6, 5])).mode is Mode.WAITING
-    now = desk.throw(4, 2, 2, rail=(6, 2))
-    assert (now.mode, now.prompt) == (
-        Mode.ILLEGAL,
-        "Mia: the yellow die was turned from 5 to 2. Set it back to 5",
-    )
-
-
-def test_a_die_of_a_throw_that_a_hand_turns_before_it_is_counted_is_named(desk: Desk) -> None:
-    desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260)))
-    now = desk.see(HAND, at((6, 60), (5, 110), (4, 160), (1, 210), (1, 260)))
-    assert now.mode is Mode.ILLEGAL
-    assert "Mia: the yellow die was turned from 3 to 4. Set it back, or roll all again" in now.prompt
-    assert desk.press(ROLL).event == 1
-    assert desk.see(HAND, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))).mode is Mode.SHOWN
-    assert desk.throw(2, 2, 3, 1, 1).mode is Mode.SHOWN
-
-
-def test_a_closer_look_without_a_hand_is_taken_for_the_better_one(desk: Desk) -> None:
-    desk.see(EMPTY, MOVING, settled([6, 5, 3, 1, 1]))
-    assert desk.see(MOVING, settled([6, 5, 3, 1, 2])).prompt.startswith("Mia: 6 5 3 2 1")
-
-
-def test_a_throw_that_was_read_stands_while_its_dice_are_set_aside(desk: Desk) -> None:
-    desk.throw(6, 5, 3, 1, 1)
-    now = desk.see(HAND, settled([3, 1, 1], [6, 5]))
-    assert now.mode is Mode.SHOWN
-    now = desk.press(ROLL)
-    assert now.state.turn is not None
-    assert now.state.turn.held == (6, 5)
-    assert now.prompt == "Mia: pick up and roll three dice"
+@facts(
+    (TRACKED, "dice-game-depot"),
+    (CARGO, "dice-game-depot players=Ida,Karim cargo_reroll=each"),
+    (CARD, "yahtzee-handout players=Nora,Emil"),
+)
+def test_what_is_held_and_thrown(case: str, tmp_path: Path) -> None:
+    holds(case, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -74,151 +100,4 @@ def test_a_die_that_lies_askew_is_named_and_never_counted(desk: Desk, flag: Flag
     now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3]).dice, askew)))
     assert now.mode is Mode.ASTRAY
     assert now.prompt == f"Mia: the blue die {said}"
-    assert desk.press(ROLL).event == 1
-
-
-def test_a_stranger_beside_the_tray_does_not_matter_where_the_number_is_right(desk: Desk) -> None:
-    stranger = die(2, 400, 100, zone=Zone.OUTSIDE)
-    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1, 1]).dice, stranger)))
-    assert now.mode is Mode.SHOWN
-    assert len(now.dice) == 5, "only the tray and its rim are drawn"
-
-
-def test_a_die_on_the_rim_is_drawn(desk: Desk) -> None:
-    fallen = die(2, 310, 100, zone=Zone.OUTSIDE)
-    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, fallen)))
-    assert (now.mode, len(now.dice)) == (Mode.ASTRAY, 5)
-
-
-def test_a_hand_that_stays_is_asked_to_go(desk: Desk) -> None:
-    assert desk.see(HAND).note is None
-    now = desk.see(*[HAND] * 5)
-    assert now.mode is Mode.OBSTRUCTED
-    assert now.note is not None
-    assert desk.see(EMPTY).note is None
-
-
-def test_dice_on_the_rail_keep_cargo_and_are_taken_up_again(tmp_path: Path) -> None:
-    with desk_with(tmp_path, SHIFTING) as desk:
-        desk.throw(6, 5, 4, 5, 1)
-        desk.press(ROLL)
-        desk.throw(3, rail=(6, 5, 4, 5))
-        desk.press(ROLL)
-        assert desk.now.state.turn is not None
-        assert desk.now.state.turn.kept == (5,)
-        desk.throw(6, rail=(6, 5, 4, 3))
-        desk.press(ROLL)
-        assert desk.now.state.scores["Ida"] == 9
-        kept = [event for event in desk.journal_events() if isinstance(event, Held | Released)]
-        assert kept == [Held((5,)), Released((5,)), Held((3,))]
-
-
-def test_all_cargo_on_the_rail_means_to_stand(tmp_path: Path) -> None:
-    with desk_with(tmp_path, SHIFTING) as desk:
-        desk.throw(6, 5, 4, 5, 1)
-        desk.press(ROLL)
-        now = desk.see(HAND, settled([], [6, 5, 4, 5, 1]))
-        assert now.note == "All dice are held: press STAND to keep them."
-        assert desk.press(STAND).state.scores["Ida"] == 6
-
-
-FIRST = ((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))
-
-
-REST = ((6, 60), (5, 110))
-NUDGED = ((6, 63.9), (5, 106.1))
-FOURTH = ((4, 190), (2, 240), (2, 290))
-FAR = Reading(Rest.SETTLED, (*at(*REST).dice, *(die(2, 150 + 40 * number, 30) for number in range(3))))
-TWO_ONES = ((1, 210), (1, 260))
-LEAVE, COUNTS = "Mia: leave 6 5, roll three", "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it"
-SET_BACK = "Mia: the yellow die was turned from 3 to 4. Set it back to 3"
-NORAS = "Nora: 4 2 1 1 1. Press ROLL to count it"
-
-
-@pytest.mark.parametrize(
-    ("start", "after", "mode", "prompt"),
-    [
-        (START, [HAND], Mode.OBSTRUCTED, LEAVE),
-        (START, [HAND, at(*REST), MOVING, at(*REST, *FOURTH)], Mode.SHOWN, COUNTS),
-        (START, [HAND, at(*NUDGED), MOVING, at(*NUDGED, *FOURTH)], Mode.SHOWN, COUNTS),
-        (START, [MOVING, at(*REST, (4, 185), (2, 235), (2, 285))], Mode.WAITING, LEAVE),  # 25 mm from where they lay
-        (START, [MOVING, FAR], Mode.SHOWN, "Mia: 2 2 2. Press ROLL to count it"),
-        (START, [HAND, at((6, 60)), MOVING, at((6, 60), *FOURTH, (3, 130))], Mode.ILLEGAL, "Mia: put the 5 back"),
-        (
-            *(START, [HAND, at(*REST, (3, 160)), MOVING, at(*REST, (3, 160), *FOURTH[1:])]),
-            *(Mode.ILLEGAL, "Mia: also roll the 3"),
-        ),
-        (START, [HAND, at(*REST, (4, 163), *TWO_ONES)], Mode.ILLEGAL, SET_BACK),
-        (YAHTZEE, [HAND, at(*TWO_ONES), MOVING, at(*TWO_ONES, (1, 60), (4, 120), (2, 160))], Mode.SHOWN, NORAS),
-    ],
-)
-def test_a_die_that_has_not_moved_is_held_in_place(
-    tmp_path: Path, start: Started, after: Sequence[Reading], mode: Mode, prompt: str
-) -> None:
-    with desk_with(tmp_path, start, hold=HoldMode.IN_PLACE) as desk:
-        desk.see(EMPTY, MOVING, at(*FIRST))
-        desk.press(ROLL)
-        now = desk.see(*after)
-        assert (now.mode, now.prompt) == (mode, prompt)
-
-
-@pytest.mark.parametrize(
-    ("thrown", "mode"), [((4, 2, 2), Mode.SHOWN), ((4, 2), Mode.WRONG_NUMBER), ((4, 3, 2, 2), Mode.WRONG_NUMBER)]
-)
-def test_of_dice_off_the_tray_only_the_number_is_checked(tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
-    with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        assert desk.press(ROLL).prompt == "Mia: remove 6 5, roll three"
-        assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
-
-
-@pytest.mark.parametrize(("beside", "mode"), [(1, Mode.WRONG_NUMBER), (2, Mode.WRONG_NUMBER), (3, Mode.ASTRAY)])
-def test_held_dice_beside_the_tray_have_not_fallen_off_it(tmp_path: Path, beside: int, mode: Mode) -> None:
-    with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
-        desk.throw(6, 5, 3, 1, 1)
-        desk.press(ROLL)
-        off = [die(None, 360, 50.0 * place, zone=Zone.OUTSIDE) for place in range(beside)]
-        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled((4, 2)).dice, *off)))
-        assert now.mode is mode
-
-
-def test_cargo_that_was_seen_to_leave_is_kept(tmp_path: Path) -> None:
-    with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
-        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
-        desk.press(ROLL)
-        desk.see(HAND, at((1, 260)), EMPTY, MOVING, at((3, 100)))
-        now = desk.press(ROLL)
-        assert now.state.turn is not None
-        assert sorted(now.state.turn.cargo) == [3, 5]
-
-
-def test_cargo_that_nobody_saw_leave_is_asked_for(tmp_path: Path) -> None:
-    with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
-        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
-        desk.press(ROLL)
-        now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
-        assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which die did you keep? Tap it on your phone")
-
-
-def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path) -> None:
-    with desk_with(tmp_path, YAHTZEE) as desk:
-        now = desk.throw(6, 6, 3, 2, 1)
-        desk.press(ROLL)
-        now = desk.see(HAND, settled([3, 2, 1], [6, 6]))
-        assert now.prompt == "Nora: keep 6 6 and roll three, or choose a box"
-        desk.throw(6, 6, 5, rail=(6, 6))
-        assert desk.press(STAND).prompt == "Nora: keep 6 6 and roll three, or choose a box"
-        assert desk.press(STAND).note == "Nora: choose a box."
-        assert desk.press(Button.NEXT).note == "Press to choose Four of a kind: 29."
-        assert desk.press(Button.PREVIOUS).note == "Press to choose Three of a kind: 29."
-        now = desk.press(Button.PICK)
-        assert now.state.player == "Emil"
-        assert now.state.totals["Nora"] == 29
-
-
-def test_after_the_last_roll_only_a_box_is_waited_for(tmp_path: Path) -> None:
-    with desk_with(tmp_path, YAHTZEE, Rolled((1, 2, 3, 4, 6)), *[Rolled((1, 2, 3, 4, 6))] * 2) as desk:
-        now = desk.throw(1, 1, 1, 1, 1)
-        assert (now.mode, now.prompt) == (Mode.WAITING, "Nora: choose a box for 6 4 3 2 1")
-        assert desk.press(Button.PICK, "yahtzee").state.player == "Emil"
-        assert desk.press(Button.PICK, "yahtzee").note == "Nothing to choose."
+    assert desk.press(Button.ROLL).event == 1
