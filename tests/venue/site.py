@@ -44,7 +44,7 @@ def address(port: int, user: str = INGEST_USER) -> BrokerAddress:
     return BrokerAddress("127.0.0.1", port, user, SECRET)
 
 
-def until(done: Callable[[], bool], seconds: float, what: str) -> None:
+def until(done: Callable[[], bool], what: str, seconds: float = 60) -> None:
     """Wait until something holds. Fails after that time."""
     end = time.monotonic() + seconds
     while not done():
@@ -129,7 +129,7 @@ class BoardServer:
 
     def __enter__(self) -> "BoardServer":
         self._thread.start()
-        until(lambda: self._server.started, 10, "the board runs")
+        until(lambda: self._server.started, "the board runs")
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -116,7 +116,7 @@ class Sender:
     def publish(self, topic: str, payload: bytes) -> str:
         before = self.ended
         mid = self.client.publish(topic, payload, 1).mid
-        until(lambda: mid in self.answers or self.ended > before, 30, "an answer")
+        until(lambda: mid in self.answers or self.ended > before, "an answer")
         return self.answers.get(mid, "disconnected")
 
     def close(self) -> None:
@@ -143,9 +143,9 @@ def test_a_table_plays_its_journal_is_recorded_and_its_cursor_follows_a_record_t
         table.send()
         return table.is_recorded
 
-    until(sent, 30, "recorded")
+    until(sent, "recorded")
     table.show()
-    until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), 30, "the state")
+    until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), "the state")
     assert differences(ingester, table) == []
     with psycopg.connect(record.url("admin"), autocommit=True) as admin:
         # in the ingester's order, or each may wait for the other
@@ -153,11 +153,11 @@ def test_a_table_plays_its_journal_is_recorded_and_its_cursor_follows_a_record_t
             "UPDATE journal SET events = 20, openings = 0; DELETE FROM event WHERE place > 20; DELETE FROM opening"
         )
         admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_ingest'")
-        until(lambda: table.cursor is not None and table.cursor.events < OLDER_STORE, 30, "the cursor went back")
-        until(sent, 30, "recorded again")
+        until(lambda: table.cursor is not None and table.cursor.events < OLDER_STORE, "the cursor went back")
+        until(sent, "recorded again")
         assert differences(admin, table) == []
         table.disconnect()
-        until(lambda: admin.execute("SELECT online FROM tray").fetchone() == (False,), 30, "offline")
+        until(lambda: admin.execute("SELECT online FROM tray").fetchone() == (False,), "offline")
 
 
 def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
@@ -165,14 +165,14 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
 ) -> None:
     sender = Sender(address(running.port), A)
     sender.deliver(topic(A, "events"), b"{")
-    until(lambda: "not JSON" in alarms(ingester).get("message", ""), 30, "the alarm")
+    until(lambda: "not JSON" in alarms(ingester).get("message", ""), "the alarm")
     sender.deliver(topic(A, "state"), b"[]")
-    until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), 30, "the alarm")
+    until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), "the alarm")
     future = encode_batch(Batch(J, None, events(1, 3))).replace(b'"version":1', b'"version":7')
     sender.deliver(topic(A, "events"), future)
-    until(lambda: "version" in alarms(ingester).get("message", ""), 30, "the alarm")
+    until(lambda: "version" in alarms(ingester).get("message", ""), "the alarm")
     sender.deliver(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 30, "the good batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), "the good batch")
     sender.close()
 
 
@@ -199,63 +199,31 @@ def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
 ) -> None:
     sender = Sender(address(running.port), A)
     assert sender.deliver(topic(A, "events"), b" " * 400_000) == "Success"
-    until(lambda: "400000" in alarms(ingester).get("message", ""), 30, "the alarm")
+    until(lambda: "400000" in alarms(ingester).get("message", ""), "the alarm")
     sender.publish(topic(A, "events"), b" " * (LARGEST_PACKET + 1))
     assert sender.ended == 1
     sender.close()
     other = Sender(address(running.port), B)
     assert other.publish(topic(B, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 30, "the good batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), "the good batch")
     other.close()
 
 
-@pytest.mark.parametrize(
-    "where",
-    [topic(B, "events"), topic(B, "state"), topic(A, "cursor"), topic(A, "events", "elsewhere"), "quarterdeck/other"],
-)
-def test_a_table_writes_to_its_own_topics_only(running: Running, ingester: psycopg.Connection, where: str) -> None:
-    sender = Sender(address(running.port), A)
-    assert sender.publish(where, encode_batch(Batch(J, None, events(1, 3)))) == "Not authorized"
-    sender.close()  # some versions of the broker end the connection
+def test_a_table_with_its_password_writes_to_its_own_topics_only(
+    running: Running, ingester: psycopg.Connection
+) -> None:
+    wrong = Sender(address(running.port), A, "wrong")
+    assert wrong.connected == ["Not authorized"]
+    wrong.close()
+    others = (topic(B, "events"), topic(B, "state"), topic(A, "cursor"), topic(A, "events", "elsewhere"))
+    for where in (*others, "quarterdeck/other"):
+        sender = Sender(address(running.port), A)
+        assert sender.publish(where, encode_batch(Batch(J, None, events(1, 3)))) == "Not authorized", where
+        sender.close()  # some versions of the broker end the connection
     sender = Sender(address(running.port), A)
     assert sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 30, "its own batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), "its own batch")
     sender.close()
-
-
-def test_a_wrong_password_is_refused(running: Running) -> None:
-    sender = Sender(address(running.port), A, "wrong")
-    assert sender.connected == ["Not authorized"]
-    sender.close()
-
-
-def test_two_ingesters_share_the_work(running: Running, record: Record, ingester: psycopg.Connection) -> None:
-    stop = threading.Event()
-    second = Ingester(VENUE, record.url(INGEST), address(running.port), "2")
-    thread = threading.Thread(target=second.run, args=(stop,), daemon=True)
-    thread.start()
-    until(second.session.connected.is_set, 30, "the second is connected")
-    tables = [
-        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=0.3) for seed, one in enumerate((A, B))
-    ]
-    for table in tables:
-        table.connect(address(running.port, table.table))
-
-    def all_sent() -> bool:
-        for table in tables:
-            if table.store.extent[0] < 600:
-                table.play(10)
-            table.send()
-        return all(table.is_recorded and table.store.extent[0] >= 600 for table in tables)
-
-    until(all_sent, 40, "all recorded")
-    assert running.ingester.recorded > 0
-    assert second.recorded > 0
-    assert [line for table in tables for line in differences(ingester, table)] == []
-    for table in tables:
-        table.disconnect()
-    stop.set()
-    thread.join(10)
 
 
 # certificates
@@ -295,45 +263,19 @@ def with_certificate(folder: Path, port: int, authority: Authority, pem: str) ->
     return BrokerAddress("127.0.0.1", port, None, None, str(folder / "test-ca.pem"), str(folder / "test.pem"))
 
 
-def test_the_certificate_says_which_table_it_is(
-    encrypted: tuple[Path, int, ScratchMosquitto, Authority],
+def test_a_certificate_says_which_table_it_is_and_neither_side_trusts_one_of_another_authority(
+    encrypted: tuple[Path, int, ScratchMosquitto, Authority], tmp_path: Path
 ) -> None:
     folder, port, _broker, authority = encrypted
-    sender = Sender(with_certificate(folder, port, authority, "".join(authority.client(A))), B)
+    stranger = Authority(tmp_path / "stranger")
+    stranger.make(VENUE)
+    for pem in ("".join(stranger.client(A)), (folder / "revoked.pem").read_text("ascii")):
+        with pytest.raises((ssl.SSLError, ConnectionError, AssertionError)):
+            connect(with_certificate(folder, port, authority, pem)).close()
+    sender = connect(with_certificate(folder, port, authority, "".join(authority.client(A))))
     assert sender.publish(topic(A, "events"), b"{}") in ("Success", UNHEARD)
     assert sender.publish(topic(B, "events"), b"{}") == "Not authorized"
     sender.close()
-
-
-def test_a_certificate_of_another_authority_or_a_revoked_one_is_refused(
-    encrypted: tuple[Path, int, ScratchMosquitto, Authority], tmp_path: Path
-) -> None:
-    folder, port, _broker, authority = encrypted
-    stranger = Authority(tmp_path / "stranger")
-    stranger.make(VENUE)
-    revoked = (folder / "revoked.pem").read_text("ascii")
-    for pem in ("".join(stranger.client(A)), revoked):
-        where = with_certificate(folder, port, authority, pem)
-        with pytest.raises((ssl.SSLError, ConnectionError, AssertionError)):
-            connect(where)
-    connect(with_certificate(folder, port, authority, "".join(authority.client(A))))
-
-
-def connect(where: BrokerAddress) -> None:
-    """Connect; raise unless the broker accepts it."""
-    sender = Sender(where, A)
-    try:
-        assert sender.connected == ["Success"]
-    finally:
-        sender.close()
-
-
-def test_a_table_does_not_trust_a_broker_of_another_authority(
-    encrypted: tuple[Path, int, ScratchMosquitto, Authority], tmp_path: Path
-) -> None:
-    _folder, port, _broker, authority = encrypted
-    stranger = Authority(tmp_path / "stranger")
-    stranger.make(VENUE)
 
     def greet(trusted: Authority) -> None:
         context = ssl.create_default_context(cadata=trusted.certificate)
@@ -343,3 +285,12 @@ def test_a_table_does_not_trust_a_broker_of_another_authority(
     greet(authority)
     with pytest.raises(ssl.SSLCertVerificationError):
         greet(stranger)
+
+
+def connect(where: BrokerAddress) -> Sender:
+    """Connect as table B by name; raise unless the broker accepts it."""
+    sender = Sender(where, B)
+    if sender.connected != ["Success"]:
+        sender.close()
+    assert sender.connected == ["Success"]
+    return sender

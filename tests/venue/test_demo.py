@@ -45,11 +45,11 @@ def test_the_demo_plays_at_eight_tables_and_leaves_nothing_behind(scratch: Path)
         text=True,
     )
     try:
-        until(lambda: len(tables(port)) == len(NAMES), 90, "eight tables")
-        until(lambda: all(one["online"] and one["game"] for one in tables(port)), 30, "they play")
+        until(lambda: len(tables(port)) == len(NAMES), "eight tables")
+        until(lambda: all(one["online"] and one["game"] for one in tables(port)), "they play")
         before = {one["name"]: one["events"] for one in tables(port)}
         assert set(before) == set(NAMES)
-        until(lambda: all(one["events"] > before[one["name"]] for one in tables(port)), 30, "new events")
+        until(lambda: all(one["events"] > before[one["name"]] for one in tables(port)), "new events")
     finally:
         demo.send_signal(signal.SIGTERM)
         printed, _nothing = demo.communicate(timeout=60)

@@ -97,7 +97,7 @@ def test_one_command_links_a_table_and_another_unlinks_it(site: Site, tmp_path: 
     for name in ("ca.pem", "table.pem", "mqtt-password"):
         assert stat.S_IMODE((site.config.parent / name).stat().st_mode) == 0o600
     with HandTable(tmp_path / "play", table_id=site.table) as table, link_of(table, config.mqtt, Notices()) as link:
-        until(lambda: link.status().linked, 20, "the table is linked")
+        until(lambda: link.status().linked, "the table is linked")
         assert link.status().trouble is None
     assert site.run("--off") == (0, "The link is removed: restart the table.")
     assert load(site.config).mqtt.is_on is False
@@ -118,7 +118,7 @@ def test_a_table_that_is_not_installed_yet_is_enrolled_for_its_card(site: Site, 
     set_up(site.config, found)
     config = load(site.config).mqtt
     with HandTable(tmp_path / "play", table_id=table) as play, link_of(play, config, Notices()) as link:
-        until(lambda: link.status().linked, 20, "the new table is linked")
+        until(lambda: link.status().linked, "the new table is linked")
 
 
 def lines_of(text: str) -> list[str]:
@@ -163,14 +163,6 @@ def test_a_broken_file_is_refused_and_changes_nothing(
     code, text = site.run(site.file(change=change))
     assert (code, why in text, text.count("\n")) == (1, True, 0), text
     assert site.kept == before
-
-
-@pytest.mark.parametrize("data", [b"", b"no archive", bytes(1024)])
-def test_what_is_no_archive_is_refused(site: Site, tmp_path: Path, data: bytes) -> None:
-    (tmp_path / "x.tar").write_bytes(data)
-    code, text = site.run(tmp_path / "x.tar")
-    assert (code, text.count("\n")) == (1, 0)
-    assert "have the venue’s owner make another" in text
 
 
 def test_a_file_for_another_table_or_of_another_venue_is_refused_and_a_table_has_to_have_run(site: Site) -> None:
@@ -244,7 +236,11 @@ def test_a_clock_that_is_years_off_is_told_plainly(tmp_path: Path, now: datetime
         check_table(str(certificate), "f" * 32, now)
 
 
-def test_file_and_off_exclude_each_other(site: Site) -> None:
+def test_what_is_no_archive_or_no_single_wish_is_refused(site: Site, tmp_path: Path) -> None:
+    for data in (b"", b"no archive", bytes(1024)):
+        (tmp_path / "x.tar").write_bytes(data)
+        code, text = site.run(tmp_path / "x.tar")
+        assert (code, "have the venue’s owner make another" in text, text.count("\n")) == (1, True, 0)
     for arguments in ((), (site.file(), "--off")):
         code, text = site.run(*arguments)
         assert (code, "Name the venue’s file, or --off." in text) == (2, True)

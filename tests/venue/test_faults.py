@@ -162,7 +162,7 @@ def caught_up(fleet: list[SimulatedTable], record: str, patience: float) -> list
         return all(one.is_recorded for one in fleet)
 
     try:
-        until(all_recorded, patience, "all rows recorded")
+        until(all_recorded, "all rows recorded", patience)
     except AssertionError as error:
         return [str(error), *(one.name for one in fleet if not one.is_recorded)]
     wrong: list[str] = []

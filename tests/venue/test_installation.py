@@ -52,41 +52,35 @@ def test_init_makes_a_record_and_a_broker_that_start(installed: VenueSettings) -
     assert load_settings(installed.folder) == installed
 
 
-def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, postgres: ScratchPostgres) -> None:
-    before = broker_files(installed.folder).authority.read_text("ascii")
-    enrol(installed, A, "Window")
-    wishes = Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True)
-    again = set_up(installed.folder, wishes)
-    assert (again.record, again.broker.password) == (installed.record, installed.broker.password)
-    assert again.venue.title == "The Anchor"
-    assert broker_files(installed.folder).authority.read_text("ascii") == before
-    assert A in broker_files(installed.folder).passwords.read_text("utf-8")
-
-
-def test_init_again_lets_the_roles_in_with_the_passwords_of_the_settings(
+def test_init_again_keeps_passwords_and_the_authority_and_makes_a_record_that_was_lost(
     installed: VenueSettings, postgres: ScratchPostgres
 ) -> None:
-    urls = (f"{url}&password=rum%20and%20cola" for url in asdict(installed.record).values())
-    write_settings(replace(installed, record=RecordSection(*urls)))
-
-    def kept() -> list[str]:
-        with psycopg.connect(postgres.url()) as admin:
-            rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
-            return [one for (one,) in rows.fetchall()]
-
-    before = kept()
-    set_up(installed.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
-    assert len(kept()) == 3
-    assert not set(kept()) & set(before)
-
-
-def test_init_again_makes_a_record_that_was_lost(installed: VenueSettings, postgres: ScratchPostgres) -> None:
+    files = broker_files(installed.folder)
+    authority = files.authority.read_text("ascii")
+    enrol(installed, A, "Window")
+    wishes = Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True)
     with psycopg.connect(postgres.url(), autocommit=True) as admin:
         admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
     with pytest.raises(RecordUnavailable):
         check_record(installed)
-    set_up(installed.folder, Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True))
+    again = set_up(installed.folder, wishes)
     check_record(installed)
+    assert (again.record, again.broker.password) == (installed.record, installed.broker.password)
+    assert again.venue.title == "The Anchor"
+    assert files.authority.read_text("ascii") == authority
+    assert A in files.passwords.read_text("utf-8")
+
+    def kept() -> set[str]:
+        with psycopg.connect(postgres.url()) as admin:
+            rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
+            return {one for (one,) in rows.fetchall()}
+
+    before = kept()
+    urls = (f"{url}&password=rum%20and%20cola" for url in asdict(installed.record).values())
+    write_settings(replace(installed, record=RecordSection(*urls)))
+    set_up(installed.folder, wishes)
+    assert len(kept()) == 3
+    assert not kept() & before
     said = 'connection failed: FATAL:  password authentication failed for user "quarterdeck_ingest"'
     assert "run quarterdeck venue init again" in why_unavailable(psycopg.OperationalError(said))
 
@@ -137,14 +131,6 @@ def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_
         enrol(installed, "window", "")
 
 
-@pytest.mark.usefixtures("installed")
-def test_a_record_of_the_future_is_refused(postgres: ScratchPostgres) -> None:
-    with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
-        admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
-        with pytest.raises(BadSettings, match=f"version 9, this program knows {VERSION}"):
-            check_version(admin)
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -160,12 +146,6 @@ def test_wrong_settings_are_refused_in_one_sentence(tmp_path: Path, text: str, w
     (tmp_path / FILE).write_text(text, "utf-8")
     with pytest.raises(BadSettings, match=why):
         load_settings(tmp_path)
-
-
-def test_missing_settings_name_what_to_run(tmp_path: Path) -> None:
-    answer = CliRunner().invoke(main, ["venue", "run", "--folder", str(tmp_path)])
-    assert answer.exit_code == 1
-    assert "quarterdeck venue init" in answer.output
 
 
 def test_verify_compares_a_journal_with_the_record(installed: VenueSettings, tmp_path: Path) -> None:
@@ -196,44 +176,41 @@ def test_verify_compares_a_journal_with_the_record(installed: VenueSettings, tmp
     journal.close()
 
 
-def test_a_file_that_is_no_journal_is_refused(installed: VenueSettings, tmp_path: Path) -> None:
-    (tmp_path / "x").write_bytes(b"no database")
-    for file in (tmp_path / "x", tmp_path / "missing"):
-        answer = CliRunner().invoke(main, ["venue", "verify", "--folder", str(installed.folder), str(file)])
-        assert answer.exit_code == 1
-        assert answer.output.startswith("Error: ")
-        assert answer.output.count("\n") == 1
+def test_commands_do_what_they_can_and_say_in_one_sentence_what_they_cannot(
+    installed: VenueSettings, postgres: ScratchPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*arguments: str, typed: str = "") -> tuple[int, str]:
+        answer = CliRunner().invoke(main, ["venue", *arguments], input=typed)
+        return answer.exit_code, answer.output
 
-
-def test_the_owner_sets_a_password(installed: VenueSettings) -> None:
-    run = CliRunner().invoke
-    folder = str(installed.folder)
-    assert run(main, ["venue", "owner", "--folder", folder], input="short\n").exit_code == 1
-    assert run(main, ["venue", "owner", "--folder", folder], input="long enough\n").exit_code == 0
-
-
-def test_an_unreachable_record_or_place_is_one_sentence(installed: VenueSettings, tmp_path: Path) -> None:
     def refusal(*arguments: str) -> str:
-        answer = CliRunner().invoke(main, ["venue", *arguments])
-        assert (answer.exit_code, answer.output.count("\n")) == (1, 1), answer.output
-        return answer.output
+        code, text = run(*arguments)
+        assert (code, text.startswith("Error: "), text.count("\n")) == (1, True, 1), text
+        return text
 
     here = ["--folder", str(installed.folder)]
+    assert run("owner", *here, typed="short\n")[0] == 1
+    assert run("owner", *here, typed="long enough\n")[0] == 0
+    assert "quarterdeck venue init" in refusal("run", "--folder", str(tmp_path))
+    (tmp_path / "x").write_bytes(b"no database")
+    for file in (tmp_path / "x", tmp_path / "missing"):
+        refusal("verify", *here, str(file))
     assert "can’t be used (No such file or directory)" in refusal("enrol", A, *here, "--to", str(tmp_path / "no" / "x"))
     (tmp_path / "file").touch()
     place = ["--folder", str(tmp_path / "file" / "venue")]
     assert "can’t be used (Not a directory)" in refusal("init", "--name", "bar", "--host", "h", *place)
+    with monkeypatch.context() as moved:
+        moved.chdir(installed.folder.parent)
+        assert run("enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar")[0] == 0
+    assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())
+    with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
+        admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
+        with pytest.raises(BadSettings, match=f"version 9, this program knows {VERSION}"):
+            check_version(admin)
     away = "postgresql://nobody@127.0.0.1:1/none"
     write_settings(replace(installed, record=RecordSection(away, away, away)))
     for command in (["enrol", A], ["revoke", A], ["rebuild"], ["run"], ["verify", str(tmp_path / "file")]):
         assert "The record can’t be reached" in refusal(*command, *here)
-
-
-def test_a_relative_folder_is_the_same_folder(installed: VenueSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(installed.folder.parent)
-    answer = CliRunner().invoke(main, ["venue", "enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar"])
-    assert answer.exit_code == 0, answer.output
-    assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be had to follow another user's links")

@@ -60,12 +60,12 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
         try:
             table.turn()
             with link_of(table, config, notices) as link:
-                until(lambda: is_recorded(record, table), 60, "the rows are recorded")
+                until(lambda: is_recorded(record, table), "the rows are recorded")
                 ingester.kill()
                 table.turn()
                 ingester.start()
-                until(lambda: is_recorded(record, table), 60, "the rows are recorded after a kill")
-                until(lambda: link.status().behind == 0, 20, "the cursor is heard")
+                until(lambda: is_recorded(record, table), "the rows are recorded after a kill")
+                until(lambda: link.status().behind == 0, "the cursor is heard")
                 assert link.status().trouble is None
                 assert link._sender.software == version("quarterdeck")
             assert not notices.all
@@ -83,10 +83,10 @@ def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, pa
         with link_of(table, config, notices) as link:
             for _turn in range(3):
                 table.turn()
-                until(lambda: is_recorded(record, table) and link.status().behind == 0, 20, "the rows are recorded")
+                until(lambda: is_recorded(record, table) and link.status().behind == 0, "the rows are recorded")
             assert not notices.all
         Path(password).write_text(f"{ID}:another\n")
         with link_of(table, config, notices) as link:
             table.turn()
-            until(lambda: bool(notices.all), 20, "the refusal is shown")
+            until(lambda: bool(notices.all), "the refusal is shown")
             assert any("The venue refuses what this table sends (" in one for one in notices.all)

@@ -38,7 +38,6 @@ main(["venue", "run", "--folder", sys.argv[1], "--only", "{part}"])
         ("projector", "projection", "projector", "project"),
         ("ingester", "services.ingester", "Ingester", "_taken"),
         ("ingester", "services.ingester", "StateIntake", "_taken"),
-        ("board", "board.feed", "Feed", "_refresh"),
         ("board", "board.feed", "Feed", "_beat"),
     ],
 )
@@ -71,7 +70,7 @@ def test_a_message_that_the_record_refuses_is_an_alarm_and_the_next_one_is_taken
     thread = threading.Thread(target=taking.run, args=(stop,), daemon=True)
     thread.start()
     try:
-        until(lambda: reader.execute("SELECT 1 FROM tray WHERE told_name = 'bbbb'").fetchone() is not None, 10, "B")
+        until(lambda: reader.execute("SELECT 1 FROM tray WHERE told_name = 'bbbb'").fetchone() is not None, "B")
         assert str(error) in alarms(reader)["message"]
     finally:
         stop.set()

@@ -34,7 +34,7 @@ def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Itera
     beat(ingester, "1")
     show(ingester, signs(1, 9))
     with BoardServer(settings_of(record, tmp_path)) as server:
-        until(lambda: len(server.tables()) == 9, 10, "the tables are shown")
+        until(lambda: len(server.tables()) == 9, "the tables are shown")
         yield server
 
 
