@@ -4,13 +4,14 @@ A game says what a turn is worth at each moment (:class:`Coach`); costs and luck
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event, Rolled, Stopped
 from engine.game import Game, Step
+from engine.reports.figures import Hindsight, LuckyRoll, by_names, luckiest, summed
 from engine.turns import rounds
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
@@ -31,12 +32,9 @@ class TurnWay:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnChoice:
+class TurnChoice(TurnWay):
     """A way to go on with its value for an aim, and the difference to the best."""
 
-    do: Do
-    dice: tuple[int, ...]
-    throw: int
     value: float
     cost: float
 
@@ -72,19 +70,28 @@ class Coach:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A player's decision in a round, with the dice as they lay, its cost for the first aim, and the best way.
+class Judged:
+    """A player's decision in a round, and its cost for the first aim.
 
     It ``is_judged`` by that cost unless another aim decided, such as the chance to win in the last round.
     """
 
     player: str
     round: int
+    cost: float
+    is_judged: bool = field(default=True, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Judged):
+    """A decision in a turn, with the dice as they lay, and the best way."""
+
     lies: tuple[int, ...]
     did: TurnWay
-    cost: float
     best: TurnWay
-    is_judged: bool = True
+
+
+D = TypeVar("D", bound=Judged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +105,45 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Generic[D]):
     """The review of a game, in the order of play.
 
-    ``begun`` is the sum of each player's means at the beginning of all turns. For finished turns: results = begun +
-    luck - costs, and where the lowest wins, begun - luck + costs.
+    ``begun`` is the sum of each player's means at the beginning of all turns, or of a card. For what is finished:
+    results = begun + luck - costs, and where the lowest wins, begun - luck + costs.
     """
 
     begun: dict[str, float]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[D, ...]
     rolls: tuple[Luck, ...]
+
+    def of(self, player: str) -> Hindsight:
+        costs = [one.cost for one in self.decisions if one.player == player and one.is_judged]
+        rolls = [LuckyRoll(one.dice, one.luck) for one in self.rolls if one.player == player]
+        return Hindsight(sum(one.luck for one in rolls), sum(costs), len(costs), best_roll=luckiest(rolls))
+
+    def report(self, decision: Callable[[D], dict[str, object]], dice: str = "dice") -> dict[str, object]:
+        """Return the review in JSON types: for each player the sums, then all decisions and rolls."""
+        sums = {name: self.of(name) for name in self.begun}
+        return {
+            "players": {
+                name: {"begun": begun, "luck": sums[name].luck, "cost": sums[name].cost}
+                for name, begun in self.begun.items()
+            },
+            "decisions": [{"player": one.player, "round": one.round, **decision(one)} for one in self.decisions],
+            "rolls": [
+                {"player": one.player, "round": one.round, dice: list(one.dice), "luck": one.luck} for one in self.rolls
+            ],
+        }
+
+
+def hindsight(steps: Iterable[Step], looked: Callable[[list[Step]], Review[D]], seats: int = 0) -> dict[int, Hindsight]:
+    """Return what the review says of each seat, of at least so many, with the steps ``looked`` at between renames."""
+    found: dict[int, list[Hindsight]] = {seat: [] for seat in range(seats)}
+    for players, part in by_names(steps):
+        review = looked(part)
+        for seat, name in enumerate(players):
+            found.setdefault(seat, []).append(review.of(name))
+    return {seat: summed(of) for seat, of in found.items()}
 
 
 def advise(coach: Coach, state: TurnState[Any], aim: str, *, lowest: bool) -> Advice[TurnChoice]:
@@ -148,7 +184,7 @@ def ways_to_set_aside(turn: Turn, dice: int, worth: Callable[[tuple[int, ...]], 
     return ways
 
 
-def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review:
+def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review[Decision]:
     """Return the review of these steps, each a state and the event applied to it, as in a history."""
     sign = -1 if game.lowest_wins else 1
     begun: dict[str, float] = {}
@@ -167,7 +203,7 @@ def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review:
             did = _done(turn, event, done)
             cost = max(0.0, float(sign * (best.value - done)))
             is_judged = coach.aim(state) == coach.aims[0]
-            decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best, is_judged))
+            decisions.append(Decision(turn.player, state.round, cost, turn.lies, did, best, is_judged=is_judged))
         if isinstance(event, Rolled):
             luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state, turn))
             rolls.append(Luck(turn.player, state.round, event.dice, luck))
@@ -196,37 +232,12 @@ def _done(turn: Turn, event: Event, value: Value) -> TurnWay:
 
 
 def report_advice(advice: Advice[TurnChoice]) -> dict[str, object]:
-    return advice.report(
-        lambda one: {"do": one.do, "dice": list(one.dice), "throw": one.throw, "value": one.value, "cost": one.cost}
-    )
+    return advice.report(lambda one: _way_report(one) | {"cost": one.cost})
 
 
-def report_review(found: Review) -> dict[str, object]:
-    """Return a review in JSON types: for each player the sums, then all decisions and rolls."""
-    return {
-        "players": {
-            name: {
-                "begun": begun,
-                "luck": sum(one.luck for one in found.rolls if one.player == name),
-                "cost": sum(one.cost for one in found.decisions if one.player == name and one.is_judged),
-            }
-            for name, begun in found.begun.items()
-        },
-        "decisions": [
-            {
-                "player": one.player,
-                "round": one.round,
-                "lies": list(one.lies),
-                "did": _way_report(one.did),
-                "cost": one.cost,
-                "best": _way_report(one.best),
-            }
-            for one in found.decisions
-        ],
-        "rolls": [
-            {"player": one.player, "round": one.round, "dice": list(one.dice), "luck": one.luck} for one in found.rolls
-        ],
-    }
+def report_decision(one: Decision) -> dict[str, object]:
+    did, best = _way_report(one.did), _way_report(one.best)
+    return {"lies": list(one.lies), "did": did, "cost": one.cost, "best": best}
 
 
 def _way_report(way: TurnWay) -> dict[str, object]:

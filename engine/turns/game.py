@@ -4,7 +4,7 @@ A turn is played by events: throws, a stop, and the game's own :attr:`TurnGame.m
 turn that is over has a :meth:`~TurnGame.result`, is counted, and the next player is on turn.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -15,11 +15,11 @@ from engine.game import Game, Place, Step
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.players import check_enough, check_handicap, check_number, comings_and_goings, game_over, not_your_turn
-from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
+from engine.reports.figures import Part
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.spelling import check_preset
 from engine.turns import rounds
-from engine.turns.coach import Coach, advise, report_advice, report_review, review
+from engine.turns.coach import Coach, Decision, Review, advise, hindsight, report_advice, report_decision, review
 from engine.turns.face import Face
 from engine.turns.state import Result, Turn, TurnRules, TurnState, changed
 from engine.values import Announcement, Expectation, GameOutcome, check_faces, replace
@@ -328,7 +328,7 @@ class TurnGame(Game):
             for said in self.announcements(before, after) if self.feats else ():
                 if said.word in self.feats and said.player is not None:
                     feats[now[said.player]][said.word] += 1
-        totals, seen = self.totals(state), self._hindsight(steps) if look_back else {}
+        totals, seen = self.totals(state), hindsight(steps, self._review) if look_back else {}
         return tuple(
             Part(
                 name=name,
@@ -350,23 +350,14 @@ class TurnGame(Game):
             return max(scores, default=0) or None
         return total if scores and (total or self.lowest_wins) else None
 
-    def _hindsight(self, steps: Sequence[Step]) -> dict[int, Hindsight]:
-        found: dict[int, list[Hindsight]] = {}
-        for players, part in by_names(steps):
-            looked = review(self, self.coach, part)
-            for seat, name in enumerate(players):
-                costs = [one.cost for one in looked.decisions if one.player == name and one.is_judged]
-                rolls = [one for one in looked.rolls if one.player == name]
-                best = luckiest(LuckyRoll(one.dice, one.luck) for one in rolls)
-                luck = sum(one.luck for one in rolls)
-                found.setdefault(seat, []).append(Hindsight(luck, sum(costs), len(costs), best_roll=best))
-        return {seat: summed(of) for seat, of in found.items()}
-
     def advice(self, state: TurnState[Any], aim: str) -> dict[str, object]:
         return report_advice(advise(self.coach, state, aim, lowest=self.lowest_wins))
 
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
-        return report_review(review(self, self.coach, steps))
+        return self._review(steps).report(report_decision)
+
+    def _review(self, steps: Iterable[Step]) -> Review[Decision]:
+        return review(self, self.coach, steps)
 
     def _rolled(self, state: TurnState[Any], turn: Turn, event: Rolled) -> Turn:
         check_faces(event.dice)

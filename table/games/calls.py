@@ -2,12 +2,13 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from engine import Announcement, Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.face import spoken_dice
 from engine.i18n import Text, full_sentence, joined
 from engine.i18n import gettext as _
+from table.games.rulebook import Rulebook
 from table.snapshot import Call, Effect
 
 ORDER: Sequence[Effect] = ("win", "five", "bell", "bust", "found", "bank")
@@ -17,33 +18,27 @@ ENDS: Mapping[str, Effect] = {"won": "win", "shared": "win"}
 """The effects of the announcements that all games share."""
 
 
-class Caller(Protocol):
-    """What a game's rulebook says to the caller."""
-
-    effects: Mapping[str, Effect]
-    """The effects of its announcements, by their words."""
-
-    beside: tuple[type[Event], ...]
-
-    def called(self, state: Any, said: Sequence[Announcement]) -> Text:
-        """Return what to call after a confirmation that led to this state: the roll, and what is needed."""
-
-
 def call_after(
-    latest: Call | None, events: Sequence[Event], said: Sequence[Announcement], state: Any, book: Caller, *, same: bool
+    latest: Call | None,
+    events: Sequence[Event],
+    said: Sequence[Announcement],
+    state: Any,
+    game: Rulebook,
+    *,
+    same: bool,
 ) -> Call | None:
     """Return the call of these confirmed events, the latest one if they give no reason for another.
 
     ``said`` are their announcements, ``state`` is what they led to. ``same``: a correction is of the turn it was in.
     """
-    found = _found(events, said, state, book, same=same)
+    found = _found(events, said, state, game, same=same)
     return latest if found is None else Call((latest.number if latest else 0) + 1, *found)
 
 
 def _found(
-    events: Sequence[Event], said: Sequence[Announcement], state: Any, book: Caller, *, same: bool
+    events: Sequence[Event], said: Sequence[Announcement], state: Any, game: Rulebook, *, same: bool
 ) -> tuple[Effect, Text | str] | None:
-    effect_of = {**book.effects, **ENDS}
+    effect_of = {**game.effects, **ENDS}
     reasons = {effect_of.get(one.word) for one in said}
     effect = next((one for one in ORDER if one in reasons), None)
     for event in events:
@@ -53,17 +48,17 @@ def _found(
             case Undone():
                 return "correction", joined([_("Undone."), next_up(state)])
             case Corrected(dice=dice):
-                line = book.called(state, said) if same else joined([full_sentence(spoken_dice(dice)), next_up(state)])
+                line = game.called(state, said) if same else joined([full_sentence(spoken_dice(dice)), next_up(state)])
                 return "correction", joined([_("Correction."), line])
     if all(isinstance(event, (Joined, Left, Renamed)) for event in events):
         if effect == "win":
             return "win", next_up(state)
         who = next((event.player for event in events if isinstance(event, Joined)), None)
         return ("found", full_sentence(_("{player} joins", player=named(who)))) if who else None
-    if not effect and all(isinstance(event, book.beside) for event in events):
+    if not effect and all(isinstance(event, game.beside) for event in events):
         return "hold", ""
     rolled = any(isinstance(event, Rolled) for event in events)
-    return effect or ("roll" if rolled else "bank"), book.called(state, said)
+    return effect or ("roll" if rolled else "bank"), game.called(state, said)
 
 
 def named(player: str | None) -> str:

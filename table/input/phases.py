@@ -1,8 +1,8 @@
 """The phases between two confirmed rolls, and every transition between them. Pure: values in, values out.
 
 ``AwaitingThrow`` becomes ``Thrown`` when a throw was read that the rules allow, and is ``AwaitingThrow`` again once it
-is confirmed or the dice are thrown again. ``Paused`` holds the phase that goes on afterwards. Each function may be
-called any number of times: the same values give the same answer.
+is confirmed or the dice are thrown again. Each function may be called any number of times: the same values give the
+same answer.
 """
 
 from collections import Counter
@@ -12,10 +12,10 @@ from typing import Any
 
 from engine import expected_tray
 from table import Mode, TrayView
-from table.dice import HoldMode, Layout, Watch, called, in_play, sort_out, turned, unmoved, watch
+from table.dice import HoldMode, Layout, Watch, called, in_play, sort_out, turned, watch
 from table.games import messages, rulebook
 from table.input.validation import Validation, validate
-from vision import Die, Reading, Rest, on_tray
+from vision import Die, Reading, Rest
 
 AT_REST = (Rest.SETTLED, Rest.EMPTY)
 NOTHING_SEEN = Watch()
@@ -51,18 +51,7 @@ class Thrown:
     touched: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """The table was paused while ``dice`` lay there.
-
-    The phase lasts until the first reading at rest after the pause.
-    """
-
-    resume: AwaitingThrow | Thrown
-    dice: tuple[Die, ...]
-
-
-ThrowPhase = AwaitingThrow | Thrown | Paused
+ThrowPhase = AwaitingThrow | Thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +63,7 @@ class Surroundings:
 
 
 def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
-    match phase:
-        case AwaitingThrow():
-            return phase
-        case Thrown(since=since):
-            return since
-        case Paused(resume=resume):
-            return waiting_of(resume)
+    return phase.since if isinstance(phase, Thrown) else phase
 
 
 def layout_of(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> Layout:
@@ -101,32 +84,10 @@ def advance(phase: ThrowPhase, reading: Reading, hold: HoldMode) -> ThrowPhase:
                 return since
             touched = phase.touched or reading.rest is Rest.OBSTRUCTED
             return replace(phase, since=since, again=again, touched=touched)
-        case Paused():
-            resume = advance(phase.resume, reading, hold)
-            assert not isinstance(resume, Paused)
-            return replace(phase, resume=resume)
-
-
-def paused(phase: ThrowPhase, dice: Sequence[Die]) -> ThrowPhase:
-    return phase if isinstance(phase, Paused) else Paused(phase, tuple(dice))
-
-
-def resumed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
-    """Resume after a pause, at a reading at rest. Dice that lie differently than before were not thrown in the game."""
-    if not isinstance(phase, Paused):
-        return phase
-    lying, lay = on_tray(dice), on_tray(phase.dice)
-    if len(unmoved(lying, lay)) == len(lay) == len(lying):
-        return phase.resume
-    return confirmed(phase.resume, dice, hold)
 
 
 def confirmed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
     """Begin to wait for the next throw. These dice, as they lie there, have been counted or do not count."""
-    if isinstance(phase, Paused):
-        resume = confirmed(phase.resume, dice, hold)
-        assert not isinstance(resume, Paused)
-        return replace(phase, resume=resume)
     return AwaitingThrow(Watch(in_play(hold, dice)), set_aside=waiting_of(phase).set_aside)
 
 
@@ -139,10 +100,6 @@ def corrected(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPh
 
 def judge(phase: ThrowPhase, state: Any, dice: Sequence[Die], around: Surroundings) -> tuple[ThrowPhase, Validation]:
     """Return what the dice at rest mean in this state, and the phase that this leads to."""
-    if isinstance(phase, Paused):
-        resume, validation = judge(phase.resume, state, dice, around)
-        assert not isinstance(resume, Paused)
-        return replace(phase, resume=resume), validation
     since, layout = waiting_of(phase), layout_of(phase, dice, around.hold)
     since = _with_hold(since, layout)
     layout = replace(layout, stayed=since.stayed, lifted=since.watch.emptied)
@@ -179,15 +136,7 @@ def _with_hold(since: AwaitingThrow, layout: Layout) -> AwaitingThrow:
 
 
 def _with_since(phase: ThrowPhase, since: AwaitingThrow) -> ThrowPhase:
-    match phase:
-        case AwaitingThrow():
-            return since
-        case Thrown():
-            return replace(phase, since=since)
-        case Paused():
-            resume = _with_since(phase.resume, since)
-            assert not isinstance(resume, Paused)
-            return replace(phase, resume=resume)
+    return replace(phase, since=since) if isinstance(phase, Thrown) else since
 
 
 def _by_hand(

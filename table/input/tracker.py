@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from table import TrayView
-from table.dice import HoldMode, follow
+from table.dice import HoldMode, follow, unmoved
 from table.games import messages
 from table.input import phases
 from table.input.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
 from table.input.validation import Validation
-from vision import Die, Reading, Rest, ThingOutline
+from vision import Die, Reading, Rest, ThingOutline, on_tray
 
 LONG_IN_THE_WAY = 4.0
 """Seconds after which the page asks for a hand over the tray to be removed."""
@@ -30,6 +30,7 @@ class DiceTracker:
         self._seen: dict[str, Die] = {}
         self._meant: dict[str, tuple[int, int]] = {}
         """By the name of a misread die: the value that was read, and the actual one."""
+        self._paused: tuple[Die, ...] | None = None
         self._obstructed_since: float | None = None
         self.problem: str | None = None
         self.things: tuple[ThingOutline, ...] = ()
@@ -47,8 +48,7 @@ class DiceTracker:
     @property
     def throw(self) -> object:
         """The throw that was read and is not confirmed, the same object until another is read; None without one."""
-        phase = self._phase.resume if isinstance(self._phase, phases.Paused) else self._phase
-        return phase.layout if isinstance(phase, phases.Thrown) else None
+        return self._phase.layout if isinstance(self._phase, phases.Thrown) else None
 
     def see(self, state: Any, reading: Reading, moment: float) -> Validation:
         """Take in a reading, seconds on the frames' clock. Returns the validation of the dice on the tray."""
@@ -60,10 +60,11 @@ class DiceTracker:
         self.things = reading.things
         self._seen = follow(self._known, reading.dice)
         self._known |= self._seen
-        resumed = phases.resumed(self._phase, self._dice, self._around.hold)
-        if isinstance(self._phase, phases.Paused) and resumed is not self._phase.resume:
-            self._forget_values()
-        self._phase = resumed
+        if self._paused is not None:
+            lying, lay = on_tray(self._dice), on_tray(self._paused)
+            if not len(unmoved(lying, lay)) == len(lay) == len(lying):
+                self.confirm()
+            self._paused = None
         return self.reconsider(state)
 
     def reconsider(self, state: Any) -> Validation:
@@ -88,8 +89,8 @@ class DiceTracker:
         self._phase = phases.corrected(self._phase, self._dice, self._around.hold)
 
     def pause(self) -> None:
-        """Pause until the next reading at rest."""
-        self._phase = phases.paused(self._phase, self._dice)
+        """Pause until the next reading at rest. Dice that lie differently then were not thrown in the game."""
+        self._paused = self._dice if self._paused is None else self._paused
 
     @property
     def _dice(self) -> tuple[Die, ...]:

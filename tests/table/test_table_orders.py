@@ -35,6 +35,9 @@ a pause counts nothing, and what was thrown in it is no throw
     : empty PAUSE t66666 ROLL see:66666 > mode waiting | Mia: pick up and roll all five dice
 a throw that lies there untouched outlasts a pause
     : t65311 pause:on pause:off see:65311 > mode shown
+    : t65311 pause:on pause:off see:65311+2 > mode shown
+    : t65311 pause:on pause:off hand see:65311 pause:on pause:off see:65311~40 > mode waiting
+    : t65311 pause:on pause:on pause:off see:65311~40 > mode waiting
 a throw counts by itself once it has rested long enough, which a hand over the tray restarts
     confirm=3: empty moving see:65311*3 > mode shown
     confirm=3: empty moving see:65311*4 > log 65311

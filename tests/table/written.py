@@ -15,8 +15,8 @@ counts by itself) and ``camera=no``. Words:
 
 After ``>`` stand, with | between them: the sentence of the table; ``note``, ``mode``, ``lamp``, ``sounds`` (the last
 ones), ``event``, ``said``, ``camera``, ``why``, ``joining``, ``voice``; ``drawn`` (on the rail/elsewhere), ``parts``,
-``many`` and ``entered`` of the dice; ``log`` (the last events); ``code`` and ``refused`` of the last word, which does
-nothing; other keys are a part of the state, or of that ``after`` the throw. Where a throw is wrong no button counts it.
+``many`` and ``entered`` of the dice; ``log`` (the last events); ``code`` and ``refused`` of the last word, which then
+changed nothing; other keys are a part of the state, or of that ``after`` the throw. No button counts a wrong throw.
 """
 
 import re

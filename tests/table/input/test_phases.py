@@ -1,7 +1,6 @@
 """The phases of a throw: pure, and the same answer however often they are asked."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from table.dice import HoldMode
 from table.input.phases import (
     AT_REST,
     AwaitingThrow,
-    Paused,
     Surroundings,
     Thrown,
     ThrowPhase,
@@ -21,11 +19,9 @@ from table.input.phases import (
     confirmed,
     judge,
     judge_unsettled,
-    paused,
-    resumed,
 )
-from tests.table.lying import EMPTY, HAND, MOVING, die, settled
-from vision import Reading, Zone
+from tests.table.lying import EMPTY, HAND, MOVING, settled
+from vision import Reading
 
 STATE: State = history_of([Started("dice-game-depot", ("Mia", "Jonas"), "Mia")]).state
 AROUND = Surroundings(HoldMode.RAIL, TrayView(300, 200, 50))
@@ -47,7 +43,7 @@ def phases_after(
     for reading in readings:
         phase = advance(phase, reading, hold)
         if reading.rest in AT_REST:
-            phase, _ = judge(resumed(phase, reading.dice, hold), STATE, reading.dice, around)
+            phase, _ = judge(phase, STATE, reading.dice, around)
         yield phase
 
 
@@ -69,19 +65,6 @@ def test_it_stays_thrown_however_its_dice_are_pushed_about() -> None:
 
 def test_dice_that_are_taken_up_are_no_throw_any_more() -> None:
     assert isinstance(after(EMPTY, MOVING, THROWN, HAND, EMPTY), AwaitingThrow)
-
-
-def test_after_a_pause_a_throw_stands_if_its_dice_lie_as_before() -> None:
-    phase = paused(after(EMPTY, MOVING, THROWN), THROWN.dice)
-    assert isinstance(phase, Paused)
-    assert isinstance(after(THROWN, phase=phase), Thrown)
-    assert isinstance(after(MOVED, phase=phase), AwaitingThrow)
-
-
-def test_a_die_beside_the_tray_that_comes_in_a_pause_changes_nothing() -> None:
-    phase = paused(after(EMPTY, MOVING, THROWN), THROWN.dice)
-    with_spare = replace(THROWN, dice=(*THROWN.dice, die(None, 400, 60, zone=Zone.OUTSIDE)))
-    assert isinstance(after(with_spare, phase=phase), Thrown)
 
 
 @settings(max_examples=150, deadline=None)

@@ -15,43 +15,22 @@ from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, m
 from engine.games.yahtzee.analysis.position import position_of
 from engine.games.yahtzee.rules import FURTHER_YAHTZEE, YAHTZEE
 from engine.games.yahtzee.state import Scored, State
-from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
-from engine.turns.coach import Luck
+from engine.reports.figures import Part
+from engine.turns.coach import Judged, Luck, Review, hindsight
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A player's decision, its cost in the mean, and the best choice.
+class Decision(Judged):
+    """A decision on a card. ``box`` is None where dice were thrown; then ``keep`` stayed."""
 
-    ``box`` is None where dice were thrown; then ``keep`` stayed.
-    """
-
-    player: str
-    round: int
     rolls_left: int
     dice: tuple[int, ...]
     box: str | None
     keep: tuple[int, ...]
-    cost: float
     best: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """The review of a game, in the order of play. ``begun`` is the mean at the start of each player's card."""
-
-    begun: dict[str, float]
-    decisions: tuple[Decision, ...]
-    rolls: tuple[Luck, ...]
-
-    def cost(self, player: str) -> float:
-        return sum(one.cost for one in self.decisions if one.player == player)
-
-    def luck(self, player: str) -> float:
-        return sum(one.luck for one in self.rolls if one.player == player)
-
-
-def review(steps: Iterable[Step]) -> Review:
+def review(steps: Iterable[Step]) -> Review[Decision]:
     """Return the review of these steps, each a state and the event applied to it, as in a history.
 
     Raises :class:`~engine.Refused` where the coach has no table for the rules.
@@ -81,7 +60,7 @@ def _decision(state: State, event: Rolled | Scored) -> Decision:
     advice = advise(state, "points")
     box, keep = (event.box, ()) if isinstance(event, Scored) else (None, tuple(sorted(turn.kept)))
     done = next(one for one in advice.choices if (one.box, one.keep) == (box, keep))
-    return Decision(turn.player, state.round, state.rolls_left, turn.dice, box, keep, done.cost, advice.best)
+    return Decision(turn.player, state.round, done.cost, state.rolls_left, turn.dice, box, keep, advice.best)
 
 
 FEATS = ("upper_bonus", "yahtzee")
@@ -89,7 +68,10 @@ FEATS = ("upper_bonus", "yahtzee")
 
 def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
     """Return each player's part. A card is whole once no box is open; the upper bonus counts on whole cards only."""
-    hindsight = _hindsight(steps, len(state.players)) if look_back else {}
+    try:
+        seen = hindsight(steps, review, len(state.players)) if look_back else {}
+    except Refused:  # there is no table for the rules
+        seen = {}
     points = state.totals
     parts = []
     for seat, name in enumerate(state.players):
@@ -107,46 +89,21 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
                 whole=whole,
                 best=points[name] - state.handicap.get(name, 0) if whole else None,
                 feats=(int(bonus), yahtzees),
-                hindsight=hindsight.get(seat),
+                hindsight=seen.get(seat),
             )
         )
     return tuple(parts)
 
 
-def _hindsight(steps: Sequence[Step], seats: int) -> dict[int, Hindsight]:
-    """Return the coach's review by seat; empty for rules without a table."""
-    found: dict[int, list[Hindsight]] = {seat: [] for seat in range(seats)}
-    try:
-        for players, part in by_names(steps):
-            looked = review(part)
-            for seat, name in enumerate(players):
-                many = sum(one.player == name for one in looked.decisions)
-                best = luckiest(LuckyRoll(one.dice, one.luck) for one in looked.rolls if one.player == name)
-                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many, best_roll=best))
-    except Refused:
-        return {}
-    return {seat: summed(of) for seat, of in found.items()}
+def report_review(found: Review[Decision]) -> dict[str, object]:
+    return found.report(_decision_report, "lies")
 
 
-def report_review(found: Review) -> dict[str, object]:
+def _decision_report(one: Decision) -> dict[str, object]:
     return {
-        "players": {
-            name: {"begun": begun, "luck": found.luck(name), "cost": found.cost(name)}
-            for name, begun in found.begun.items()
-        },
-        "decisions": [
-            {
-                "player": one.player,
-                "round": one.round,
-                "rolls_left": one.rolls_left,
-                "lies": list(one.dice),
-                "did": done_in_json(one.box, one.keep),
-                "cost": one.cost,
-                "best": done_in_json(one.best.box, one.best.keep),
-            }
-            for one in found.decisions
-        ],
-        "rolls": [
-            {"player": one.player, "round": one.round, "lies": list(one.dice), "luck": one.luck} for one in found.rolls
-        ],
+        "rolls_left": one.rolls_left,
+        "lies": list(one.dice),
+        "did": done_in_json(one.box, one.keep),
+        "cost": one.cost,
+        "best": done_in_json(one.best.box, one.best.keep),
     }

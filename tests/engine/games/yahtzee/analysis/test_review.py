@@ -6,15 +6,16 @@ import pytest
 
 from engine import GameHistory, Refused, Started
 from engine.games.yahtzee.analysis.advice import advise, mean_total
-from engine.games.yahtzee.analysis.review import Review, review
+from engine.games.yahtzee.analysis.review import Decision, review
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS
+from engine.turns.coach import Review
 from tests.engine.evenings import played_at_random
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, events_of, game
 from tests.engine.games.yahtzee.strategies import action
 
 
-def looked_back(book: GameHistory) -> Review:
+def looked_back(book: GameHistory) -> Review[Decision]:
     """Return the review of the game."""
     return review([(entry.before, entry.event) for entry in book.played])
 
@@ -26,8 +27,8 @@ def test_luck_and_costs_add_up_to_the_total(preset: str) -> None:
     for name, total in book.state.totals.items():
         begun = mean_total(PRESETS[preset], Card())
         assert found.begun[name] == begun
-        assert begun + found.luck(name) - found.cost(name) == pytest.approx(total, abs=0.001)
-        assert found.cost(name) > 20
+        assert begun + found.of(name).luck - found.of(name).cost == pytest.approx(total, abs=0.001)
+        assert found.of(name).cost > 20
     assert len([one for one in found.decisions if one.box]) == 26
     assert all(one.cost >= 0 for one in found.decisions)
     assert len(found.rolls) == book.rolls
@@ -39,8 +40,8 @@ def test_the_best_play_costs_nothing() -> None:
         for event in events_of(advise(book.state, "points").best, chance):
             book.write(event)
     found = looked_back(book)
-    assert found.cost("Ann") == 0
-    assert found.begun["Ann"] + found.luck("Ann") == pytest.approx(book.state.totals["Ann"], abs=0.001)
+    assert found.of("Ann").cost == 0
+    assert found.begun["Ann"] + found.of("Ann").luck == pytest.approx(book.state.totals["Ann"], abs=0.001)
 
 
 def test_a_decision_says_what_it_cost_and_what_was_better() -> None:
