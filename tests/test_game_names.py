@@ -63,13 +63,3 @@ def found() -> dict[str, set[str]]:
 
 def test_no_code_outside_a_game_names_it_but_for_a_reason() -> None:
     assert found() == {path: set(names) for path, names in ALLOWED.items()}, "ask the game, or correct ALLOWED"
-
-
-def test_a_name_is_found_in_words_and_identifiers_and_not_within_others() -> None:
-    assert names_in("class BarDiceAtTheTable: ShipState, bar-dice, PIG_2, is_yahtzee") == {
-        "bar_dice",
-        "ship",
-        "pig",
-        "yahtzee",
-    }
-    assert names_in("pigment shipped ownership threesome") == set()

@@ -101,15 +101,6 @@ def test_contacts_that_bounce_are_one_press(panel: GpioPanel, bank: Bank) -> Non
     assert quiet(panel) == []
 
 
-def test_eight_presses_a_second_are_all_counted(panel: GpioPanel, bank: Bank) -> None:
-    for _ in range(24):
-        bank.down(17)
-        time.sleep(0.0625)
-        bank.up(17)
-        time.sleep(0.0625)
-    assert pressed(panel, lambda presses: len(presses) >= 24) == [Button.ROLL] * 24
-
-
 def test_a_finger_that_stays_takes_back_and_two_that_stay_pair(panel: GpioPanel, bank: Bank) -> None:
     bank.down(17)
     assert pressed(panel, bool) == [Button.TAKE_BACK]
