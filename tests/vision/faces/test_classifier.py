@@ -26,29 +26,22 @@ def test_a_face_is_read(value: int, body: Colour, pips: Colour) -> None:
     assert classification.shares.sum() == pytest.approx(1)
 
 
-def test_nothing_is_read_where_there_is_no_face() -> None:
-    [classification] = classify(draw_table([], (240, 240)), AT, axes(40, 0), None)
-    assert classification.value == 0
+def test_nothing_is_read_where_there_is_no_face_or_no_place() -> None:
+    picture = draw_table([], (240, 240))
+    assert [one.value for one in classify(picture, AT, axes(40, 0), None)] == [0]
+    assert classify(picture, np.zeros((0, 2)), np.zeros((0, 2, 2)), None) == []
 
 
-def test_a_face_is_put_right() -> None:
+def test_a_face_is_put_right_and_its_half_edges_are_right_handed() -> None:
     picture = draw_table([DrawnDie(5, 120, 120, 20, 40)], (240, 240))
-    [classification] = classify(picture, AT + np.array([2.5, -2.0]), axes(44, 14), None)
-    assert classification.at == pytest.approx(AT[0], abs=1.2)
-    assert np.hypot(*classification.axes[0]) == pytest.approx(20, rel=0.08)
-    assert np.degrees(np.arctan2(classification.axes[0, 1], classification.axes[0, 0])) == pytest.approx(20, abs=3)
-
-
-def test_left_handed_half_edges_are_taken_for_right_handed_ones() -> None:
-    picture = draw_table([DrawnDie(2, 120, 120, 0, 40)], (240, 240))
-    [classification] = classify(picture, AT, axes(40, 0)[:, ::-1], None)
-    (a, b), (c, d) = classification.axes
-    assert classification.value == 2
-    assert a * d - b * c > 0
-
-
-def test_no_faces_cost_nothing() -> None:
-    assert classify(draw_table([], (50, 50)), np.zeros((0, 2)), np.zeros((0, 2, 2)), None) == []
+    for given in (axes(44, 14), axes(44, 14)[:, ::-1]):
+        [classification] = classify(picture, AT + np.array([2.5, -2.0]), given, None)
+        assert classification.value == 5
+        assert classification.at == pytest.approx(AT[0], abs=1.2)
+        assert np.hypot(*classification.axes[0]) == pytest.approx(20, rel=0.08)
+        (a, b), (c, d) = classification.axes
+        assert (np.degrees(np.arctan2(b, a)) - 20 + 45) % 90 - 45 == pytest.approx(0, abs=3)
+        assert a * d - b * c > 0
 
 
 @pytest.mark.parametrize("lean", [None, (0.1, -0.2)])
@@ -77,11 +70,10 @@ def test_a_crop_and_its_lean_read_the_same_mirrored() -> None:
     picture = draw_table([DrawnDie(3, 120, 120, 20, 40)], (240, 240))
     lean = np.array([[0.3, 0.1]])
     [classification] = classify(picture, AT, axes(40, 0), lean)
+    upright = [replace(classification, axes=np.diag([20.0, 20.0]))]
     crop = straightened(picture, classification.at, np.diag([20.0, 20.0]), CLOSE)
-    [one] = reclassified(crop[None], [replace(classification, axes=np.diag([20.0, 20.0]))], lean)
-    [mirrored] = reclassified(
-        crop[None, :, ::-1], [replace(classification, axes=np.diag([20.0, 20.0]))], lean * (-1, 1)
-    )
+    [one] = reclassified(crop[None], upright, lean)
+    [mirrored] = reclassified(crop[None, :, ::-1], upright, lean * (-1, 1))
     assert mirrored.shares == pytest.approx(one.shares, abs=1e-4)
 
 

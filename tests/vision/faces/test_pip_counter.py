@@ -97,15 +97,12 @@ def test_marks_are_counted_whatever_the_body_is_like(value: int, turn: int, spre
     assert pip_count.lead > 0.3
 
 
-def test_a_pattern_fits_as_well_as_its_weakest_mark() -> None:
+def test_a_pattern_fits_as_well_as_its_weakest_mark_and_not_without_one() -> None:
     for weak in (0.7, 0.5, 0.3):
         found = marks(FACES[3], weak=weak)
         assert counted_marks(blotched(found), found).fit == pytest.approx(weak, abs=0.1)
     found = marks([*FACES[4], (0, -1)])
     assert counted_marks(blotched(found), found).fit < 0.2
-
-
-def test_a_face_without_marks_fits_nothing() -> None:
     assert counted_marks(BLOTCHED, marks([])).fit <= 0
     assert counted_marks(BLOTCHED, 0.1 * marks(FACES[3])).fit < 0.35
 
@@ -123,26 +120,18 @@ def test_either_count_has_the_colours_of_body_and_pips() -> None:
         assert pip_count.spot == pytest.approx([240, 240, 235], abs=45)
 
 
-def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
-    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+def test_a_blot_in_the_midst_of_marks_is_a_doubt_and_a_body_of_two_colours_none() -> None:
     four = marks(FACES[4])
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
     assert counted_marks(patch, four).value == 4
     patch[27:37, 27:37] = 250
     assert counted_marks(patch, four).fit < 0.05
-
-
-def test_a_white_spot_in_the_midst_of_an_ivory_four_is_a_doubt() -> None:
-    four = marks(FACES[4])
     ivory = face(FACES[4], (225, 235, 240), (20, 20, 20), cut=CLOSE)
     assert counted_marks(ivory, four).fit > 0.5
     cv2.circle(ivory, (32, 32), 9, (250, 250, 250), -1, cv2.LINE_AA)
     assert counted_marks(ivory, four).fit < 0.42
-
-
-def test_a_body_of_two_colours_is_no_blot() -> None:
-    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+    patch[:] = (120, 40, 30)
     patch[:, 29:] = (200, 160, 40)
-    four = marks(FACES[4])
     patch[four > 0.15] = (40, 40, 200)
     assert counted_marks(patch, four).fit > 0.5
 
@@ -158,24 +147,16 @@ def test_a_mark_on_another_colour_than_the_others_is_a_doubt(value: int) -> None
     assert counted_marks(patch, found).fit < 0.05
 
 
-def drawn_face(value: int, body: Colour, pips: Colour) -> Image:
-    picture = draw_table([DrawnDie(value, 60, 60, 0, 44, body, pips)], (120, 120))
-    return straightened(picture, np.array([60.0, 60.0]), np.eye(2) * 22, CLOSE)
-
-
 @pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (NAVY, GOLD), (WHITE, RED)])
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
-def test_what_is_marked_counts_to_the_value(value: int, body: Colour, pips: Colour) -> None:
-    patch = drawn_face(value, body, pips)
-    pip_count = counted_marks(patch, heatmaps(patch[None])[0])
-    assert (pip_count.value, pip_count.fit > 0.3) == (value, True)
-
-
-def test_nothing_is_marked_where_there_is_nothing() -> None:
-    bare = np.full((2, CLOSE.side, CLOSE.side, 3), 150, np.uint8)
-    found = heatmaps(bare)
-    assert found.shape == (2, CLOSE.side, CLOSE.side)
-    assert found.max() < 0.3
+def test_what_is_marked_counts_to_the_value_and_nothing_where_there_is_nothing(body: Colour, pips: Colour) -> None:
+    drawn = [draw_table([DrawnDie(value, 60, 60, 0, 44, body, pips)], (120, 120)) for value in FACES]
+    bare = np.full((120, 120, 3), 150, np.uint8)
+    patches = np.stack([straightened(one, np.array([60.0, 60.0]), np.eye(2) * 22, CLOSE) for one in (*drawn, bare)])
+    *found, nothing = heatmaps(patches)
+    counts = [counted_marks(patch, one) for patch, one in zip(patches, found, strict=False)]
+    assert [(one.value, one.fit > 0.3) for one in counts] == [(value, True) for value in FACES]
+    assert nothing.shape == (CLOSE.side, CLOSE.side)
+    assert nothing.max() < 0.3
 
 
 @pytest.mark.parametrize("mirrored", [False, True])

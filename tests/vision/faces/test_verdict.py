@@ -54,9 +54,6 @@ def test_the_less_sure_the_classifier_the_clearer_the_pips_must_be(
     share: float, fit: float, lead: float, doubt: str | None
 ) -> None:
     assert doubt_of(classification(5, share), pip_count(5, fit, lead)) == doubt
-
-
-def test_both_must_give_the_same_value_however_sure_either_is() -> None:
     assert doubt_of(classification(5, 1.0), pip_count(4, 1.0, 1.0)) == "readings disagree"
 
 
@@ -145,24 +142,26 @@ def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> Non
     assert fused(LOOK, [seen(alone, leaning=0.99)])[0].flags == {Flag.COCKED}
 
 
-def test_a_die_slopes_away_from_what_it_leans_on() -> None:
-    for slope, flags in (((-0.2, 0.0), {Flag.COCKED}), ((0.2, 0.0), set()), ((0.0, 0.2), set())):
-        faces = fused(LOOK, [seen((150.0, 100.0), 0.8, slope), seen((167.0, 100.0), leaning=0.0)])
-        assert faces[0].flags == flags, slope
-
-
-@pytest.mark.parametrize(("slope", "flags"), [(-0.12, {Flag.COCKED}), (-0.05, set()), (0.12, set())])
-def test_it_must_slope_away_from_the_nearest(slope: float, flags: set[Flag]) -> None:
-    faces = fused(LOOK, [seen((150.0, 100.0), 0.44, (slope, 0.0)), seen((167.0, 100.0), leaning=0.0)])
-    assert faces[0].flags == flags
+@pytest.mark.parametrize(
+    ("leaning", "slope", "flags"),
+    [
+        (0.8, (-0.2, 0.0), {Flag.COCKED}),
+        (0.8, (0.2, 0.0), set()),
+        (0.8, (0.0, 0.2), set()),
+        (0.44, (-0.12, 0.0), {Flag.COCKED}),
+        (0.44, (-0.05, 0.0), set()),
+        (0.44, (0.12, 0.0), set()),
+    ],
+)
+def test_a_die_slopes_away_from_the_nearest_that_it_leans_on(
+    leaning: float, slope: tuple[float, float], flags: set[Flag]
+) -> None:
+    beside = seen((167.0, 100.0), leaning=0.0)
+    assert fused(LOOK, [seen((150.0, 100.0), leaning, slope), beside])[0].flags == flags
     farther = seen((150.0, 80.0), leaning=0.0)
-    assert fused(LOOK, [seen((150.0, 100.0), 0.44, (0.0, 0.12)), seen((167.0, 100.0), 0.0), farther])[0].flags == set()
-
-
-def test_a_die_may_lean_on_a_thing_that_is_none() -> None:
-    coin = seen((164.0, 100.0), leaning=0.0)
-    [face] = fused(LOOK, [seen((150.0, 100.0), 0.8, (-0.2, 0.0))], [coin])
-    assert face.flags == {Flag.COCKED}
+    assert fused(LOOK, [seen((150.0, 100.0), 0.44, (0.0, 0.12)), beside, farther])[0].flags == set()
+    [on_a_thing] = fused(LOOK, [seen((150.0, 100.0), 0.8, (-0.2, 0.0))], [seen((164.0, 100.0), leaning=0.0)])
+    assert on_a_thing.flags == {Flag.COCKED}
 
 
 @pytest.mark.parametrize(
@@ -200,14 +199,9 @@ FIVE = Face(5, 0.97, np.array([150.0, 100.0]), 8.0 * np.eye(2), np.zeros(3), np.
 TWO = replace(FIVE, value=2, confidence=0.9, centre=np.array([220.0, 60.0]))
 
 
-def test_the_likelier_of_two_faces_in_one_place_stays() -> None:
-    again = replace(FIVE, confidence=0.5)
-    assert apart([again, TWO, FIVE]) == [FIVE, TWO]
-
-
-def test_what_is_read_as_two_values_in_one_place_has_none() -> None:
-    six = replace(FIVE, value=6, confidence=0.5)
-    five, two = apart([TWO, six, FIVE])
+def test_the_likelier_of_two_faces_in_one_place_stays_without_a_value_if_they_differ() -> None:
+    assert apart([replace(FIVE, confidence=0.5), TWO, FIVE]) == [FIVE, TWO]
+    five, two = apart([TWO, replace(FIVE, value=6, confidence=0.5), FIVE])
     assert (five.doubt, five.confidence, two) == (DISAGREE, 0.0, TWO)
 
 
@@ -229,30 +223,17 @@ def of_edge(edge: float, doubt: str | None = None) -> Face:
     return Face(3, 0.9, np.zeros(2), np.eye(2) * edge / 2, none, none, frozenset(), doubt)
 
 
-@pytest.mark.parametrize("in_mm", [True, False])
-def test_where_there_are_none_there_are_none(in_mm: bool) -> None:
-    assert of_a_size([], in_mm) == []
-
-
 @pytest.mark.parametrize(("edge", "kept"), [(7.0, False), (10.0, True), (25.0, True), (30.0, False)])
 def test_on_a_tray_dice_have_the_sizes_that_are_sold(edge: float, kept: bool) -> None:
+    assert of_a_size([], in_mm=True) == of_a_size([], in_mm=False) == []
     [read] = of_a_size([of_edge(edge)], in_mm=True)
     assert (read.doubt is None) is kept
     assert len(of_a_size([of_edge(edge, "no"), of_edge(16)], in_mm=True)) == 1 + kept
 
 
-def test_elsewhere_the_others_say_what_size_dice_have() -> None:
+def test_elsewhere_the_others_say_what_size_dice_have_and_those_that_are_read_louder() -> None:
     faces = [of_edge(40), of_edge(44), of_edge(37), of_edge(80), of_edge(15, "unclear"), of_edge(50, "unclear")]
-    kept = of_a_size(faces, in_mm=False)
-    assert [(one.edge, one.doubt is None) for one in kept] == [
-        (40, True),
-        (44, True),
-        (37, True),
-        (80, False),
-        (50, False),
-    ]
-
-
-def test_those_that_are_read_say_it_louder() -> None:
+    kept = [(one.edge, one.doubt is None) for one in of_a_size(faces, in_mm=False)]
+    assert kept == [(40, True), (44, True), (37, True), (80, False), (50, False)]
     faces = [of_edge(40), of_edge(42), *(of_edge(12, "unclear") for _ in range(8))]
     assert [one.edge for one in of_a_size(faces, in_mm=False)] == [40, 42]

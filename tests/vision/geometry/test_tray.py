@@ -20,10 +20,7 @@ ASLANT = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], (12
 @given(x=st.floats(0, 300), y=st.floats(0, 200), height=st.floats(0, 40))
 def test_millimetres_come_back_from_pixels_at_any_height(tray: Tray, x: float, y: float, height: float) -> None:
     assert tray.to_mm(tray.to_px([(x, y)], height), height)[0] == pytest.approx((x, y), abs=1e-6)
-
-
-def test_the_floor_s_corners_are_where_they_were_pointed_out() -> None:
-    assert ASLANT.to_px(ASLANT.size.corners) == pytest.approx(np.array(ASLANT.corners_px))
+    assert tray.to_px(tray.size.corners) == pytest.approx(np.array(tray.corners_px))
 
 
 def test_a_camera_straight_above_is_found_at_its_height() -> None:
@@ -59,9 +56,6 @@ def test_the_same_tray_in_a_larger_picture_of_the_same_camera() -> None:
     assert larger.camera_mm == pytest.approx(TRAY.camera_mm, abs=1e-3)
     assert larger.mm_per_px == pytest.approx(TRAY.mm_per_px / 2)
     assert TRAY.for_frame(1280, 720) is TRAY
-
-
-def test_a_picture_of_another_shape_is_of_another_camera() -> None:
     with pytest.raises(BadTray, match="find the tray again"):
         TRAY.for_frame(640, 480)
 
@@ -96,7 +90,4 @@ def test_corners_that_outline_no_tray_are_refused(corners: list[tuple[float, flo
 )
 def test_zones_end_at_the_rail_s_line_and_at_the_rim(x: float, y: float, zone: Zone) -> None:
     assert TraySize().zone(x, y) is zone
-
-
-def test_a_tray_without_a_rail_is_all_for_rolling() -> None:
     assert replace(TraySize(), rail=0.0).zone(1, 1) is Zone.ROLLING

@@ -74,16 +74,13 @@ def test_a_die_is_the_same_as_the_nearest_one_in_its_place() -> None:
     assert same(die(5), [die(5, 140.0)]) is None
 
 
-def test_readings_are_alike_when_the_same_dice_lie_in_the_same_places() -> None:
+def test_readings_are_alike_when_the_same_dice_lie_in_the_same_places_and_two_values_there_contradict() -> None:
     one = look(die(5), die(2, 300.0))
     assert alike(one, look(die(2, 301.0), die(5, 99.0)))
     assert alike(one, look(die(None), die(2, 300.0)))
     assert not alike(one, look(die(5)))
     assert not alike(one, look(die(5), die(2, 330.0)))
     assert not alike(one, replace(one, rest=Rest.OBSTRUCTED))
-
-
-def test_two_values_in_one_place_contradict_each_other() -> None:
     assert contradicts(look(die(5)), look(die(6)))
     assert not contradicts(look(die(5)), look(die(None)))
     assert not contradicts(look(die(5)), look(die(6, 300.0)))
