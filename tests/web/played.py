@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -74,13 +75,7 @@ class PlayedGames(JournalArchive):
             for number, (clock, events) in enumerate(games, 1)
         ]
         with ArchiveDatabase(self._folder / "archive.db") as shelf:
-            shelf.put(
-                [
-                    Volume(record_of(game, look_back=True), rows_of(game), course=win_course_of(game))
-                    for game in kept
-                    if not game.is_open
-                ]
-            )
+            shelf.put([volume_of(game) for game in kept if not game.is_open])
         opened = [
             Opened([(game.number, place, *row) for place, row in enumerate(rows_of(game))], game.clock)
             for game in kept
@@ -91,6 +86,11 @@ class PlayedGames(JournalArchive):
     def __del__(self) -> None:
         self.close()
         rmtree(self._folder, ignore_errors=True)
+
+
+@cache
+def volume_of(game: ArchivedGame) -> Volume:
+    return Volume(record_of(game, look_back=True), rows_of(game), course=win_course_of(game))
 
 
 def rows_of(game: ArchivedGame) -> list[tuple[float, str]]:

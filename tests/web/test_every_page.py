@@ -17,12 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 from engine import Rolled, Started
 from engine.i18n import languages
 from tests.pages import take_the_helm
-from tests.screens import SMALL_PHONE, TV
-from tests.web import played
+from tests.screens import PHONE, SMALL_PHONE, TV
+from tests.web import moments, played
 from tests.web.api.conftest import REGULARS, Bridge, Knobs, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
+from tests.web.scripted import ScriptedTable
 from tests.web.targets import hidden_focus, small_texts, too_small
 from web.app import create_app
 from web.appliance import Appliance
@@ -95,7 +96,7 @@ def app_of(bridge: Bridge) -> Flask:
 
 
 def pages_of(app: Flask, at_helm: Page, url: str) -> list[str]:
-    found = {"/nowhere", "/log/1", "/log/2", "/log/2/20", "/dice?game=1", "/board?of=evening", "/board?of=month"}
+    found = {"/nowhere", "/log/2", "/log/2/20", "/board?of=evening"}
     places = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.rule not in ENDLESS:
@@ -181,13 +182,16 @@ def test_every_page_is_accessible_fits_is_quiet_and_can_be_tapped(house: tuple[s
         if path == "/":
             page.locator("#helm-bar .key").first.wait_for()
         found += small_on(page, path)
-    page.set_viewport_size(SMALL_PHONE)
     for sheet in ("hand", "latest", "more", "company", "rolls/1/0", "keys"):
+        page.set_viewport_size(SMALL_PHONE)
         page.goto(f"{url}/?language=en")
         page.locator("#helm-bar .key").first.wait_for()
         page.evaluate(f"""import('/static/helm-sheet.js').then(({{ open }}) => open('/helm/{sheet}'))""")
         expect(page.locator("#helm-sheet h2")).to_be_focused()
         found += ids.complaints(page, sheet)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            found += [f"{sheet} {one}" for one in too_small(page, is_phone=width < DESKTOP, within="#helm-sheet")]
     assert found == []
 
 
@@ -195,35 +199,17 @@ def test_a_page_that_needs_its_scripts_says_so_without_one(house: tuple[str, lis
     url, paths, phone = house
     page = phone.page
     needy = [path for path in paths if path == "/camera" or path.startswith(("/helm", "/owner"))]
-    for path in needy:
-        page.route("**/frame.js", lambda route: route.abort())
-        page.goto(f"{url}{path}")
-        page.evaluate("document.getAnimations().forEach(one => one.finish())")
-        expect(page.locator("#alone")).to_be_visible()
-        page.unroute("**/frame.js")
-        with page.expect_navigation():
-            page.locator("#alone a").click()
-        expect(page.locator("body")).to_have_attribute("data-link", "live")
-        expect(page.locator("#alone")).to_be_hidden()
     assert len(needy) >= 8
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
-    house: tuple[str, list[str], Watched], width: int
-) -> None:
-    url, _, phone = house
-    page, found = phone.page, []
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(url)
-    for way in (["more", "hand"], ["latest"], ["more"], ["more", "company"]):
-        page.keyboard.press("Escape")
-        expect(page.locator("#helm-sheet")).to_be_hidden()
-        for sheet in way:
-            page.locator(f'#helm [data-sheet="/helm/{sheet}"]').last.click()
-            expect(page.locator("#helm-sheet h2")).to_be_focused()
-        found += [f"{way} {one}" for one in too_small(page, is_phone=width < DESKTOP, within="#helm-sheet")]
-    assert found == []
+    assert [path for path in needy if 'id="alone"' not in page.request.get(f"{url}{path}").text()] == []
+    page.route("**/frame.js", lambda route: route.abort())
+    page.goto(f"{url}/helm")
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    expect(page.locator("#alone")).to_be_visible()
+    page.unroute("**/frame.js")
+    with page.expect_navigation():
+        page.locator("#alone a").click()
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+    expect(page.locator("#alone")).to_be_hidden()
 
 
 @pytest.mark.long
@@ -241,6 +227,20 @@ def test_pages_are_so_for_phones_that_are_not_at_the_helm(
     url, _, _ = house
     with browser.new_context(viewport=SMALL_PHONE, reduced_motion="reduce") as context:
         phone = Watched(context.new_page())
-        looks = zip(("/", "/helm", "/helm/box/doctor", "/nowhere"), cycle(LOOKS), strict=False)
+        looks = zip(("/", "/helm", "/helm/box/doctor"), LOOKS, strict=False)
         found = [one for path, look in looks for one in complaints_of(phone, url, path, look)]
     assert found == []
+
+
+MOMENTS = ("cargo", "unsure", "hands", "rounds", "over", "sheets", "joker", "eight_sheets")
+
+
+def test_the_table_is_accessible_at_every_moment(browser: Browser) -> None:
+    table = ScriptedTable(moments.CARGO)
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    with running(create_app(table, heartbeat=0.1)) as server, context:
+        page = context.new_page()
+        for name, (theme, language) in zip(MOMENTS, cycle(LOOKS[::-1]), strict=False):
+            table.show(moments.ALL[name])
+            page.goto(f"{server.url}?theme={theme}&language={language}&help=advice")
+            assert (name, theme, language, objections(page)) == (name, theme, language, [])

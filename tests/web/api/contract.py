@@ -39,10 +39,10 @@ class Held(FlaskClient):
         promised = operation["responses"][str(answer.status_code)]["content"]
         assert answer.mimetype in promised, (request.path, answer.mimetype)
         if answer.mimetype == "application/json":
-            schema(json.dumps(promised["application/json"]["schema"])).validate(answer.json)
+            judge(request.method, request.path, str(answer.status_code)).validate(answer.json)
         if answer.status_code == 200 and "requestBody" in operation:
-            asked = operation["requestBody"]["content"]["application/json"]["schema"]
-            schema(json.dumps(asked)).validate(kwargs["json"] if "json" in kwargs else json.loads(kwargs["data"]))
+            said = kwargs["json"] if "json" in kwargs else json.loads(kwargs["data"])
+            judge(request.method, request.path).validate(said)
         return answer
 
 
@@ -56,10 +56,16 @@ def routes() -> set[tuple[str, str]]:
 
 
 def is_valid(name: str, value: object) -> bool:
-    return bool(schema(json.dumps({"$ref": f"#/components/schemas/{name}"})).is_valid(value))
+    return bool(_judge_of({"$ref": f"#/components/schemas/{name}"}).is_valid(value))
 
 
 @cache
-def schema(text: str) -> Any:
-    whole = json.loads(text) | {"components": PROMISED["components"]}
-    return jsonschema_rs.Draft202012Validator(whole)
+def judge(method: str, path: str, status: str = "") -> Any:
+    """What judges answers with that status, or what was asked."""
+    operation = operation_of(method, path) or {}
+    content = (operation["responses"][status] if status else operation["requestBody"])["content"]
+    return _judge_of(content["application/json"]["schema"])
+
+
+def _judge_of(schema: dict[str, Any]) -> Any:
+    return jsonschema_rs.Draft202012Validator(schema | {"components": PROMISED["components"]})

@@ -25,21 +25,12 @@ def preview(helm: Held, roll: int, dice: str) -> dict[str, object]:
     return answer.json
 
 
-def test_rolls_are_told_as_they_were_read_and_as_they_were_corrected(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, SHIP, *CARGO, Rolled((1, 1, 2, 2, 3)), Corrected(1, (6, 5, 4, 3, 1))) as bridge:
-        told = bridge.looker().get("/api/rolls").json
-    assert told is not None
-    assert told["rolls"] == [
-        {"number": 1, "player": "Mia", "dice": [6, 5, 4, 3, 1], "told": False, "counts": True, "was": [6, 5, 4, 2, 1]},
-        {"number": 2, "player": "Jonas", "dice": [1, 1, 2, 2, 3], "told": False, "counts": True, "was": None},
-    ]
-
-
-def test_a_roll_that_a_correction_has_set_aside_counts_no_more(tmp_path: Path) -> None:
+def test_rolls_are_told_as_they_were_read_and_corrected_and_whether_they_count(tmp_path: Path) -> None:
     events = (SHIP, Rolled((6, 5, 4, 2, 1)), Rolled((3, 3)), Corrected(1, (1, 1, 1, 2, 2)))
     with bridge_of(tmp_path, *events) as bridge:
         told = (bridge.looker().get("/api/rolls").json or {})["rolls"]
-    assert [(roll["number"], roll["counts"]) for roll in told] == [(1, True), (2, False)]
+    rows = [(roll["number"], roll["dice"], roll["was"], roll["counts"]) for roll in told]
+    assert rows == [(1, [1, 1, 1, 2, 2], [6, 5, 4, 2, 1], True), (2, [3, 3], None, False)]
 
 
 def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
@@ -49,24 +40,10 @@ def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path:
         assert [one["says"] for one in found["changes"]] == ["Mia: 3 → 12."]  # type: ignore[attr-defined]
         assert str(found["asks"]).startswith("That roll is from an earlier turn")
         assert bridge.table.board.snapshot().state.scores["Mia"] == 3
-
-
-def test_a_preview_says_whose_turn_it_would_be_again_and_what_counts_no_more(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
-        found = preview(bridge.hand(), 1, "6,5,3,2,1")
-    says = [one["says"] for one in found["changes"]]  # type: ignore[attr-defined]
-    assert says == [
-        "Mia: 3 → no score.",
-        "Mia’s turn again.",
-        "1 later event no longer counts.",
-    ]
-
-
-def test_a_preview_of_the_roll_that_lies_there_says_what_is_held_then(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, SHIP, Rolled((6, 3, 3, 2, 1))) as bridge:
-        found = preview(bridge.hand(), 1, "6,5,3,2,1")
-    assert found["asks"] is None
-    assert [one["says"] for one in found["changes"]] == ["Mia holds 6 5."]  # type: ignore[attr-defined]
+        helm = bridge.hand()
+        assert code_of(bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6])) == (422, "confirm")
+        answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6], sure=True)
+        assert answer.json["state"]["standing"]["scores"]["Mia"] == 12  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +57,12 @@ def test_a_preview_of_the_roll_that_lies_there_says_what_is_held_then(tmp_path: 
         ("midnight", "141166 +14", 1, "1,4,1,1,6,5", ["Mia rolled 6 5 1 1."]),
         ("farkle", "115236 +11", 1, "1,1,2,2,3,6", ["Mia rolled 6 3 2 2."]),
         ("farkle", "152236", 1, "2,3,2,3,4,6", ["Mia: no score → 0.", "Jonas’s turn."]),
+        ("dice-game-depot", "63321", 1, "6,5,3,2,1", ["Mia holds 6 5."]),
+        (
+            *("dice-game-depot", "65421 .", 1, "6,5,3,2,1"),
+            ["Mia: 3 → no score.", "Mia’s turn again.", "1 later event no longer counts."],
+        ),
+        ("pig", "6 . 5 . 1", 3, "4", ["Mia: 0 → 4 this turn.", "Mia’s turn again."]),
         ("bar-dice", "66123", 1, "6,6,6,2,3", ["Mia: 3 × 6 → 3 × 6 without a 1 this turn."]),
         ("bar-dice", "66123", 1, "6,6,1,1,3", ["Mia: 3 × 6 → 4 × 6 this turn."]),
         ("dice-game-depot", "65444", 1, "6,5,4,4,3", ["Mia: 8 → 7 this turn."]),
@@ -104,15 +87,6 @@ def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
     assert [full_sentence(change_in_words(one, str)) for one in found["changes"]] == says
 
 
-def test_a_correction_that_reaches_back_is_done_when_it_is_sure(tmp_path: Path) -> None:
-    with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
-        helm = bridge.hand()
-        answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6])
-        assert code_of(answer) == (422, "confirm")
-        answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6], sure=True)
-        assert answer.json["state"]["standing"]["scores"]["Mia"] == 12  # type: ignore[index]
-
-
 def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held) -> None:
     answer = helm.get("/api/corrections?roll=7&dice=1,2,3,4,5")
     assert code_of(answer) == (422, "no_such_roll")
@@ -122,13 +96,3 @@ def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held)
 def test_a_preview_must_be_asked_for_properly(helm: Held) -> None:
     for query in ("", "?roll=1", "?roll=x&dice=1", "?roll=1&dice=a", "?roll=1&dice=" + "1," * 5000):
         assert helm.get(f"/api/corrections{query}").status_code == 400
-
-
-def test_over_the_end_of_a_round_scores_of_another_round_are_not_compared(tmp_path: Path) -> None:
-    events = game("pig", "6 . 5 . 1", "Ann Bo Zoe").events
-    with bridge_of(tmp_path, *events) as bridge:
-        found = preview(bridge.hand(), 3, "4")
-    assert [one["says"] for one in found["changes"]] == [  # type: ignore[attr-defined]
-        "Zoe: 0 → 4 this turn.",
-        "Zoe’s turn again.",
-    ]

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from engine import Rolled, game_of, legal_actions, rules_of
-from engine.face import Option
 from engine.values import MOST_DICE
 from table.games import playable_presets
 from tests.engine.actions import actions_of
@@ -28,10 +27,6 @@ FIRST = {game_of(preset).kind: preset for preset in reversed(playable_presets())
 Options = dict[str, object]
 
 
-def numbers(option: Option) -> tuple[int, ...]:
-    return tuple(sorted({option.least, (option.least + option.most) // 2, option.most}))
-
-
 def limits(preset: str, *, long: bool) -> Iterator[Options]:
     """Yield the limits of each option that has them, and where it may take long every other choice too."""
     for option in options_of(rules_of(preset, {})):
@@ -43,7 +38,7 @@ def limits(preset: str, *, long: bool) -> Iterator[Options]:
         elif long and option.takes != "words":
             written = [True, False] if option.takes == "flag" else [[one] for one in option.choices]
         for value in written:
-            for number in numbers(option) if "(n)" in str(value) else (0,):
+            for number in sorted({option.least, option.most}) if "(n)" in str(value) else (0,):
                 if option.key == "match" and number > MINUTES and not long:
                     continue
                 filled: object = value

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -120,18 +121,6 @@ def test_owner_and_helm_are_independent(bar: Bridge) -> None:
     assert (state_of(helm)["mine"], (helm.get("/api/helm").json or {})["mine"]) == (True, False)
 
 
-def test_guesses_from_everywhere_do_not_lock_the_owner_out_at_the_machine(bar: Bridge) -> None:
-    keep_pin(bar.drawer, PIN)
-    client = bar.looker()
-    for number in range(FREE_FOR_ALL):
-        client.environ_base["REMOTE_ADDR"] = f"10.0.0.{number}"
-        assert enter(client, "0000") == (403, "wrong_pin")
-    client.environ_base["REMOTE_ADDR"] = "10.0.1.1"
-    assert enter(client) == (429, "too_many_tries")
-    keep_pin(bar.drawer, PIN)
-    assert enter(client) == (200, "")
-
-
 def test_guesses_from_everywhere_do_not_lock_out_a_phone_that_was_the_owner_s(bar: Bridge) -> None:
     """Not after it has signed out, and not after a restart of the table."""
     keep_pin(bar.drawer, PIN)
@@ -148,13 +137,15 @@ def test_guesses_from_everywhere_do_not_lock_out_a_phone_that_was_the_owner_s(ba
         assert enter(guest, "0000") == (403, "wrong_pin")
     assert enter(guest) == (429, "too_many_tries")
     assert enter(owner) == (200, "")
+    keep_pin(bar.drawer, PIN)  # at the machine, which ends the wait
+    assert enter(guest) == (200, "")
 
 
-@pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "١٢٣٤", 1234, None, ["1234"], "12345\n"])
-def test_what_is_no_pin_is_refused_without_a_guess_and_without_an_echo(bar: Bridge, pin: object) -> None:
+def test_what_is_no_pin_is_refused_without_a_guess_and_without_an_echo(bar: Bridge) -> None:
     keep_pin(bar.drawer, PIN)
-    for path in ("/api/owner", "/api/owner/pin"):
-        client = bar.hand()
+    client = bar.hand()
+    none: tuple[object, ...] = ("", "123", "1234567890123", "12a4", "١٢٣٤", 1234, None, ["1234"], "12345\n")
+    for path, pin in product(("/api/owner", "/api/owner/pin"), none):
         answer = client.post(path, json={"pin": pin})
         assert code_of(answer) == (400, "bad_request")
         if isinstance(pin, str) and pin:
@@ -177,12 +168,7 @@ def test_the_pin_is_nowhere_in_clear(bar: Bridge, tmp_path: Path, caplog: pytest
     assert not any(PIN[:-1] in text for text in texts)
 
 
-@pytest.mark.parametrize(
-    ("path", "heading", "link"),
-    [("/helm/more", "You’re not at the helm", "/helm"), ("/helm/box/keeping", "Owner only", "/owner")],
-)
-def test_a_refused_page_says_what_it_takes_and_leads_there(bar: Bridge, path: str, heading: str, link: str) -> None:
-    page = bar.looker().get(path)
-    assert page.status_code == 403
-    assert f"<h1>{heading}</h1>" in page.text
-    assert f'<a class="button first" href="{link}">' in page.text
+def test_a_refused_page_leads_to_where_it_is_allowed(bar: Bridge) -> None:
+    for path, link in (("/helm/more", "/helm"), ("/helm/box/keeping", "/owner")):
+        page = bar.looker().get(path)
+        assert (page.status_code, f'<a class="button first" href="{link}">' in page.text) == (403, True)

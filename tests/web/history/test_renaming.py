@@ -57,7 +57,7 @@ def test_the_open_game_and_a_game_of_others_stay_as_they_are() -> None:
         assert shown_game(kept, names, "Hidden") is kept
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_game_under_other_names_can_be_replayed(seed: int) -> None:
     events = played.ship(seed) if seed % 2 else played.yahtzee(seed)
     names = PlayerNames({"Mia": "Maria", "Jonas": "Mia"}, frozenset({"Lin"}))

@@ -249,7 +249,7 @@ def test_every_game_is_called_in_the_language_of_the_screen(
     listening(ears, url, language=language)
     number, expected = 0, []
     for preset in ONE_OF_EACH.values():
-        for _, one in islice(calls_of(preset, 3), 4):
+        for _, one in islice(calls_of(preset, 3), 4 if language == "en" else 1):
             assert one is not None
             number += 1
             table.show(replace(moments.WAITING, call=replace(one, number=number)))
@@ -262,7 +262,7 @@ def test_every_game_is_called_in_the_language_of_the_screen(
                 waits(ears, "text => window.heard.at(-1) === text", one.effect)
     said = [text for text in ears.evaluate("window.heard") if ":" in text]
     assert said == expected
-    assert len(said) > 14
+    assert len(said) > (14 if language == "en" else 3)
 
 
 def test_a_voice_that_is_found_late_is_used_and_without_one_effects_are_heard(
