@@ -162,6 +162,8 @@ def small_on(page: Page, where: str) -> Iterator[str]:
     """What is too small for fingers and eyes on each width of a screen."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            yield f"{where}, {width} px wide: wider than the screen"
         for fault in (*too_small(page, is_phone=width < DESKTOP), *small_texts(page), *hidden_focus(page)):
             yield f"{where}, {width} px wide: {fault}"
 

@@ -5,7 +5,6 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from tests.screens import TV
 from tests.web import played
 from tests.web.conftest import Serve, Watched
 from web.appliance import Appliance
@@ -14,7 +13,6 @@ pytestmark = pytest.mark.browser
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 LONG = ("W" * 60, "\u202eevil" * 9, "Mia", "Jonas")
-PATHS = ("/log", "/log/1", "/log/1/4", "/log/2/20", "/players", "/players/Mia", "/board", "/dice")
 
 
 @pytest.fixture
@@ -33,16 +31,6 @@ def test_a_game_is_leafed_through_with_the_arrow_keys(log: str, watched: Watched
     page.keyboard.press("End")
     expect(page.locator('.steps a[rel="next"]')).to_have_count(0)
     assert watched.complaints == []
-
-
-def test_no_page_of_the_log_is_wider_than_a_large_screen(log: str, watched: Watched) -> None:
-    """``test_every_page.py`` has them on a small one."""
-    page = watched.page
-    page.set_viewport_size(TV)
-    for path in PATHS:
-        page.goto(log + path)
-        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert (path, over) == (path, 0)
 
 
 def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(log: str, fresh: Watched) -> None:

@@ -55,12 +55,12 @@ def test_a_game_that_has_hardly_begun_has_no_course_nor_has_another_game() -> No
 
 def test_fair_dice_stay_within_the_band_in_nine_of_ten_counts() -> None:
     random, within = Random(3), 0
-    for _ in range(400):
+    for _ in range(200):
         faces = counted([random.choices(range(1, 7), k=300)])
         chart = dice_of(DiceSummary(faces)).chart
         assert chart is not None
         within += not any(pin.beyond for pin in chart.pins)
-    assert 0.88 < within / 400 < 0.95
+    assert 0.88 < within / 200 < 0.95
 
 
 def test_without_dice_there_is_a_verdict_and_no_chart() -> None:
@@ -87,15 +87,3 @@ def test_every_verdict_is_two_sentences_in_every_language(language: str, counts:
     assert heading.endswith(".")
     assert why.endswith(".")
     assert "{" not in heading + why
-
-
-def test_a_verdict_says_how_sure_it_is() -> None:
-    even, bad = dice_of(DiceSummary(EVEN)), dice_of(DiceSummary(BAD))
-    assert (even.heading, even.why) == (
-        "These dice look fair.",
-        "412 dice rolled. By now there’s a chance of >99% to catch dice that show one face every 3 rolls.",
-    )
-    assert dice_of(DiceSummary(FEW)).why == "3 dice rolled. Even badly loaded dice might not show yet."
-    assert dice_of(DiceSummary((0,) * 6)).why == "No dice counted yet."
-    assert bad.heading == "These dice are not fair."
-    assert "The 6 came up 152 times; 69 would be even." in bad.why

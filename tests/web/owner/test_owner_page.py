@@ -1,5 +1,6 @@
 """The owner's page in a browser: signing in, what it offers to whom, players, and the PIN."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -8,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from table.panel import Button
-from tests.screens import PHONE, SMALL_PHONE
+from tests.screens import SMALL_PHONE
 from tests.web import played
-from tests.web.api.conftest import SHIP, bridge_of
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED, Harbour, overflow
@@ -29,12 +30,13 @@ GAMES = tuple(
     )
 )
 
+
 SMALL = """all => all.map(one => [one.textContent, one.getBoundingClientRect().height])
     .filter(([, height]) => height < 40).map(([text, height]) => `${text} is ${height} px high`)"""
 
 
 @contextmanager
-def past_of(folder: Path, browser: Browser, *, buttons: bool, pin: bool = True) -> Iterator[Harbour]:
+def past_of(folder: Path, *, buttons: bool, pin: bool = True) -> Iterator[Bridge]:
     """A table with past players and house rules, and with a PIN if it has one."""
     with bridge_of(folder, SHIP, buttons=buttons) as bridge:
         bridge.panel.has_buttons = buttons
@@ -43,9 +45,7 @@ def past_of(folder: Path, browser: Browser, *, buttons: bool, pin: bool = True) 
         HouseBook(bridge.drawer).save(HouseRules("Friday’s", "rounds", {}, locked=True))
         if pin:
             keep_pin(bridge.drawer, PIN)
-        bridge.app = bridge.started()
-        with running(bridge.app) as server, ExitStack() as stack:
-            yield Harbour(bridge, server.url, browser, stack)
+        yield bridge
 
 
 @pytest.fixture
@@ -53,7 +53,12 @@ def moor(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> I
     """Makes such a table; takes the keyword arguments of :func:`past_of`."""
     monkeypatch.setattr(owner_pin, "N", 2**10)
     with ExitStack() as stack:
-        yield lambda **how: stack.enter_context(past_of(tmp_path, browser, **how))
+
+        def made(**how: bool) -> Harbour:
+            bridge = stack.enter_context(past_of(tmp_path, **how))
+            return Harbour(bridge, stack.enter_context(running(bridge.app)).url, browser, stack)
+
+        yield made
 
 
 def sections(page: Page) -> list[str]:
@@ -74,63 +79,57 @@ def signed_in(harbour: Harbour, phone: Watched) -> Page:
     return page
 
 
-def test_a_guest_sees_the_keypad_alone(moor: Callable[..., Harbour]) -> None:
+def test_a_guest_sees_the_keypad_alone_and_the_owner_every_section(moor: Callable[..., Harbour]) -> None:
     harbour = moor(buttons=False)
     phone = harbour.phone()
-    phone.page.goto(harbour.url)
-    phone.page.locator("details.menu summary").click()
-    phone.page.get_by_role("link", name="Owner").click()
-    assert sections(phone.page) == ["Sign in"]
+    page = phone.page
+    page.goto(harbour.url)
+    page.locator("details.menu summary").click()
+    page.get_by_role("link", name="Owner").click()
+    assert sections(page) == ["Sign in"]
     assert phone.complaints == []
-    enter(phone.page, "0000")
-    expect(phone.page.locator("#helm-says")).to_have_text("Wrong PIN.")
-    expect(phone.page.locator("#pin")).to_have_value("")
-    assert sections(phone.page) == ["Sign in"]
-
-
-def test_the_owner_has_every_section_without_the_helm(moor: Callable[..., Harbour]) -> None:
-    harbour = moor(buttons=False)
-    phone = harbour.phone()
-    page = signed_in(harbour, phone)
+    enter(page, "0000")
+    expect(page.locator("#helm-says")).to_have_text("Wrong PIN.")
+    expect(page.locator("#pin")).to_have_value("")
+    assert sections(page) == ["Sign in"]
+    signed_in(harbour, phone)
     assert sections(page) == ["Health", "Players", "Privacy and TV", "Backups and updates", "Set-up"]
     assert page.locator("#helm-bar").count() == 0
+    found = []
+    for path in ("owner", "owner/players", "owner/players/Miia", "helm/box/settings", "helm/box/keeping"):
+        page.goto(f"{harbour.url}{path}?theme=day")
+        page.set_viewport_size(SMALL_PHONE)
+        small = page.locator("main :is(button, a.button):visible").evaluate_all(SMALL)
+        found += [f"{path}: {one}" for one in (*objections(page), *small)]
+        found += [f"{path}: too wide"] * (overflow(page) > 0)
+    assert found == []
+    page.goto(f"{harbour.url}owner")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator(".keypad")).to_be_visible()
     assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
 
 
-def test_without_buttons_the_helm_is_offered_nothing_that_it_may_not_do(moor: Callable[..., Harbour]) -> None:
-    harbour = moor(buttons=False)
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}owner")
-    assert sections(page) == ["Sign in"]
-    assert page.locator("[data-orders], #settings, nav.tasks").count() == 0
-    page.goto(f"{harbour.url}helm")
-    expect(page.get_by_role("button", name="Remove all phones")).to_have_count(0)
-    expect(page.get_by_role("button", name="Add a screen")).to_have_count(0)
-    for path in ("keeping", "calibration", "settings"):
-        page.goto(f"{harbour.url}helm/box/{path}")
-        expect(page.get_by_role("link", name="Enter PIN")).to_be_visible()
-        expect(page.locator("form button")).to_have_count(0)
-    page.goto(f"{harbour.url}helm/games/new")
-    page.locator("summary", has_text="House rules & variants").click()
-    expect(page.locator("#house-locked")).to_have_count(0)
-
-
-def test_with_buttons_a_press_does_instead_of_the_pin(moor: Callable[..., Harbour]) -> None:
-    harbour = moor(buttons=True)
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}owner")
-    page.get_by_role("button", name="Unlock: Friday’s").click()
-    expect(page.locator("#permission")).to_be_visible()
-    assert harbour.bridge.answer(Button.ROLL) == "house_rules"
-    expect(page.get_by_role("button", name="Lock: Friday’s")).to_be_visible()
+def test_without_buttons_the_helm_is_offered_nothing_that_it_may_not_do(tmp_path: Path) -> None:
+    with past_of(tmp_path, buttons=False) as bridge:
+        helm = bridge.hand()
+        offered = helm.get("/owner").text
+        assert re.findall(r"<h2[^>]*>([^<]+)<", offered) == ["Sign in"]
+        assert not re.search(r'data-orders|id="settings"|<nav class="tasks', offered)
+        assert not re.search("Remove all phones|Add a screen", helm.get("/helm").text)
+        for path in ("keeping", "calibration", "settings"):
+            page = helm.get(f"/helm/box/{path}").text
+            assert ("Enter PIN" in page, re.findall(r"<form.*?<button", page, re.DOTALL)) == (True, []), path
+        assert 'id="house-locked"' not in helm.get("/helm/games/new").text
 
 
 def test_the_helm_sets_the_first_pin_by_a_press(moor: Callable[..., Harbour]) -> None:
     harbour = moor(buttons=True, pin=False)
     page = harbour.at_helm().page
     page.goto(f"{harbour.url}owner")
+    page.get_by_role("button", name="Unlock: Friday’s").click()
+    expect(page.locator("#permission")).to_be_visible()
+    assert harbour.bridge.answer(Button.ROLL) == "house_rules"
+    expect(page.get_by_role("button", name="Lock: Friday’s")).to_be_visible()
     page.get_by_label("New PIN").fill(PIN)
     page.get_by_label("Repeat the PIN").fill("4711")
     page.get_by_role("button", name="Set a PIN").click()
@@ -180,23 +179,3 @@ def test_privacy_control_and_the_pin_are_changed(moor: Callable[..., Harbour]) -
     page.locator("summary", has_text="Change PIN").click()
     page.get_by_role("button", name="Remove PIN").click()
     expect(page.get_by_text("This table has no owner’s PIN yet.")).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["night", "day"])
-def test_the_pages_fit_a_phone_and_are_accessible(moor: Callable[..., Harbour], theme: str) -> None:
-    harbour = moor(buttons=False)
-    phone = harbour.phone()
-    page = phone.page
-    found = []
-    for signs_in in (False, True):
-        if signs_in:
-            signed_in(harbour, phone)
-        for path in ("owner", "owner/players", "owner/players/Miia", "helm/box/settings", "helm/box/keeping"):
-            page.goto(f"{harbour.url}{path}?theme={theme}")
-            for size in (PHONE, SMALL_PHONE):
-                page.set_viewport_size(size)
-                found += [f"{path}: {one}" for one in objections(page)]
-                found += [f"{path}: too wide"] * (overflow(page) > 0)
-                small = page.locator("main :is(button, a.button):visible").evaluate_all(SMALL)
-                found += [f"{path}: {one}" for one in small]
-    assert found == []
