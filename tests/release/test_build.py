@@ -1,9 +1,10 @@
 """A package from a small set of wheels: built twice, unpacked, signed, and refused as a release with a test's key."""
 
-import hashlib
+import io
 import os
 import shutil
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from release.build import DEVELOPMENT_KEY, BadBuild, build, signers
 from tests.release.wheels import lock, wheel
 
 needs_debhelper = pytest.mark.skipif(shutil.which("dh") is None, reason="packages are built with debhelper")
+
+EPOCH = 1_760_000_000
 
 
 @pytest.fixture(scope="module")
@@ -42,29 +45,43 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def built(small: Path, folder: Path) -> Path:
+def built(small: Path, folder: Path, umask: int = 0o022) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wheels_of, "LOCKS", small)
         patch.setattr(tree, "WHEELS", small / "wheels")
         patch.setattr(subject, "own_wheel", lambda _folder: small / "quarterdeck-0.1.0-py3-none-any.whl")
-        patch.setenv("SOURCE_DATE_EPOCH", "1760000000")
-        return build("arm64", "0.1.0", DEVELOPMENT_KEY, folder, is_release=False)
+        patch.setenv("SOURCE_DATE_EPOCH", str(EPOCH))
+        mask = os.umask(umask)
+        try:
+            return build("arm64", "0.1.0", DEVELOPMENT_KEY, folder, is_release=False, compression="none")
+        finally:
+            os.umask(mask)
 
 
 @pytest.fixture(scope="module")
 def first(small: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(small, tmp_path_factory.mktemp("first"))
+    return built(small, tmp_path_factory.mktemp("first"), 0o077)
 
 
 @needs_debhelper
-def test_two_builds_are_identical_signed_and_run_where_they_are_unpacked(
-    small: Path, first: Path, tmp_path: Path
-) -> None:
-    mask = os.umask(0o077)
-    second = built(small, tmp_path / "second")
-    os.umask(mask)
-    assert hashlib.sha256(first.read_bytes()).digest() == hashlib.sha256(second.read_bytes()).digest()
+def test_the_files_have_the_time_of_the_commit_and_modes_of_no_builder(first: Path) -> None:
+    whole = subprocess.run(["dpkg-deb", "--fsys-tarfile", str(first)], check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(whole)) as files:
+        members = files.getmembers()
+    assert len(members) > 20
+    assert {one.mtime for one in members} == {EPOCH}
+    assert {one.mode for one in members if not one.issym()} == {0o755, 0o644}
+    assert {(one.uid, one.gid) for one in members} == {(0, 0)}
 
+
+@needs_debhelper
+@pytest.mark.long
+def test_two_builds_are_identical(small: Path, first: Path, tmp_path: Path) -> None:
+    assert first.read_bytes() == built(small, tmp_path / "second").read_bytes()
+
+
+@needs_debhelper
+def test_a_package_is_signed_and_runs_where_it_is_unpacked(first: Path, tmp_path: Path) -> None:
     facts = facts_of(first)
     assert (facts.version, facts.architecture) == ("0.1.0", "arm64")
     subprocess.run(["dpkg-deb", "-x", str(first), str(tmp_path / "files")], check=True)

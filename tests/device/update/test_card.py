@@ -203,7 +203,7 @@ def test_the_users_dialog_never_holds_up_the_installation(deb: Path, boot: Path)
         ("user-data", "#cloud-config\nruncmd: reboot\n"),
         ("user-data", "#cloud-config\nhostname: \xff\n"),
         ("user-data", "#cloud-config\nhostname: [a]\n"),
-        ("user-data", "#cloud-config\nx: " + "[" * 5000),
+        ("user-data", "#cloud-config\nx: " + "[" * 600),
         ("network-config", "network:\n  version: 1\n  config: []\n"),
         ("network-config", "network:\n  version: 2\n  wifis: [wlan0]\n"),
     ],

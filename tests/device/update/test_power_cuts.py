@@ -17,6 +17,9 @@ from tests.device.update.machine import Room
 STEPS = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.symlink", "subprocess.Popen", "shutil.rmtree")
 """Audit events of Python at which the power is cut."""
 
+EVERY = (3, pytest.param(1, marks=pytest.mark.long))
+"""Each third of these moments; all of them with ``pytest -m long tests/device/update``."""
+
 CUT, DONE, FAILED = 9, 0, 3
 
 
@@ -48,7 +51,8 @@ def is_whole(versions: Versions) -> bool:
     return current is not None and all((versions.root / current / name).exists() for name in ("bin/quarterdeck", "lib"))
 
 
-def test_an_update_cut_anywhere_leaves_a_whole_version_and_can_be_repeated(room: Room, game: Path) -> None:
+@pytest.mark.parametrize("every", EVERY)
+def test_an_update_cut_anywhere_leaves_a_whole_version_and_can_be_repeated(room: Room, game: Path, every: int) -> None:
     file = room.package()
     journal = game.read_bytes()
     seen, step = set(), 0
@@ -63,14 +67,15 @@ def test_an_update_cut_anywhere_leaves_a_whole_version_and_can_be_repeated(room:
             break
         if room.versions.current == "1.1":
             room.versions.go_back(room.versions.trial, "asked")  # type: ignore[arg-type]
-        step += 1
+        step += every
     assert room.versions.current == "1.1"
     assert seen == {"1.0", "1.1"}
     assert step > 25
 
 
+@pytest.mark.parametrize("every", EVERY)
 @pytest.mark.usefixtures("game")
-def test_going_back_cut_anywhere_is_finished_by_the_next_start(room: Room) -> None:
+def test_going_back_cut_anywhere_is_finished_by_the_next_start(room: Room, every: int) -> None:
     file = room.package()
     step, status = 0, CUT
     while status == CUT:
@@ -82,7 +87,7 @@ def test_going_back_cut_anywhere_is_finished_by_the_next_start(room: Room) -> No
         assert is_whole(room.versions), step
         before_start(room.versions)
         assert room.versions.current == "1.0"
-        step += 1
+        step += every
     assert status == DONE
     assert step > 5
 
