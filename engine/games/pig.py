@@ -457,18 +457,13 @@ class PigFace(Face):
         yield tie_line(rules)
 
     def goes_on(self, _state: PigState, turn: Turn, _then: Text | None, _rail: bool) -> Text:
-        return _("{player} has {points}: roll again or press STAND", player=turn.player, points=turn.points)
+        return _("{player} has {points}: roll again or STAND", player=turn.player, points=turn.points)
 
     def counting(self, _state: PigState, turn: Turn) -> Text:
-        dice = " ".join(map(str, turn.loose))
         if turn.bust:
+            dice = " ".join(map(str, turn.loose))
             return _("{player}: {dice} – turn lost. Press ROLL", player=turn.player, dice=dice)
-        return _(
-            "{player}: {dice} – {points} this turn. ROLL counts it, STAND banks it",
-            player=turn.player,
-            dice=dice,
-            points=turn.points,
-        )
+        return _("{player}: {points} this turn. ROLL or STAND", player=turn.player, points=turn.points)
 
     def roll_called(self, _state: PigState, turn: Turn, player: str) -> Text:
         points = full_sentence(_("{number} this turn", number=spelled(turn.points)))

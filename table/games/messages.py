@@ -44,12 +44,12 @@ def set_aside(hold: HoldMode, values: Sequence[int]) -> Text:
 
 
 def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> Text:
-    """“roll three dice”, “pick up and roll all five dice”."""
+    """“roll three dice”, “pick up and roll all five”."""
     number = in_words(count)
     if every:
         if tray_is_clear:
             return _("roll all {number} dice", number=number)
-        return _("pick up and roll all {number} dice", number=number)
+        return _("pick up and roll all {number}", number=number)
     if tray_is_clear:
         return ngettext("roll one die", "roll {number} dice", count, number=number)
     return ngettext("pick up and roll one die", "pick up and roll {number} dice", count, number=number)
@@ -190,11 +190,11 @@ def aside_and_throw(player: str, aside: Text, count: int) -> Text:
 
 
 def throw_again_or_stand(player: str) -> Text:
-    return _("{player}: roll again or press STAND", player=player)
+    return _("{player}: roll again or STAND", player=player)
 
 
 def press_to_count(player: str, thrown: Sequence[int]) -> Text:
-    return _("{player}: {dice}. Press ROLL to count it", player=player, dice=row(thrown))
+    return _("{player}: {dice}. Press ROLL", player=player, dice=row(thrown))
 
 
 def wins(winner: str, points: int | None, *, rolloff: bool = False) -> Text:

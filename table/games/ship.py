@@ -58,7 +58,7 @@ class ShipAtTheTable(Rulebook):
 
     def standstill(self, state: State) -> str | None:
         if state.phase is Phase.ANTE:
-            return _("{player}: choose the ante on your phone", player=state.player or "")
+            return _("{player}: choose the ante", player=state.player or "")
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
@@ -135,7 +135,7 @@ class ShipAtTheTable(Rulebook):
             return messages.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
         if turn.qualified:
             if _is_best(state.rules, turn):
-                return best_cargo(player, turn.score or 0)
+                return best_cargo(player)
             return cargo_again(
                 player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else None
             )
@@ -149,10 +149,10 @@ class ShipAtTheTable(Rulebook):
         turn = after.last
         assert turn is not None
         if after.player == turn.player and _is_best(after.rules, turn):
-            return best_cargo(turn.player, turn.score or 0)
+            return best_cargo(turn.player)
         if turn.qualified:
             over = turn.over or after.player != turn.player
-            return makes(turn.player, turn.rolls[-1], turn.score or 0, over=over)
+            return makes(turn.player, turn.score or 0, over=over)
         return messages.press_to_count(turn.player, turn.rolls[-1])
 
     def called(self, state: State, said: Sequence[Announcement]) -> Text:
@@ -216,30 +216,18 @@ def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
 
 def cargo_again(player: str, score: int, aside: Text | None) -> Text:
     if aside is None:
-        return _("{player} has {score}: roll the cargo again or press STAND", player=player, score=score)
-    return _(
-        "{player} has {score}: {aside}, roll the cargo again or press STAND", player=player, score=score, aside=aside
-    )
+        return _("{player} has {score}: reroll cargo or STAND", player=player, score=score)
+    return _("{player}: {aside}, reroll or STAND", player=player, aside=aside)
 
 
-def best_cargo(player: str, score: int) -> Text:
-    return _("{player} has {score}, the best there is. Press STAND", player=player, score=score)
+def best_cargo(player: str) -> Text:
+    return _("{player}: press STAND", player=player)
 
 
-def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> Text:
+def makes(player: str, score: int, *, over: bool) -> Text:
     if over:
-        return _(
-            "{player}: {dice} – cargo {score}. Press ROLL to count it",
-            player=player,
-            dice=messages.row(thrown),
-            score=score,
-        )
-    return _(
-        "{player}: {dice} – cargo {score}. ROLL counts it, STAND keeps it",
-        player=player,
-        dice=messages.row(thrown),
-        score=score,
-    )
+        return _("{player}: cargo {score}. Press ROLL", player=player, score=score)
+    return _("{player}: cargo {score}. ROLL or STAND", player=player, score=score)
 
 
 PARTS = (_("ship"), _("captain"), _("crew"))

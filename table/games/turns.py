@@ -136,8 +136,8 @@ class TurnsAtTheTable(Rulebook):
 def set_some_aside(player: str, hold: HoldMode) -> Text:
     match hold:
         case HoldMode.RAIL:
-            return _("{player}: hold at least one die, roll the rest", player=player)
+            return _("{player}: hold dice, roll the rest", player=player)
         case HoldMode.IN_PLACE:
-            return _("{player}: leave at least one die, roll the rest", player=player)
+            return _("{player}: leave dice, roll the rest", player=player)
         case HoldMode.OFF_TRAY:
-            return _("{player}: remove at least one die, roll the rest", player=player)
+            return _("{player}: remove dice, roll the rest", player=player)

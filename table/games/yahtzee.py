@@ -7,8 +7,8 @@ from engine import Announcement, Event, Kept, Refused, Scored
 from engine.face import roll_called, rolls_left, spoken_dice
 from engine.games.yahtzee.card import may_score
 from engine.games.yahtzee.rules import YAHTZEE, is_yahtzee
-from engine.games.yahtzee.state import State
-from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
+from engine.games.yahtzee.state import State, Turn
+from engine.i18n import Text, full_sentence, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode
 from table.games import calls, messages
@@ -25,8 +25,7 @@ class YahtzeeAtTheTable(Rulebook):
 
     def standstill(self, state: State) -> str | None:
         if state.turn and state.turn.rolls and not state.rolls_left:
-            dice = _row(state.turn.dice)
-            return _fifty(state) or _("{player}: choose a box for {dice}", player=state.turn.player, dice=dice)
+            return _fifty(state) or choose_a_box(state)
         return super().standstill(state)
 
     def ended(self, state: State) -> str:
@@ -70,7 +69,7 @@ class YahtzeeAtTheTable(Rulebook):
     def stand(self, state: State) -> tuple[Event, ...]:
         if not self.begun(state):
             raise nothing_thrown()
-        raise Refused("pick_a_box", _("{player}: choose a box.", player=state.player or ""))
+        raise Refused("pick_a_box", full_sentence(choose_a_box(state)))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return nothing: the throw counts, and its box is picked after that."""
@@ -80,7 +79,9 @@ class YahtzeeAtTheTable(Rulebook):
         turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
-        return _fifty(state) or box_or_throw(player, hold, to_set_aside or turn.kept, state.must_roll)
+        if to_set_aside:
+            return messages.aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
+        return _fifty(state) or box_or_throw(state, turn, hold)
 
     def shown(self, state: State, after: State) -> str:
         assert after.turn is not None
@@ -113,20 +114,13 @@ def _filled(box: Announcement, state: State) -> Text:
     return _("{player}: {box}, {number}.", player=player, box=name, number=spelled(box.number))
 
 
-def _row(dice: Sequence[int]) -> str:
-    return messages.row(sorted(dice, reverse=True))
+def choose_a_box(state: State) -> Text:
+    return _("{player}: choose a box", player=state.player or "")
 
 
-def box_or_throw(player: str, hold: HoldMode, kept: Sequence[int], count: int) -> Text:
-    if kept:
-        return ngettext(
-            "{player}: keep {kept} and roll one, or choose a box",
-            "{player}: keep {kept} and roll {number}, or choose a box",
-            count,
-            player=player,
-            kept=_row(kept),
-            number=in_words(count),
-        )
-    if hold is HoldMode.RAIL:
-        return _("{player}: hold dice and roll, or choose a box", player=player)
-    return _("{player}: roll again or choose a box", player=player)
+def box_or_throw(state: State, turn: Turn, hold: HoldMode) -> Text:
+    if not state.must_roll:
+        return choose_a_box(state)
+    if hold is HoldMode.RAIL and not turn.kept:
+        return _("{player}: hold, roll or choose a box", player=turn.player)
+    return _("{player}: roll again or choose a box", player=turn.player)

@@ -23,7 +23,7 @@ TABLE = """
 it says who throws how many
     : empty > mode waiting | Mia: roll all five dice | lamp white
 a throw is shown, and counted by ROLL, once
-    : t65311 > mode shown | Mia: 6 5 3 1 1. Press ROLL to count it | lamp green | turn.held - | after.turn.held 65
+    : t65311 > mode shown | Mia: 6 5 3 1 1. Press ROLL | lamp green | turn.held - | after.turn.held 65
     : t65311 ROLL > mode waiting | Mia: hold 6 5, roll three | turn.held 65 | after - | said ship captain
     : t65311 ROLL ROLL > event 2 | note No new roll yet.
 dice on the rail need no more setting aside
@@ -49,9 +49,9 @@ the rail must show what is held
 an illegal hold is reported by its rule before the throw
     : t64221 ROLL hand see:221/64 > mode illegal | note The 4 is crew: it needs the captain (5) first.
 STAND ends the turn, and confirms a throw first
-    : t65454 > Mia: 6 5 5 4 4 – cargo 9. ROLL counts it, STAND keeps it
-    : t65454 ROLL > Mia has 9: hold 6 5 4, roll the cargo again or press STAND
-    : t65454 ROLL STAND > scores.Mia 9 | Jonas: pick up and roll all five dice
+    : t65454 > Mia: cargo 9. ROLL or STAND
+    : t65454 ROLL > Mia: hold 6 5 4, reroll or STAND
+    : t65454 ROLL STAND > scores.Mia 9 | Jonas: pick up and roll all five
     : t65454 STAND > event 3 | scores.Mia 9 | said ship captain crew qualified cargo point hammer
     : t65331 STAND > event 1 | note Mia can’t stand yet: the crew (4) is missing.
 the dice are marked by their part
@@ -59,7 +59,7 @@ the dice are marked by their part
     : t65463 ROLL hand see:63/654 > drawn 645/63 | parts 6:cargo 3:cargo 6:ship 4:crew 5:captain
 a whole game and the next
     : t65454 STAND t65466 STAND > mode over | Jonas wins with 12 | winner Jonas
-    : t65454 STAND t65466 STAND ROLL > event 1 | starter Jonas | Jonas: pick up and roll all five dice
+    : t65454 STAND t65466 STAND ROLL > event 1 | starter Jonas | Jonas: pick up and roll all five
 a lost camera is said, and dice stay known
     : t65454 lost > mode lost | Mia: roll all five dice | lamp red quick | camera lost | why Check its cable. | note -
     : t65454 lost > drawn -/65454

@@ -26,13 +26,13 @@ a correction of an earlier turn is asked for twice
     : t65433 STAND empty sure:fix:1:65463 > scores.Mia 9 | log fix:1:65463
 a long press takes back a stand and never a roll
     : t65433 STAND > player Jonas
-    : t65433 STAND TAKE_BACK > player Mia | Mia has 6: hold 6 5 4, roll the cargo again or press STAND
+    : t65433 STAND TAKE_BACK > player Mia | Mia: hold 6 5 4, reroll or STAND
     : t65433 STAND TAKE_BACK*2 > sounds refused | note A roll seen by the camera can’t be undone: fix it if it was misread.
 a pause counts nothing, and what was thrown in it is no throw
     : empty PAUSE > mode paused | lamp amber slow
     : empty PAUSE t66666 > mode paused
     : empty PAUSE t66666 ROLL > event 1
-    : empty PAUSE t66666 ROLL see:66666 > mode waiting | Mia: pick up and roll all five dice
+    : empty PAUSE t66666 ROLL see:66666 > mode waiting | Mia: pick up and roll all five
 a throw that lies there untouched outlasts a pause
     : t65311 pause:on pause:off see:65311 > mode shown
     : t65311 pause:on pause:off see:65311+2 > mode shown
@@ -51,7 +51,7 @@ players leave and are renamed, and a throw still counts then
     dice-game-depot players=Mia,Jonas,Lin: t65311 play:left:Lin > mode shown
     dice-game-depot players=Mia,Jonas,Lin: t65311 play:left:Lin ROLL > event 3
 the ante is set on a page or with the encoder
-    bar-pot players=Rosa,Tom: empty > Rosa: choose the ante on your phone
+    bar-pot players=Rosa,Tom: empty > Rosa: choose the ante
     bar-pot players=Rosa,Tom: empty NEXT > note Press to choose an ante of 2 chips.
     bar-pot players=Rosa,Tom: empty NEXT PICK > Rosa: roll all five dice | log $2
 what the encoder showed is forgotten once something counts

@@ -32,15 +32,15 @@ def lie(*dice: Die) -> Reading:
 VOICE = """
 by hand dice lie nowhere, and the winner is said with all scores
     pig players=Ann,Ben goal=25 camera=no: > voice Ann: roll one die.
-    pig players=Ann,Ben goal=25 camera=no: hand:/6 > voice Ann: six. Six this turn. Ann has 6: roll again or press STAND.
+    pig players=Ann,Ben goal=25 camera=no: hand:/6 > voice Ann: six. Six this turn. Ann has 6: roll again or STAND.
     pig players=Ann,Ben goal=25 camera=no: hand:/6 stand > voice Ann banks six. Ben’s turn. Ben: roll one die. Ann 6 and Ben 0.
     pig players=Ann,Ben goal=25 camera=no: hand:/6 stand hand:/6*5 stand > voice Ben banks thirty. Ben wins! Press ROLL for a rematch. Ann 6 and Ben 30.
 in a large company only the score of the next player is said
     pig players=Ann,Ben,Cid,Dee,Eve camera=no: hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand > voice Eve banks six. Ann’s turn. Ann: roll one die. Ann 6.
 what may be held is found
-    farkle players=Ann,Ben: t152234 ROLL > voice Ann: five, four, three, two, two, one. Hold what scores. Ann: hold what scores and roll. 150 of 500 to open. You may hold five and one at the top left.
-    farkle players=Ann,Ben: t111555 ROLL > voice Ann: five, five, five, one, one, one. Hold what scores. Hot dice! Ann has 2,500: roll all six again or press STAND. On the tray: five, five and one at the top; five at the top right; one and one at the top left.
-    yahtzee-official players=Ann,Ben: t66321 ROLL > voice Ann: six, six, three, two, one. Two more rolls. Ann: hold dice and roll, or choose a box. On the tray: six and six at the top left; three, two and one at the top.
+    farkle players=Ann,Ben: t152234 ROLL > voice Ann: five, four, three, two, two, one. Hold what scores. Ann: hold and roll, 150 of 500. You may hold five and one at the top left.
+    farkle players=Ann,Ben: t111555 ROLL > voice Ann: five, five, five, one, one, one. Hold what scores. Hot dice! Roll or STAND. On the tray: five, five and one at the top; five at the top right; one and one at the top left.
+    yahtzee-official players=Ann,Ben: t66321 ROLL > voice Ann: six, six, three, two, one. Two more rolls. Ann: hold, roll or choose a box. On the tray: six and six at the top left; three, two and one at the top.
 """  # noqa: E501
 
 
@@ -56,7 +56,7 @@ LEANS = die(None, 100, 30, doubt="not flat")
 def test_a_throw_is_said_with_the_place_of_each_die(desk: Desk) -> None:
     assert words(desk.see(EMPTY)) == "Mia: roll all five dice."
     assert words(desk.see(MOVING, lie(*FIVE))) == (
-        "Mia: 6 5 3 3 1. Press ROLL to count it. On the tray: six at the top left; five at the top right; "
+        "Mia: 6 5 3 3 1. Press ROLL. On the tray: six at the top left; five at the top right; "
         "three in the middle; three at the bottom left; one at the bottom right."
     )
 

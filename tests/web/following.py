@@ -17,9 +17,15 @@ def opened(page: Page, url: str) -> Page:
     return page
 
 
+def headline(prompt: str) -> re.Pattern[str]:
+    """What the headline says, after a cheer or without one; a cheer for the same player stands for the name."""
+    what = prompt.partition(": ")[2]
+    return re.compile(rf"^\s*((\w+! )?{re.escape(prompt)}|\w+! {re.escape(what[:1].upper() + what[1:])})\s*$")
+
+
 def shows(page: Page, prompt: str) -> None:
-    """Wait until the page says so, after a cheer or without one."""
-    expect(page.locator("h1")).to_have_text(re.compile(rf"^\s*(\w+! )?{re.escape(prompt)}\s*$"))
+    """Wait until the page says so."""
+    expect(page.locator("h1")).to_have_text(headline(prompt))
 
 
 @contextmanager

@@ -113,7 +113,7 @@ CARGO = moment(
 )
 THROWN_AGAIN = moment(
     Mode.SHOWN,
-    "Mia: 6 6, that makes 12. Press ROLL to count it",
+    "Mia: 6 6, that makes 12. Press ROLL",
     lying((6, 5, 4), (6, 6), ("cargo", "cargo")),
     Rolled((6, 5, 4, 2, 1)),
 )
@@ -126,7 +126,7 @@ REMOVE = "Something on the tray doesn’t look like a die: remove it, or add lig
 COIN = LyingThing(((205, 128), (216, 134), (219, 146), (212, 155), (199, 154), (194, 141)), 452, REMOVE)
 MATCH = LyingThing(((68, 160), (71, 157), (104, 172), (101, 176)), 130, REMOVE)
 THINGS = replace(
-    moment(Mode.SHOWN, "Mia: 6 5 3 3 1. Press ROLL to count it", lying(loose=(6, 5, 3, 3, 1)), note=REMOVE),
+    moment(Mode.SHOWN, "Mia: 6 5 3 3 1. Press ROLL", lying(loose=(6, 5, 3, 3, 1)), note=REMOVE),
     things=(COIN, MATCH),
 )
 ILLEGAL = moment(
@@ -302,7 +302,7 @@ def in_turn(players: int, *turns: tuple[tuple[int, ...], str]) -> tuple[Event, .
 UPPER_HALF = (((1, 1, 1, 4, 5), "ones"), ((2, 2, 2, 5, 6), "twos"), ((3, 3, 3, 3, 1), "threes"))
 SHEETS = moment(
     Mode.SHOWN,
-    "Jonas: 5 5 5 5 2. Press ROLL to count it",
+    "Jonas: 5 5 5 5 2. Press ROLL",
     lying((), (5, 5, 2), ())
     + tuple(LyingDie(f"kept-{n}", 5, (22, 50 + 40 * n), 5, 16, True, IVORY, NIGHT) for n in range(2)),
     *in_turn(4, *UPPER_HALF, ((6, 6, 6, 2, 2), "full_house"), ((1, 2, 3, 4, 6), "large_straight")),
@@ -353,7 +353,7 @@ def set_aside(*faces: int) -> tuple[LyingDie, ...]:
 
 PIG = moment(
     Mode.SHOWN,
-    "Lea: 6 – 16 this turn. ROLL counts it, STAND banks it",
+    "Lea: 16 this turn. ROLL or STAND",
     lying((), (6,)),
     *(Rolled((5,)), Rolled((6,)), Stopped(), Rolled((3,)), Rolled((1,)), Rolled((4,)), Rolled((6,))),
     preset="pig",
@@ -369,7 +369,7 @@ THREES = moment(
 )
 ONE_FOUR_TWENTY_FOUR = moment(
     Mode.WAITING,
-    "Jonas: hold at least one die, roll the rest",
+    "Jonas: hold dice, roll the rest",
     (*set_aside(1, 6, 6), *lying((), (6, 2, 4))),
     *(Rolled((1, 1, 2, 2, 3, 5)), midnight.SetAside((1, 1, 2, 2, 3, 5))),
     *(Rolled((5, 1, 6, 6, 2, 3)), midnight.SetAside((1, 6, 6)), Rolled((6, 2, 4))),
@@ -377,7 +377,7 @@ ONE_FOUR_TWENTY_FOUR = moment(
 )
 FARKLE = moment(
     Mode.WAITING,
-    "Jonas: roll two dice, or bank 1,300 with STAND",
+    "Jonas: roll two dice or STAND",
     (*set_aside(1, 2, 2, 2), *lying((), (5, 6))),
     *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((5, 5, 5)), farkle.SetAside((5, 5, 5))),
     *(Rolled((1, 2, 3, 4, 6, 6)), farkle.SetAside((1,)), Stopped()),
@@ -394,7 +394,7 @@ FARKLED = moment(
 )
 BAR_DICE = moment(
     Mode.WAITING,
-    "Jonas has 3 × 6: hold and roll again, or press STAND",
+    "Jonas: hold and roll, or STAND",
     (*set_aside(6, 6, 1), *lying((), (6, 4))),
     *(Rolled((1, 5, 5, 2, 3)), bar_dice.Kept((1, 5, 5)), Rolled((5, 4)), Stopped()),
     *(Rolled((6, 6, 1, 2, 3)), bar_dice.Kept((6, 6, 1))),

@@ -115,11 +115,11 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     things = tuple(dict.fromkeys(translated(thing.problem, language) for thing in snapshot.things))
     thrown = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     ahead = [joined((shown(name), number(points))) for name, points in state.handicap.items()]
-    news, comes, cheer = _news(snapshot)
+    news, whose, cheer = _news(snapshot)
+    comes = ""
     if news and not asking and snapshot.mode is Mode.WAITING:
-        prompt = joined((news, prompt))
-    else:
-        comes = ""
+        prompt = joined((news, _without_name(whose, prompt)))
+        comes = whose if cheer == "joined" else ""
     players = len(names)
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
@@ -133,7 +133,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
-        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 42 else "long",
+        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 44 else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
         doubts=_doubts(snapshot),
@@ -175,7 +175,7 @@ def typing_of(snapshot: Snapshot) -> str:
 
 
 def _news(snapshot: Snapshot) -> tuple[str, str, str]:
-    """Return the news of the latest event, who has come by it, and the word of what is celebrated."""
+    """Return the news of the latest event, whose it is, and the word of what is celebrated."""
     game, said = game_on_the_page(snapshot.state), snapshot.said
     if any(one.word in ("won", "shared") for one in said):
         return "", "", "won"
@@ -183,7 +183,12 @@ def _news(snapshot: Snapshot) -> tuple[str, str, str]:
     if not told:
         return "", "", ""
     one, news = told[-1]
-    return news.text, shown(one.player or "") if one.word == "joined" else "", one.word if news.rare else ""
+    return news.text, shown(one.player or ""), one.word if news.rare else ""
+
+
+def _without_name(name: str, prompt: str) -> str:
+    before, _colon, what = prompt.partition(":")
+    return what.strip()[:1].upper() + what.strip()[1:] if before.strip() == name else prompt
 
 
 def _roll(roll: int, rolls: int) -> str:

@@ -190,19 +190,18 @@ class BarDiceFace(Face):
         aim = COACH.aim(state)
         yield Chance(aim, advise(COACH, state, aim, lowest=False).best.value, says=says[aim])
 
-    def goes_on(self, state: BarDiceState, turn: Turn, then: Text | None, rail: bool) -> Text:
+    def goes_on(self, _state: BarDiceState, turn: Turn, then: Text | None, rail: bool) -> Text:
         if then is not None:
-            return _("{then}, or press STAND", then=then)
-        made = in_words(hand(state.rules.ace_needed, turn.lies))
+            return _("{then} or STAND", then=then)
         if rail:
-            return _("{player} has {hand}: hold and roll again, or press STAND", player=turn.player, hand=made)
-        return _("{player} has {hand}: roll again or press STAND", player=turn.player, hand=made)
+            return _("{player}: hold and roll, or STAND", player=turn.player)
+        return _("{player}: roll again or STAND", player=turn.player)
 
     def counting(self, state: BarDiceState, turn: Turn) -> Text:
         made = in_words(hand(state.rules.ace_needed, turn.lies))
         if turn.over:
-            return _("{player}: {hand}. Press ROLL to count it", player=turn.player, hand=made)
-        return _("{player}: {hand}. ROLL counts it, STAND keeps it", player=turn.player, hand=made)
+            return _("{player}: {hand}. Press ROLL", player=turn.player, hand=made)
+        return _("{player}: {hand}. ROLL or STAND", player=turn.player, hand=made)
 
     def roll_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
         left = rolls_left(rolls_of(state) - turn.throws)

@@ -141,40 +141,27 @@ class FarkleFace(Face):
         most = best_part(scores, turn)[1]
         may_stand = most >= opening_of(state, player)
         if turn.fresh:
-            points = number(points_of(scores, turn))
             if not may_stand:
                 return then
             if not turn.loose:
-                return _(
-                    "Hot dice! {player} has {points}: roll all six again or press STAND", player=player, points=points
-                )
-            return _("{then}, or bank {points} with STAND", then=then, points=points)
+                return _("Hot dice! Roll or STAND")
+            return _("{then} or STAND", then=then)
         if may_stand:
-            return _(
-                "{player}: hold what scores and roll, or bank {points} with STAND",
-                player=player,
-                points=number(most),
-            )
+            return _("{player}: hold and roll, or STAND", player=player)
         return _(
-            "{player}: hold what scores and roll. {points} of {opening} to open",
+            "{player}: hold and roll, {points} of {opening}",
             player=player,
             points=number(most),
             opening=number(opening),
         )
 
     def counting(self, state: FarkleState, turn: Turn) -> Text | None:
-        dice = " ".join(map(str, turn.lies))
         if turn.bust:
-            return _("{player}: {dice} – farkle, turn lost. Press ROLL", player=turn.player, dice=dice)
+            return _("{player}: farkle. Press ROLL", player=turn.player)
         most = best_part(state.rules.scores, turn)[1]
         if most < opening_of(state, turn.player):
             return None
-        return _(
-            "{player}: {dice} – up to {points}. ROLL counts it, STAND banks it",
-            player=turn.player,
-            dice=dice,
-            points=number(most),
-        )
+        return _("{player}: up to {points}. ROLL or STAND", player=turn.player, points=number(most))
 
     def roll_called(self, _state: FarkleState, turn: Turn, player: str) -> Text:
         if turn.fresh and not turn.loose:

@@ -31,19 +31,19 @@ def test_the_end_says_what_won(preset: str, cargoes: tuple[int, ...], says: str)
     assert rulebook(state).ended(state) == says
 
 
-BEST = "Ann has {}, the best there is. Press STAND"
+BEST = "Ann: press STAND"
 
 
 @pytest.mark.parametrize(
     ("cargo", "options", "says"),
     [
-        pytest.param("66", {}, BEST.format(12), id="twelve"),
+        pytest.param("66", {}, BEST, id="twelve"),
         pytest.param("65", {}, None, id="eleven"),
-        pytest.param("666", {"dice": 6}, BEST.format(18), id="three cargo dice"),
-        pytest.param("66", {"anchor_bonus": 1}, BEST.format(14), id="twelve, and two rolls not used"),
-        pytest.param("65", {"anchor_bonus": 1}, BEST.format(13), id="as much as a midnight would score a roll later"),
+        pytest.param("666", {"dice": 6}, BEST, id="three cargo dice"),
+        pytest.param("66", {"anchor_bonus": 1}, BEST, id="twelve, and two rolls not used"),
+        pytest.param("65", {"anchor_bonus": 1}, BEST, id="as much as a midnight would score a roll later"),
         pytest.param("64", {"anchor_bonus": 1}, None, id="less than that"),
-        pytest.param("66", {"cargo_reroll": "each"}, BEST.format(12), id="cargo kept one by one"),
+        pytest.param("66", {"cargo_reroll": "each"}, BEST, id="cargo kept one by one"),
     ],
 )
 def test_no_further_roll_is_offered_where_none_can_bring_more(
@@ -55,17 +55,14 @@ def test_no_further_roll_is_offered_where_none_can_bring_more(
     told = book.to_throw(after, HoldMode.RAIL, (6, 5, 4), tray_is_clear=False)
     shown = book.shown(before, after)
     if says is None:
-        assert after.turn is not None
-        assert f"Ann has {after.turn.score}" in told
-        assert "roll the cargo again" in told
-        assert "STAND keeps it" in shown
+        assert (told, shown.partition(". ")[2]) == ("Ann: hold 6 5 4, reroll or STAND", "ROLL or STAND")
     else:
         assert (told, shown) == (says, says)
 
 
 def test_after_the_last_roll_the_best_cargo_is_only_counted() -> None:
     before = state_of("65433 22")
-    assert "Press ROLL to count it" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))
+    assert "cargo 12. Press ROLL" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -24,7 +24,7 @@ from table.panel import Signal
 from tests.engine.actions import actions_of
 from tests.engine.evenings import Wheel
 from tests.engine.tournament.played import Evening, by_chance
-from tests.screens import TV
+from tests.screens import PHONE, SMALL_PHONE, TV
 from tests.web import moments
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
@@ -33,6 +33,7 @@ from web.appliance import Appliance
 from web.display_names import shown as shown_name
 from web.guests.join_info import qr_of
 from web.live.chances import WIDE, Figures, WinShare
+from web.live.view_model import view_of
 from web.services.device import Wifi
 from web.tournament.view import board_of
 
@@ -122,6 +123,15 @@ FAULTS = """([lines, within, captions, data]) => {
     return [...new Set(found)];
 }"""
 """What is wrong with what the TV shows, under a headline of so many lines; 0 leaves it as it is."""
+
+
+TALL = """(texts) => texts.map(([text]) => text).filter((text, n) => {
+    const headline = Object.assign(document.querySelector("h1"), { textContent: text, className: texts[n][1] });
+    const range = document.createRange();
+    range.selectNodeContents(headline);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 2;
+})"""
+"""The headlines that take more than two lines."""
 
 
 def play(preset: str, players: Sequence[str], events: int) -> tuple[Event, ...]:
@@ -335,6 +345,26 @@ def test_no_row_of_a_card_moves_when_a_value_comes(tv: Page, app: Flask, table: 
         faults(tv, frame_of(app, table, "card", shown(log[:events], by_camera=False), "en"), ())
         seen.append(tv.evaluate(rows))
     assert seen == seen[:1] * 6
+
+
+def test_what_to_do_takes_two_lines_at_full_size(tv: Page, app: Flask, table: ScriptedTable) -> None:
+    said: dict[tuple[str, str], str] = {}
+    for preset in playable_presets():
+        with suppress(BadRules):
+            log = play(preset, ("Maximilianos", "Bartholomäus"), 120)
+            for end, language in product(range(1, len(log) + 1), languages()):
+                with app.test_request_context(f"/?language={language}"):
+                    view = view_of(shown(log[:end], by_camera=False), language)
+                said[view.layout, view.prompt] = view.length
+    assert "long" not in said.values()
+    for size, layout in product((TV, SMALL_TV, PHONE, SMALL_PHONE), ("lines", "cards")):
+        tv.set_viewport_size(size)
+        faults(
+            tv, frame_of(app, table, layout, moments.CARGO if layout == "lines" else moments.ALL["sheets"], "en"), ()
+        )
+        texts = [(text, length) for (where, text), length in said.items() if where == layout]
+        assert texts
+        assert [one for one in tv.evaluate(TALL, texts) if not re.search("desempate|départage", one)] == []
 
 
 def test_what_is_too_small_cut_outside_or_over_another_is_found(tv: Page, app: Flask, table: ScriptedTable) -> None:
