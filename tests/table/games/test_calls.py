@@ -7,100 +7,65 @@ from random import Random
 import pytest
 
 from engine import (
-    Announcement,
     Corrected,
     Event,
     GameHistory,
     Joined,
     Left,
-    Refused,
     Rolled,
     Scored,
     Started,
     Stopped,
     Undone,
     announcements,
-    expected_tray,
     legal_actions,
 )
 from engine.i18n import languages, translated
 from table.games import playable_presets, rulebook
 from table.games.calls import call_after, named
 from table.snapshot import Call
+from tests.engine.actions import actions_of
+from tests.engine.evenings import Wheel
 
 PLAYERS = ("Ann", "Zoë 🏴‍☠️", "O’Brien-Łukasz")
 SPOKEN = re.compile(r"[^\W\d_]|[ ,.:!¡'’\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}-]")
 MOST_WORDS = 12
 
 
-def moves(book: GameHistory, chance: Random) -> tuple[Event, ...]:
-    """A move that the rules allow: a roll, dice set aside, a box, or the end of the turn."""
-    state, table = book.state, rulebook(book.state)
-    expected = expected_tray(state)
-    if "roll" in legal_actions(state) and chance.random() < 0.8:
-        return (Rolled(tuple(chance.choices(range(1, 7), k=expected.throw))),)
-    if picks := table.choices(state):
-        return (chance.choice(picks).event,)
-    for faces in chance.sample(expected.may_hold, len(expected.may_hold)):
-        try:
-            if found := table.choose(state, (*expected.held, faces), 1):
-                return found
-        except Refused:
-            continue
-    try:
-        return table.stand(state)
-    except Refused:
-        return setting_aside(book)
+def confirmed(book: GameHistory, latest: Call | None, event: Event) -> Call | None:
+    """Return the call after this event, confirmed by itself."""
+    before, same = book.state, isinstance(event, Corrected) and book.asks(event) is None
+    book.write(event)
+    said = () if isinstance(event, Corrected | Undone) else announcements(before, book.state)
+    return call_after(latest, [event], said, book.state, rulebook(book.state), same=same)
 
 
-def setting_aside(book: GameHistory) -> tuple[Event, ...]:
-    """The first dice that may be set aside, or else a roll."""
-    state, table = book.state, rulebook(book.state)
-    throw = expected_tray(state).throw
-    if "roll" in legal_actions(state):
-        return (Rolled((2, 3, 4, 6, 6, 1)[:throw]),)
-    held = len(expected_tray(state).held)
-    return next(
-        found
-        for count in range(held + 1, 7)
-        for faces in table.kept(state, count)
-        if (found := table.choose(state, faces, 1))
-    )
-
-
-def calls_of(preset: str, seed: int) -> Iterator[tuple[tuple[Event, ...], Call | None]]:
+def calls_of(preset: str, seed: int) -> Iterator[tuple[Event, Call | None]]:
     chance, latest = Random(seed), None
-    book = GameHistory(Started(preset, PLAYERS, PLAYERS[0]))
+    book, (action, _names) = GameHistory(Started(preset, PLAYERS, PLAYERS[0])), actions_of(preset)
     for _ in range(3000):
-        if not legal_actions(book.state):
+        if not (legal := [name for name in legal_actions(book.state) if name != "bet"]):
             return
-        said: list[Announcement] = []
-        events = moves(book, chance)
-        for event in events:
-            before = book.state
-            book.write(event)
-            said += book.game.announcements(before, book.state)
-        latest = call_after(latest, events, said, book.state, rulebook(book.state), same=False)
-        yield events, latest
-        if isinstance(events[0], Rolled) and chance.random() < 0.1:
-            dice = tuple(chance.choices(range(1, 7), k=len(events[0].dice)))
-            same = book.asks(Corrected(book.rolls, dice)) is None
-            book.write(Corrected(book.rolls, dice))
-            latest = call_after(latest, [Corrected(book.rolls, dice)], (), book.state, rulebook(book.state), same=same)
-            yield (Corrected(book.rolls, dice),), latest
+        event = action(book.state, chance.choice(legal), Wheel(chance.randrange(2**40)))
+        latest = confirmed(book, latest, event)
+        yield event, latest
+        if isinstance(event, Rolled) and chance.random() < 0.1:
+            wrong = Corrected(book.rolls, tuple(chance.choices(range(1, 7), k=len(event.dice))))
+            latest = confirmed(book, latest, wrong)
+            yield wrong, latest
 
 
 @pytest.mark.parametrize("preset", playable_presets())
 def test_every_confirmation_has_a_short_call_in_words_alone_until_somebody_wins(preset: str) -> None:
     effects, ends = set(), set()
     for seed in range(2):
-        for number, (events, call) in enumerate(calls_of(preset, seed), 1):
+        for number, (event, call) in enumerate(calls_of(preset, seed), 1):
             assert call is not None
             assert call.number == number
             effects.add(call.effect)
             for language in languages():
                 text = translated(call.says, language)
-                assert "".join(one for one in text if not SPOKEN.match(one)) == "", (language, text, events)
+                assert "".join(one for one in text if not SPOKEN.match(one)) == "", (language, text, event)
                 short = text.replace("O’Brien-Łukasz", "Lu")
                 assert len(re.findall(r"[\w’'-]+", short)) <= MOST_WORDS, (language, text)
             last = call.effect
@@ -113,12 +78,7 @@ def called(preset: str, *events: Event, language: str = "en") -> str:
     """What is called after the last of these events, each confirmed by itself."""
     book, latest = GameHistory(Started(preset, ("Ann", "Ben"), "Ann")), None
     for event in events:
-        before = book.state
-        same = isinstance(event, Corrected) and book.asks(event) is None
-        book.write(event)
-        aside = isinstance(event, Corrected | Undone)
-        said = () if aside else announcements(before, book.state)
-        latest = call_after(latest, [event], said, book.state, rulebook(book.state), same=same)
+        latest = confirmed(book, latest, event)
     assert latest is not None
     return f"{latest.effect}: {translated(latest.says, language)}"
 

@@ -198,7 +198,7 @@ def may_return(rules: Rules, turn: Turn) -> tuple[int, ...]:
 
 
 def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    return () if turn.over or not rules.cargo_unhold else turn.kept
+    return turn.kept if rules.cargo_unhold else ()
 
 
 def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:

@@ -39,6 +39,8 @@ a roll-off for the start goes on without who left
 roll by roll a leaver is skipped too
     all-about-dice players=Ann,Ben,Cid: 65433 22233 22233 left:Ben > player Cid, hammer Ann
     all-about-dice players=Ann,Ben,Cid: 65433 22233*2 left:Ben 22233 - 22233 - 22233 - 22233 > rounds.*.winner Ann
+the next one starts where the winner would and has left
+    players=Ann,Ben,Cid next_starter=winner match=rounds(2): t5 t9 left:Ben t6 > rounds.*.winner Ben, starter Cid
 who comes back has what was there
     players=Ann,Ben,Cid match=rounds(2): t5 t9 t3 left:Ben join:Ben > totals.Ben 9, players Ann Ben Cid
 nobody throws for another
@@ -63,8 +65,9 @@ a table has twenty seats
 """
 
 CHIPS = """
-those who tie where ties are allowed share the pot, and the first takes the odd chip
+those who tie where ties are allowed share the pot, and the first take the odd chips
     players=Ann,Ben,Cid stakes=pot(1) tie=allowed: t4 t9 t9 > chips Ann -1 Ben 1 Cid 0
+    players=Ann,Ben,Cid,Dan,Eve stakes=pot(1) tie=allowed: t4 t4 t9 t9 t9 > chips Ann -1 Ben -1 Cid 1 Dan 1 Eve 0
 a replayed hand is for the same pot
     stakes=pot(3) tie=replay: t9 t9 > round 2, pot 6
 a pot that nobody has won goes to the winner of the game
