@@ -1,34 +1,59 @@
 """The figures of a game, from its events."""
 
+import re
+from typing import Any
+
 import pytest
 
-from engine import (
-    Anted,
-    Corrected,
-    Event,
-    Left,
-    Renamed,
-    Rolled,
-    Scored,
-    Started,
-    State,
-    Stopped,
-    Undone,
-    game_of,
-    presets_of_all,
-    totals,
-)
+from engine import Event, GameHistory, Renamed, State, game_of, presets_of_all, totals
 from engine.games.ship.analysis.review import review as review_of_ship
 from engine.games.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.history import history_of
 from engine.statistics.record import ArchivedGame, Record, faces_of, record_of
 from engine.turns.game import TurnGame
-from tests.engine.games.written import game
+from tests.engine.games.written import event_of, facts, game, part_of, shown, start_of, words_of
 from tests.engine.turns.test_review import OVER
 from tests.web import played
 
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Stopped())
+FIGURES = """
+the scores are those of finished turns, and the best is the highest
+    dice-game-depot: t12 t2 > kind ship_captain_crew, preset dice-game-depot, over yes, rolls 2, events 5, looked_back yes
+    dice-game-depot: t12 t2 > name Ann Ben, total 12 2, won yes no, scores 12 2, best 12 2, chips - -
+    pig: 6 6 . 1 > total 12 0, scores 12 0, best 12 -, whole no no
+in games of one turn the total is the best, without roll-offs
+    threes: 33333 +33333 33333 +33333 11111 +11111 22222 +22222 > won yes no, scores 0 0, best 0 0, whole yes yes
+    threes players=Ann,Ben,Cid: 11111 +11111 33333 +33333 left:Cid > over yes, best 5 0 -, whole yes yes no
+    threes players=Ann,Ben,Cid: 11111 +11111 33333 +33333 left:Cid > merits Ann 1/-5 Ben 1/0 Cid 0/0
+roll-offs of Ship, Captain, Crew are turns too
+    dice-game-depot: t12 t12 t2 t12 > won no yes, scores 12/2 12/12
+the luckiest roll of each player has its dice
+    dice-game-depot: t12 t2 > hindsight.best_roll.dice 6/5/4/6/6 6/5/4/1/1
+chips are kept in a game for a pot and in no other
+    bar-pot: $5 65411 > chips -5 -5
+a game that was left is won by who stayed
+    dice-game-depot: 65311 left:Ann > won no yes, scores - -
+feats are counted in the order of the game
+    yahtzee-official players=Ann: 66666 =yahtzee 66666 =sixes > over no, feats 0/2, total 180
+    midnight: 666614 +666614 111111 +111111 > feats 1 0
+    farkle: 111222 +111222 . > feats 1 0
+    bar-dice: 11111 . 22222 > feats 0/0 0/1
+    pig: 6 . > feats - -
+rules that the coach does not know have no hindsight
+    yahtzee-official players=Ann boxes=sixes: 66123 =sixes > over yes, looked_back yes, hindsight -
+dice count as they fell, held ones once, and those that decide who starts; none where a stand was taken back
+    dice-game-depot: 65111 422 33 > faces 3/2/2/1/1/1
+    dice-game-depot: 65111 422 fix:1:65112 > faces 2/3/0/1/1/1, corrections 1
+    dice-game-depot: 65311 222 fix:1:65411 33 > faces 2/3/2/1/1/1, corrections 1
+    dice-game-depot: 65466 . ! 23 > faces 0/1/1/1/1/3, corrections 0
+    dice-game-depot starter=?: 123 > faces 1/1/1/0/0/0
+those entered by hand do not count
+    dice-game-depot: told:65111 422 fix:1:65112 > faces 0/2/0/1/0/0, corrections 1
+"""  # noqa: E501
+
+BEGUN = """
+who has just begun has no scores
+    : > name Ann Ben, scores - -, won no no
+"""
 
 
 def kept(*events: Event, moments: tuple[float, ...] = ()) -> ArchivedGame:
@@ -39,23 +64,49 @@ def record(*events: Event) -> Record:
     return record_of(kept(*events), look_back=True)
 
 
-def test_a_game_of_ship_captain_crew_in_figures() -> None:
-    found = record(START, *MIA, *JONAS)
-    assert (found.number, found.clock, found.kind, found.preset) == (7, 1.8e9, "ship_captain_crew", "dice-game-depot")
-    assert (found.over, found.rolls, found.events, found.looked_back) == (True, 2, 5, True)
-    assert [(one.name, one.total, one.won, one.scores) for one in found.parts] == [
-        ("Mia", 12, True, (12,)),
-        ("Jonas", 2, False, (2,)),
-    ]
-    assert [one.best for one in found.parts] == [12, 2]
-    mia, jonas = (one.hindsight for one in found.parts)
-    assert mia is not None
-    assert jonas is not None
-    assert mia.cost == 0
-    assert mia.luck == pytest.approx(12 - 4.0846, abs=0.001)
-    assert jonas.cost > 3
+def said(value: Any) -> str:
+    match value:
+        case dict():
+            return " ".join(f"{name} {said(one)}" for name, one in value.items())
+        case tuple():
+            return "/".join(map(str, value)) or "-"
+    return shown(value)
+
+
+@facts((FIGURES,), (BEGUN, *presets_of_all()))
+def test_the_figures_of_a_game(case: str) -> None:
+    """The keys of a case are those of the record, or of each player's part."""
+    rules, rest = re.split(r":(?= )", case, maxsplit=1)
+    words, expected = re.split(r"(?:^| )> ", rest, maxsplit=1)
+    book = game_of_words(rules, words)
+    found = record(*book.events)
+    assert (found.number, found.clock) == (7, 1.8e9)
+    for item in expected.split(", "):
+        key, _, value = item.partition(" ")
+        if key in ("faces", "merits"):
+            assert said(faces_of(kept(*book.events)) if key == "faces" else book.game.merits(book.state)) == value
+        elif hasattr(found, key):
+            assert said(getattr(found, key)) == value
+        else:
+            assert " ".join(said(part_of(part, key.split("."))) for part in found.parts) == value, key
+
+
+def game_of_words(rules: str, words: str) -> GameHistory:
+    start = start_of(rules)
+    return history_of([start, *(event_of(start.preset, word) for word in words_of(words))])
+
+
+def test_luck_and_costs_are_those_of_the_coach() -> None:
+    ann, ben = (one.hindsight for one in record(*game("dice-game-depot", "t12 t2").events).parts)
+    assert ann is not None
+    assert ben is not None
+    assert ann.cost == 0
+    assert ann.luck == pytest.approx(12 - 4.0846, abs=0.001)
+    assert ann.best_roll is not None
+    assert ann.best_roll.luck == ann.luck
+    assert ben.cost > 3
     twelve_in_two_throws = 1 - (35 / 36) ** 2
-    assert jonas.to_win == pytest.approx(twelve_in_two_throws / 2), "he could have had a roll-off"
+    assert ben.to_win == pytest.approx(twelve_in_two_throws / 2), "he could have had a roll-off"
 
 
 @pytest.mark.parametrize(
@@ -86,36 +137,6 @@ def test_the_luckiest_roll_of_each_player_is_one_of_the_coachs(events: tuple[Eve
         assert (best.luck, best.dice) in luck[part.name]
 
 
-def test_a_midnight_is_the_luckiest_roll_of_its_player() -> None:
-    best = [one.hindsight.best_roll for one in record(START, *MIA, *JONAS).parts if one.hindsight]
-    assert best[0] is not None
-    assert best[0].dice == (6, 5, 4, 6, 6)
-    assert best[0].luck == pytest.approx(12 - 4.0846, abs=0.001)
-    assert best[1] is not None
-    assert best[1].dice == (6, 5, 4, 1, 1)
-
-
-def test_chips_are_kept_in_a_game_for_a_pot_and_in_no_other() -> None:
-    pot = Started("bar-pot", ("Mia", "Jonas"), "Mia", {"stakes": "pot(first_shooter)"})
-    found = record_of(kept(pot, Anted(5), Rolled((6, 5, 4, 1, 1))), look_back=False)
-    assert [(one.name, one.chips) for one in found.parts] == [("Mia", -5), ("Jonas", -5)]
-    assert [one.chips for one in record(START, *MIA).parts] == [None, None]
-
-
-def test_rolloffs_are_turns_too() -> None:
-    found = record(START, *MIA, *MIA, *JONAS, *MIA)
-    assert [(one.won, one.scores) for one in found.parts] == [(False, (12, 2)), (True, (12, 12))]
-
-
-def test_a_game_of_yahtzee_in_figures() -> None:
-    start = Started("yahtzee-official", ("Mia",))
-    first = [Rolled((6, 6, 6, 6, 6)), Scored("yahtzee"), Rolled((6, 6, 6, 6, 6)), Scored("sixes")]
-    found = record_of(kept(start, *first), look_back=False)
-    assert not found.over
-    assert (found.parts[0].feats, found.parts[0].total) == ((0, 2), 180)
-    assert found.parts[0].hindsight is None
-
-
 def test_who_fills_a_card_alone_has_won_nothing() -> None:
     found = record_of(kept(*played.yahtzee(3, players=("Mia",))), look_back=True)
     [mia] = found.parts
@@ -139,42 +160,9 @@ def test_who_is_renamed_in_the_middle_has_one_account() -> None:
         assert part.decisions == whole.decisions
 
 
-def test_rules_that_the_coach_does_not_know_have_no_hindsight() -> None:
-    start = Started("yahtzee-official", ("Mia",), None, {"boxes": ["sixes"]})
-    found = record(start, Rolled((6, 6, 1, 2, 3)), Scored("sixes"))
-    assert (found.over, found.looked_back, found.parts[0].hindsight) == (True, True, None)
-
-
-def test_a_game_that_was_left_is_won_by_who_stayed() -> None:
-    found = record(START, Rolled((6, 5, 3, 1, 1)), Left("Mia"))
-    assert [(one.won, one.scores) for one in found.parts] == [(False, ()), (True, ())]
-
-
-FIVE, SHIP, TOLD = Rolled((6, 5, 1, 1, 1)), Rolled((6, 5, 3, 1, 1)), Rolled((6, 5, 1, 1, 1), told=True)
-
-
-@pytest.mark.parametrize(
-    ("events", "faces"),
-    [
-        ((FIVE, Rolled((4, 2, 2)), Rolled((3, 3))), (3, 2, 2, 1, 1, 1)),  # held ones only once
-        ((FIVE, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2))), (2, 3, 0, 1, 1, 1)),  # as it fell
-        ((SHIP, Rolled((2, 2, 2)), Corrected(1, (6, 5, 4, 1, 1)), Rolled((3, 3))), (2, 3, 2, 1, 1, 1)),  # thrown again
-        ((*MIA, Undone(), Rolled((2, 3))), (0, 1, 1, 1, 1, 3)),  # a stand was taken back, no throw
-        ((TOLD, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2))), (0, 2, 0, 1, 0, 0)),  # entered by hand
-    ],
-)
-def test_the_dice_count_that_were_thrown_as_they_fell(events: tuple[Event, ...], faces: tuple[int, ...]) -> None:
-    assert faces_of(kept(START, *events)) == faces
-    assert record(START, *events).corrections == sum(isinstance(event, Corrected) for event in events)
-
-
 def test_dice_of_another_table_do_not_count() -> None:
     """An imported game has no times."""
-    assert sum(faces_of(kept(START, *MIA, moments=(0.0, 0.0, 0.0)))) == 0
-
-
-def test_dice_that_decide_who_starts_count() -> None:
-    assert sum(faces_of(kept(Started("dice-game-depot", ("Mia", "Jonas")), Rolled((1, 2, 3))))) == 3
+    assert sum(faces_of(kept(*game("dice-game-depot", "t12").events, moments=(0.0, 0.0, 0.0)))) == 0
 
 
 @pytest.mark.parametrize("preset", [preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame)])
@@ -191,41 +179,6 @@ def test_a_game_of_turns_in_figures(preset: str) -> None:
     assert mia.cost >= 0
 
 
-def test_the_scores_of_games_of_turns_are_those_of_their_turns_without_rolloffs() -> None:
-    pig = record_of(kept(*game("pig", "6 6 . 1", "Mia Jonas").events), look_back=False)
-    assert [(one.scores, one.best, one.whole, one.total) for one in pig.parts] == [
-        ((12,), 12, False, 12),
-        ((0,), None, False, 0),
-    ]
-    tie = game("threes", "33333 +33333 33333 +33333 11111 +11111 22222 +22222", "Mia Jonas")
-    assert tie.state.winner == "Mia"
-    threes = record_of(kept(*tie.events), look_back=False)
-    assert [(one.scores, one.best, one.whole) for one in threes.parts] == [((0,), 0, True), ((0,), 0, True)]
-
-
-@pytest.mark.parametrize(
-    ("preset", "words", "feats"),
-    [
-        pytest.param("midnight", "666614 +666614 111111 +111111", [(1,), (0,)], id="midnight"),
-        pytest.param("farkle", "111222 +111222 .", [(1,), (0,)], id="farkle"),
-        pytest.param("bar-dice", "11111 . 22222", [(0, 0), (0, 1)], id="bar dice"),
-        pytest.param("pig", "6 .", [(), ()], id="pig"),
-    ],
-)
-def test_feats_are_counted_in_the_order_of_the_game(preset: str, words: str, feats: list[tuple[int, ...]]) -> None:
-    found = record_of(kept(*game(preset, words, "Mia Jonas").events), look_back=False)
-    assert [one.feats for one in found.parts] == feats
-
-
-def test_who_had_no_turn_of_threes_has_no_score() -> None:
-    book = game("threes", "11111 +11111 33333 +33333", "Mia Jonas Lin")
-    book.write(Left("Lin"))
-    found = record_of(kept(*book.events), look_back=False)
-    assert found.over
-    assert [(one.best, one.whole) for one in found.parts] == [(5, True), (0, True), (None, False)]
-    assert book.game.merits(book.state) == {"Mia": (1, -5), "Jonas": (1, 0), "Lin": (0, 0)}
-
-
 def test_a_low_total_of_threes_is_luck() -> None:
     mia, jonas = record_of(kept(*game("threes", "33333 +33333 66666 +66666").events), look_back=True).parts
     assert mia.hindsight is not None
@@ -236,9 +189,3 @@ def test_a_low_total_of_threes_is_luck() -> None:
     assert mia.hindsight.best_roll.luck == mia.hindsight.luck
     assert jonas.hindsight.luck < 0
     assert (jonas.hindsight.cost, jonas.hindsight.decisions) == (0, 0), "against a result the chance to win counts"
-
-
-@pytest.mark.parametrize("preset", presets_of_all())
-def test_a_game_that_has_just_begun_has_players_without_scores(preset: str) -> None:
-    parts = record(Started(preset, ("Ann", "Ben"), "Ann")).parts
-    assert [(part.name, part.scores, part.won) for part in parts] == [("Ann", (), False), ("Ben", (), False)]
