@@ -22,8 +22,7 @@ Part = TypeVar("Part")
 Other = TypeVar("Other")
 
 
-class WebError(Exception):
-    """Base of all errors of the web app."""
+class WebError(Exception): ...
 
 
 class Failures:
@@ -35,7 +34,6 @@ class Failures:
         self._written: dict[tuple[str, type, str], float] = {}
 
     def note(self, what: str, error: BaseException) -> None:
-        """Write that this failed, with the error and its place in the code."""
         frames = traceback.extract_tb(error.__traceback__)
         place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
         now, cause = self._clock(), (what, type(error), place)

@@ -400,18 +400,6 @@ BAR_DICE = moment(
     *(Rolled((6, 6, 1, 2, 3)), bar_dice.Kept((6, 6, 1))),
     preset="bar-dice",
 )
-OUT_OF_LIVES = moment(
-    Mode.OVER,
-    "Jonas wins",
-    lying((), (2, 3, 4, 5, 6)),
-    *(Rolled((2, 3, 4, 5, 6)), Stopped(), Rolled((1, 1, 1, 1, 1))),
-    preset="bar-dice",
-    players=("Mia", "Jonas"),
-    options={"lives": 1},
-)
-
 PAIRING = replace(WAITING, pairing=True)
 PAIRING_SHOWN = replace(WAITING, pairing=True, signal=Signal("blue", 2))
-PAIRING_SHEETS = replace(SHEETS, pairing=True, signal=Signal("violet", 4))
-
 ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

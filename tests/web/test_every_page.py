@@ -4,7 +4,7 @@ Themes and languages take turns; ``pytest -m long tests/web/test_every_page.py``
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import cycle
 
@@ -23,11 +23,12 @@ from tests.web.api.conftest import REGULARS, Bridge, Knobs, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
+from tests.web.helm.cupboard import Cupboard
 from tests.web.scripted import ScriptedTable
 from tests.web.targets import hidden_focus, small_texts, too_small
 from web.app import create_app
 from web.appliance import Appliance
-from web.services.device import Corners, Finding, Outline, Wifi
+from web.services.device import Finding, Wifi
 from web.viewer import THEMES
 
 pytestmark = pytest.mark.browser
@@ -41,11 +42,11 @@ WIDTHS = (320, DESKTOP)
 """Pixels of the screens on which everything is tapped: the smallest phone and a desktop."""
 ENDLESS = ("/stream", "/api/events")
 LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(languages())]
-CORNERS: Corners = ((40.0, 30.0), (280.0, 30.0), (280.0, 150.0), (40.0, 150.0))
 
 
-class Box:
+class Box(Cupboard):
     def __init__(self) -> None:
+        super().__init__()
         self._jpeg = cv2.imencode(".jpg", np.full((180, 320, 3), 90, np.uint8))[1].tobytes()
 
     def findings(self) -> Sequence[Finding]:
@@ -56,24 +57,8 @@ class Box:
             Finding("focus", "grey", "needs the camera"),
         ]
 
-    def outline(self) -> Outline | None:
-        return Outline((320, 180), CORNERS, "markers")
-
     def view(self) -> bytes | None:
         return self._jpeg
-
-    def picture(self) -> bytes | None:
-        return self._jpeg
-
-    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
-        del corners, allow
-
-    def backup(self, *, wifi_password: bool) -> bytes:
-        del wifi_password
-        return b"PK"
-
-    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
-        del backup, allow
 
 
 def app_of(bridge: Bridge) -> Flask:
@@ -82,7 +67,7 @@ def app_of(bridge: Bridge) -> Flask:
     appliance = Appliance(
         helm=board,
         codes=bridge.codes,
-        pictures=box.picture,
+        pictures=box.view,
         settings=knobs,
         guests=lambda: REGULARS,
         doctor=box.findings,

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,14 @@ import web.live.renderer
 from engine import Rolled
 from engine.tournament.facts import Opened
 from tests.web import moments, played
-from tests.web.api.conftest import SHIP, bridge_of
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from web import errors
 from web.app import create_app
 from web.appliance import Appliance
 from web.errors import Failures, part_or
+from web.services.store import Memory
 from web.tournament.store import Kept, TournamentStore
 
 SORRY = "The error is in the table’s log. Please try again."
@@ -77,16 +79,21 @@ PARTS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def bridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
+    with bridge_of(tmp_path_factory.mktemp("bridge"), SHIP, Rolled((6, 5, 4, 2, 1))) as bridge:
+        bridge.archive = played.PlayedGames((EVENING, played.ship(1)))
+        yield bridge
+
+
 @pytest.mark.parametrize(("path", "what", "name"), PARTS, ids=[f"{path} {name}" for path, _, name in PARTS])
 def test_a_page_stands_without_a_part_that_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, what: str, name: str
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, what: str, name: str
 ) -> None:
-    with bridge_of(tmp_path, SHIP, Rolled((6, 5, 4, 2, 1))) as bridge:
-        bridge.archive = played.PlayedGames((EVENING, played.ship(1)))
-        monkeypatch.setattr(what, (lambda *_: broken) if what.startswith("web.app.") else broken)
-        bridge.app = bridge.started()  # what was bound before is bound to the part that fails
-        client = bridge.hand() if path.startswith(("/helm", "/owner")) else bridge.looker()
-        first, again = client.get(path), client.get(path)
+    monkeypatch.setattr(what, (lambda *_: broken) if what.startswith("web.app.") else broken)
+    bridge.drawer, bridge.app = Memory(), bridge.started()  # what was bound before is bound to the part that fails
+    client = bridge.hand() if path.startswith(("/helm", "/owner")) else bridge.looker()
+    first, again = client.get(path), client.get(path)
     assert (first.status_code, again.status_code) == (200, 200), first.text
     assert SORRY in first.text or "view_of" not in what
     [line] = [line for line in lines(caplog) if line.startswith(f"{name} failed")]

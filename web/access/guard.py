@@ -113,9 +113,6 @@ COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024
 """Bytes of a request's body."""
 
-OWN_COOKIES = (COOKIE,)
-"""Names of the cookies that one of the table's own may have; requests without one are not looked at further."""
-
 NO_REQUEST = {
     "REQUEST_METHOD": "GET",
     "PATH_INFO": "/",
@@ -200,10 +197,6 @@ class OwnerRights:
         self.has_buttons = has_buttons
         self._hands = hands
         self._helm = helm
-
-    def is_there(self, name: str | None) -> bool:
-        """Return whether the session of that name is on, without using it. Never blocks."""
-        return self.sessions.is_there(name)
 
     def is_owner(self) -> bool:
         """Return whether the current request is from a session of the owner; this counts as a use of it."""
@@ -382,21 +375,17 @@ def set_guard(
                 rights.check()
 
     def own(cookies: str) -> bool:
-        if not any(name in cookies for name in OWN_COOKIES):
+        """Return whether a request with these cookies is from one of the table's own clients, served before guests.
+
+        Called before the request is handled, on the thread of the server's loop: it must not block.
+        """
+        if COOKIE not in cookies:
             return False
         with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
-            return is_own(hands, is_screen, rights)
+            return hands.is_there(hand()) or is_screen(screen()) or rights.sessions.is_there(owner())
 
     app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
-
-
-def is_own(hands: ControlSessions, is_screen: Callable[[str | None], bool], rights: OwnerRights) -> bool:
-    """Return whether the request is from one of the table's own clients, which are served before guests.
-
-    Called before the request is handled, on the thread of the server's loop: it must not block.
-    """
-    return hands.is_there(hand()) or is_screen(screen()) or rights.is_there(owner())
 
 
 def _cookies() -> int:

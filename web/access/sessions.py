@@ -37,7 +37,6 @@ class Cookies(SessionInterface):
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return the content of the cookie; empty if its signature is not valid."""
         value = request.cookies.get(self.get_cookie_name(app), "")
         for serializer in serializers(app):
             try:
@@ -48,7 +47,6 @@ class Cookies(SessionInterface):
         return SecureCookieSession()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie if the session has changed; delete it if the session is empty."""
         if session.accessed:
             response.vary.add("Cookie")
         if not session.modified:

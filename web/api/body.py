@@ -35,13 +35,10 @@ Points = Annotated[dict[str, int], Meta(max_length=MAX_PLAYERS)]
 Options = Annotated[dict[str, Any], Meta(max_length=40)]
 
 
-class Body(Struct, frozen=True):
-    """The fields of a request; those with a default may be missing."""
+class Body(Struct, frozen=True): ...
 
 
 class ChangeBody(Body, frozen=True):
-    """A change with its idempotency key."""
-
     key: RequestKey
 
 

@@ -29,8 +29,6 @@ class ChosenProfile(Body, frozen=True):
 
 
 class OwnPhone(Body, frozen=True):
-    """The player whose phone it is, or null."""
-
     player: ShortText | None
 
 

@@ -6,6 +6,7 @@ Routes under ``/system`` need the owner's PIN: no press at the table does instea
 import base64
 import binascii
 from collections.abc import Callable
+from dataclasses import asdict
 from threading import Lock
 from typing import Annotated, Any, Literal
 
@@ -21,7 +22,7 @@ from web.api.body import Body, ChangeBody, Count, Positive, bad, decoded
 from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
-from web.services.device import Care, NewVersion, SystemState, SystemTask, TaskState
+from web.services.device import Care, SystemState, SystemTask, TaskState
 
 NEVER_DURING_A_GAME = ("update", "rollback")
 TOLD = {
@@ -108,8 +109,7 @@ def machine(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) ->
 
     @part.get("/found")
     def found() -> dict[str, object]:
-        keys = ("key", "file", "version", "built")
-        return {"packages": [{key: getattr(one, key) for key in keys} for one in care().system.found()]}
+        return {"packages": [asdict(one) for one in care().system.found()]}
 
     @part.get("/task")
     def task() -> dict[str, object]:
@@ -128,13 +128,13 @@ def machine(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) ->
     @for_owner
     @decoded
     def check(_given: Body) -> dict[str, object]:
-        return _new(care().system.check())
+        return asdict(care().system.check())
 
     @part.post("/pick")
     @for_owner
     @decoded
     def pick(given: PackageFound) -> dict[str, object]:
-        return _new(care().system.pick(given.found))
+        return asdict(care().system.pick(given.found))
 
     @part.post("/drop")
     @for_owner
@@ -301,20 +301,15 @@ def unpacked(data: str) -> bytes:
 
 
 def _told(state: SystemState) -> dict[str, Any]:
-    staged, upload = state.staged, state.upload
     return {
         "version": state.version,
         "versions": list(state.versions),
         "back_to": state.back_to,
         "trouble": state.trouble,
-        "staged": _new(staged) if staged else None,
-        "upload": {"name": upload.name, "size": upload.size, "received": upload.received} if upload else None,
+        "staged": asdict(state.staged) if state.staged else None,
+        "upload": asdict(state.upload) if state.upload else None,
         "task": _task(state.task),
     }
-
-
-def _new(staged: NewVersion) -> dict[str, object]:
-    return {"file": staged.file, "version": staged.version, "notes": list(staged.notes)}
 
 
 def _task(task: TaskState | None) -> dict[str, object] | None:

@@ -34,8 +34,6 @@ def new_code() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code, and its use."""
-
     digits: str
     use: Use
     until: float = float("inf")
@@ -44,13 +42,9 @@ class Code:
 class Printed(Protocol):
     """The code that a command on the machine has printed."""
 
-    def code(self) -> Code | None:
-        """Return it while that command runs, else None."""
-        ...
+    def code(self) -> Code | None: ...
 
-    def spend(self) -> None:
-        """Invalidate it."""
-        ...
+    def spend(self) -> None: ...
 
 
 class Codes:

@@ -62,7 +62,6 @@ class Joining:
 
 
 def joining(address: str, wifi: Wifi | None) -> Joining:
-    """Return the join information for that address and that network."""
     return Joining(
         address=address.removeprefix("http://").removesuffix("/"),
         code=qr_of(address),

@@ -44,7 +44,6 @@ class OwnRequest:
 
     @property
     def shown(self) -> str:
-        """The name for display."""
         return shown(self.name)
 
 
@@ -95,7 +94,6 @@ class GuestDesk:
         session[PLAYS], session[NAME] = phone, name
 
     def withdraw(self) -> None:
-        """Withdraw the request of this phone."""
         if phone := named_in_cookie(PLAYS):
             self._requests.withdraw(phone)
 
@@ -165,7 +163,6 @@ class OwnPlayer:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players of the game on the table."""
         return tuple(self._table.snapshot().state.present)
 
     def claim(self, player: str) -> None:
@@ -181,7 +178,6 @@ class OwnPlayer:
             raise Denied(422, "no_such_player", _("{name} is not in this game.", name=shown(player)[:60]))
 
     def may_change(self, player: str) -> bool:
-        """Return whether the phone may change that player's profile."""
         own = bool(self.name) and shown(self.name) == shown(player)
         return own or self._hands.is_there(hand()) or self._rights.is_owner()
 

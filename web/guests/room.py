@@ -81,12 +81,10 @@ class ScreenLine:
             return next((one.code for one in self._line if one.phone == phone), None)
 
     def done(self, phone: str) -> None:
-        """Drop the request of that phone: it has the helm."""
         with self._lock:
             self._drop({phone}, self._clock())
 
     def shown(self) -> tuple[Shown, ...]:
-        """Return the requests and their codes, for a screen of the table."""
         with self._lock:
             self._pass_time()
             return self._line
@@ -123,10 +121,8 @@ class Room:
         return "screen" if len(self.screens) else "code"
 
     def own_code(self, phone: str | None) -> str | None:
-        """Return the code that a screen shows for that phone only."""
         return None if self.has_buttons else self.on_screens.code_of(phone)
 
     def done(self, phone: str | None) -> None:
-        """Drop the request of a phone that has the helm."""
         if phone is not None:
             self.on_screens.done(phone)

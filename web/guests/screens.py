@@ -6,6 +6,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
+from typing import Annotated
+
+from msgspec import Meta, convert
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
@@ -16,6 +19,8 @@ KEPT = "screens"
 
 MOST = 4
 """Screens of one table."""
+
+Number = Annotated[int, Meta(gt=0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +38,13 @@ class Claimed:
         self._drawer = drawer
         self._clock = clock
         self._lock = Lock()
-        self._numbers = dict(known_rows(drawer, KEPT, _read))
+        self._numbers = dict(known_rows(drawer, KEPT, lambda row: convert(row, tuple[str, Number])))
         self._seen: dict[str, float] = {}
 
     def __len__(self) -> int:
         return len(self._numbers)
 
     def check_room(self) -> None:
-        """Raise :class:`~web.errors.Denied` if the limit is reached."""
         if len(self._numbers) >= MOST:
             raise Denied(422, "screens_full", _("This table has {most} screens already: remove one first.", most=MOST))
 
@@ -83,13 +87,6 @@ class Claimed:
             self._drawer.put(KEPT, numbers)
 
 
-def _read(row: object) -> tuple[str, int]:
-    match row:
-        case [str(name), int(number)] if number > 0:
-            return name, number
-    raise ValueError("no screen")
-
-
 SOUND_KEPT = "sound"
 """The name under which the drawer keeps it."""
 
@@ -100,7 +97,7 @@ class SoundSwitch:
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
-        self._allowed = known_value(drawer, SOUND_KEPT, _read_sound) is not False
+        self._allowed = known_value(drawer, SOUND_KEPT, lambda kept: convert(kept["allowed"], bool)) is not False
 
     @property
     def allowed(self) -> bool:
@@ -111,10 +108,3 @@ class SoundSwitch:
         with self._lock:
             self._drawer.put(SOUND_KEPT, {"allowed": on})
             self._allowed = on
-
-
-def _read_sound(value: object) -> bool:
-    match value:
-        case {"allowed": bool(allowed)}:
-            return allowed
-    raise ValueError("no switch")

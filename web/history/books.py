@@ -5,6 +5,8 @@ from dataclasses import asdict
 from operator import index
 from threading import Lock
 
+from msgspec import convert
+
 from engine.i18n import gettext as _
 from engine.names import tidied, why_no_name
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
@@ -67,28 +69,12 @@ class LedgerBook:
         return max((record.number for record in self._archive.last(1)), default=0)
 
 
-def _settlement(value: object) -> Settlement:
-    """Return the stored settlement. Raises ValueError if it is not valid."""
-    match value:
-        case {"game": int(game), "moved": dict(moved), "clock": int() | float() | None as clock} if (
-            game >= 0 and _all_are_purses(moved)
-        ):
-            purses = {name: Purse(purse["chips"], purse["drinks"]) for name, purse in moved.items()}
-            return Settlement(game, purses, clock)
-    raise ValueError("no settlement")
-
-
-def _all_are_purses(moved: Mapping[object, object]) -> bool:
-    return all(
-        isinstance(name, str) and why_no_name(name) is None and _is_purse(purse) for name, purse in moved.items()
-    )
-
-
-def _is_purse(value: object) -> bool:
-    match value:
-        case {"chips": int(), "drinks": int()}:
-            return True
-    return False
+def _settlement(value: Mapping[str, object]) -> Settlement:
+    """Return the stored settlement. Raises ValueError or LookupError if it is not valid."""
+    settlement = convert({name: value[name] for name in ("game", "moved", "clock")}, Settlement)
+    if settlement.game < 0 or any(map(why_no_name, settlement.moved)):
+        raise ValueError("no settlement")
+    return settlement
 
 
 def ledger_as_json(book: LedgerBook) -> dict[str, object]:
@@ -121,7 +107,6 @@ class PlayerBook:
         return self._archive.player_names
 
     def rename(self, player: str, name: str) -> None:
-        """Show a player under another name, which no player has."""
         with self._lock:
             self._check_known(player)
             if why := why_not_called(name):
@@ -136,7 +121,6 @@ class PlayerBook:
             self._keep(self.names.renamed(player, name))
 
     def merge(self, player: str, into: str) -> None:
-        """Show and count a player as another one."""
         with self._lock:
             self._check_known(player)
             self._check_known(into)
@@ -145,7 +129,6 @@ class PlayerBook:
             self._keep(self.names.renamed(player, into))
 
     def hide(self, player: str) -> None:
-        """Show a player nowhere."""
         with self._lock:
             self._check_known(player)
             self._keep(self.names.without(player))
@@ -166,18 +149,12 @@ class PlayerBook:
         self._archive.player_names = names
 
 
-def _player_names(value: object) -> PlayerNames:
-    """Return the stored names. Raises ValueError if one is not valid."""
-    match value:
-        case {"aliases": dict(aliases), "hidden": list(hidden)} if (
-            all(map(_is_name, [*aliases, *aliases.values(), *hidden])) and max(len(aliases), len(hidden)) <= MOST
-        ):
-            return PlayerNames(aliases, frozenset(hidden))
-    raise ValueError("no names")
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and why_no_name(value) is None
+def _player_names(value: Mapping[str, object]) -> PlayerNames:
+    """Return the stored names. Raises ValueError or LookupError if one is not valid."""
+    names = convert({name: value[name] for name in ("aliases", "hidden")}, PlayerNames)
+    if any(map(why_no_name, names.touched)) or max(len(names.aliases), len(names.hidden)) > MOST:
+        raise ValueError("no names")
+    return names
 
 
 DISCARDED = "discarded-games"
@@ -188,8 +165,6 @@ LOOKED_THROUGH = 40
 
 
 class UnfinishedGames:
-    """The unfinished games of a table. Thread-safe."""
-
     def __init__(self, archive: Archive, drawer: KeyValueStore) -> None:
         self._archive = archive
         self._drawer = drawer

@@ -159,7 +159,6 @@ def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS, l
 
 
 def serve(app: Flask, host: str, port: int) -> None:
-    """Serve the app until the process is interrupted; raises like :func:`create_server`."""
     create_server(app, host, port).run()
 
 

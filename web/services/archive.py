@@ -31,7 +31,6 @@ class Archive:
         name of a hidden player is empty."""
 
     def record(self, number: int) -> Record | None:
-        """Return the figures of that game, or None."""
         return None
 
     def game(self, number: int) -> ArchivedGame | None:
@@ -61,7 +60,6 @@ class Archive:
         return (), 0
 
     def last(self, most: int) -> Sequence[Record]:
-        """Return the games with the highest numbers, the highest first."""
         return ()
 
     def unfinished(self, most: int) -> Sequence[Record]:
@@ -111,7 +109,6 @@ class Archive:
         return DiceSummary((0,) * 6)
 
     def judged(self, number: int) -> int:
-        """Return the number of games with counted dice up to that one."""
         return 0
 
     def wins(self, day: int) -> Mapping[str, int]:

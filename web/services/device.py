@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol
 
 from table.snapshot import Point
 
@@ -331,8 +331,6 @@ class StickBackups(Protocol):
 
 
 SystemTask = Literal["update", "rollback", "restart", "reboot", "shutdown"]
-TASKS: tuple[SystemTask, ...] = get_args(SystemTask)
-"""What the owner's page can ask of the machine."""
 
 TaskOutcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
 OVER: tuple[TaskOutcome, ...] = ("runs", "left", "refused", "broken")

@@ -61,7 +61,6 @@ class SetupProgress:
         return self.finished or STEPS.index(step) <= STEPS.index(self.at)
 
     def after(self, step: Step, steps: Sequence[Step]) -> "SetupProgress":
-        """Return the progress once that step of ``steps`` is done."""
         later = following(step, steps)
         return self if self.finished or self.reached(later) else replace(self, at=later)
 

@@ -84,7 +84,6 @@ class TournamentDesk:
 
     @property
     def number(self) -> int:
-        """The number of the current tournament, 0 without one."""
         return self._kept.number if self._kept else 0
 
     @property
@@ -133,7 +132,6 @@ class TournamentDesk:
             return start_of(self._course.opened, match)
 
     def walk_over(self, match_id: str, winner: str) -> None:
-        """Give a match to one of its players without a game."""
         with self._lock:
             match = self._ready(match_id)
             if match.pair is None or winner not in match.pair:
@@ -146,7 +144,6 @@ class TournamentDesk:
             self._add(Postponed(self._ready(match_id).id))
 
     def leave(self, player: str) -> None:
-        """Take a player out of the tournament."""
         with self._lock:
             course = self._going_on()
             if player not in course.opened.players or player in course.left:
@@ -154,7 +151,6 @@ class TournamentDesk:
             self._add(Withdrew(player))
 
     def come_back(self, player: str) -> None:
-        """Take a player in again who left."""
         with self._lock:
             if player not in self._going_on().left:
                 raise Denied(422, "no_such_player", _("That player hasn’t left the tournament."))
@@ -180,7 +176,6 @@ class TournamentDesk:
             self._add(Cancelled())
 
     def resume(self) -> None:
-        """Resume the cancelled tournament."""
         with self._lock:
             course = self.course()
             if course is None or not course.cancelled:

@@ -36,7 +36,6 @@ class TournamentStore:
         self._drawer = drawer
 
     def current(self) -> Kept | None:
-        """Return the current tournament, None if there is none."""
         return known_value(self._drawer, CURRENT, _kept)
 
     def earlier(self) -> tuple[Kept, ...]:

@@ -288,4 +288,4 @@ def test_a_downloaded_backup_is_for_the_owner_who_asked(bar: Bridge) -> None:
     owner = owner_of(bar)
     address = str((send(owner, "/api/backup", {}).json or {})["address"])
     assert bar.hand().get(address).status_code == 403
-    assert owner.get(address).data == b"PK without it"
+    assert owner.get(address).data == b"PK"

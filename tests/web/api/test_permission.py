@@ -16,54 +16,35 @@ from table.questions import GOOD_FOR
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
+from tests.web.helm import cupboard
 from web.errors import Denied
-from web.services.device import Corners, Outline
 
 CORNERS = [0, 0, 100, 0, 100, 100, 0, 100]
 Ask = Callable[..., TestResponse]
 
 
-class Cupboard:
-    def __init__(self) -> None:
-        self.done: list[object] = []
+class Cupboard(cupboard.Cupboard):
+    """One that knows a cat from a backup."""
 
-    def backup(self, *, wifi_password: bool) -> bytes:
-        return b"PK with it" if wifi_password else b"PK without it"
+    @property
+    def done(self) -> list[object]:
+        return [*self.brought, *self.corners, *["lamps"] * self.measurements]
 
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
         if backup == b"a cat":
             raise Denied(422, "bad_backup", "That is not a backup of Quarterdeck.")
-        allow()
-        self.done.append(backup)
-
-    def outline(self) -> Outline | None:
-        return None
-
-    def view(self) -> bytes | None:
-        return None
-
-    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
-        allow()
-        self.done.append(corners)
-
-    def measured(self) -> int | None:
-        return None
-
-    def measure(self, allow: Callable[[], None]) -> str:
-        allow()
-        self.done.append("lamps")
-        return "All four light strips answer, and are measured."
+        super().put_back(backup, allow)
 
 
 @pytest.fixture
-def cupboard() -> Cupboard:
+def chest() -> Cupboard:
     return Cupboard()
 
 
 @pytest.fixture
-def bridge(tmp_path: Path, cupboard: Cupboard) -> Iterator[Bridge]:
+def bridge(tmp_path: Path, chest: Cupboard) -> Iterator[Bridge]:
     with bridge_of(tmp_path, SHIP) as bridge:
-        bridge.chest = bridge.calibration = bridge.lamps = cupboard
+        bridge.chest = bridge.calibration = bridge.lamps = chest
         bridge.app = bridge.started()
         yield bridge
 
@@ -104,8 +85,8 @@ ASKED: list[tuple[Deed, Ask]] = [
 DEEDS = pytest.mark.parametrize(("deed", "ask"), ASKED, ids=[ask.__name__ for _, ask in ASKED])
 
 
-def was_done(bridge: Bridge, cupboard: Cupboard) -> bool:
-    return bool(cupboard.done) or bridge.knobs.values["brightness"] != 1.0
+def was_done(bridge: Bridge, chest: Cupboard) -> bool:
+    return bool(chest.done) or bridge.knobs.values["brightness"] != 1.0
 
 
 class Waiting:
@@ -122,7 +103,7 @@ class Waiting:
 @DEEDS
 @pytest.mark.parametrize("how", ["STAND", "nothing"])
 def test_it_is_not_done_where_stand_was_pressed_or_nothing(
-    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask, how: str
+    bridge: Bridge, helm: Held, chest: Cupboard, deed: Deed, ask: Ask, how: str
 ) -> None:
     waiting = Waiting(lambda: ask(helm))
     assert bridge.asks() == deed
@@ -131,7 +112,7 @@ def test_it_is_not_done_where_stand_was_pressed_or_nothing(
     else:
         bridge.clock.now += GOOD_FOR
     assert code_of(waiting.answer()) == (403, "not_allowed" if how == "STAND" else "not_answered")
-    assert not was_done(bridge, cupboard)
+    assert not was_done(bridge, chest)
 
 
 @DEEDS
@@ -187,7 +168,7 @@ def address_of(bridge: Bridge, client: Held, **said: Any) -> str:
     return str((answer.json or {})["address"])
 
 
-@pytest.mark.parametrize(("said", "holds"), [({}, b"PK without it"), ({"wifi_password": True}, b"PK with it")])
+@pytest.mark.parametrize(("said", "holds"), [({}, b"PK"), ({"wifi_password": True}, b"PK, and the password")])
 def test_a_backup_is_downloaded_once_by_the_hand_that_asked(
     bridge: Bridge, helm: Held, said: dict[str, bool], holds: bytes
 ) -> None:

@@ -93,7 +93,7 @@ def app() -> Flask:
 STEP = st.tuples(st.sampled_from(["connect", "ask", "leave", "answer", "end", "turn"]), st.integers(0, 11))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(STEP, min_size=20, max_size=80))
 def test_what_is_counted_is_what_is_there(app: Flask, steps: list[tuple[str, int]]) -> None:
     table = ByHand(app)

@@ -1,4 +1,4 @@
-"""The files of the page: kept for good where their build is named, looked at again where it is not."""
+"""What is sent: compressed for who takes it; files kept where their build is named; streams as they are."""
 
 import gzip
 
@@ -15,7 +15,7 @@ GZIP = {"Accept-Encoding": "gzip, deflate"}
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    return create_app(ScriptedTable(WAITING)).test_client()
+    return create_app(ScriptedTable(WAITING), heartbeat=0.01).test_client()
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ def test_only_a_file_of_this_build_is_kept_for_good(client: FlaskClient, path: s
 PATHS = {path.name: path for path in FOLDER.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("name", sorted(PATHS))
-def test_a_file_is_the_same_packed_and_plain(client: FlaskClient, name: str) -> None:
-    packed, plain = client.get(f"/static/{name}", headers=GZIP), client.get(f"/static/{name}")
-    assert plain.data == PATHS[name].read_bytes()
-    assert gzip.decompress(packed.data) == plain.data
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert "Content-Encoding" not in plain.headers
-    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
-    assert packed.headers["ETag"] != plain.headers["ETag"]
+def test_a_file_is_the_same_packed_and_plain(client: FlaskClient) -> None:
+    for name, path in PATHS.items():
+        packed, plain = client.get(f"/static/{name}", headers=GZIP), client.get(f"/static/{name}")
+        assert plain.data == path.read_bytes(), name
+        assert gzip.decompress(packed.data) == plain.data, name
+        assert packed.headers["Content-Encoding"] == "gzip", name
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+        assert packed.headers["ETag"] != plain.headers["ETag"], name
 
 
 @pytest.mark.parametrize("headers", [GZIP, {}])
@@ -69,3 +69,27 @@ def test_every_file_that_a_page_asks_for_is_one_of_this_build(client: FlaskClien
     html = client.get("/").text
     assert f'href="/static/{BUILD}/theme+page+parts+emblem+tray+score+sheet+help+result+joining+screens.css"' in html
     assert html.count('"/static/') == html.count(f'"/static/{BUILD}/')
+
+
+@pytest.mark.parametrize("path", ["/", "/tv", "/api/state", "/api/openapi.json", "/nowhere"])
+def test_what_is_written_is_packed_for_who_takes_it(client: FlaskClient, path: str) -> None:
+    packed, plain = client.get(path, headers={"Accept-Encoding": "br, gzip;q=0.5"}), client.get(path)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) == packed.content_length < len(plain.data)
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+@pytest.mark.parametrize("accepted", ["", "identity", "gzip;q=0", "br"])
+def test_who_does_not_take_it_packed_is_sent_it_plain(client: FlaskClient, accepted: str) -> None:
+    answer = client.get("/", headers={"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in answer.headers
+    assert answer.text.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("path", ["/stream", "/api/events"])
+def test_a_stream_is_never_packed(client: FlaskClient, path: str) -> None:
+    with client.get(path, headers={"Accept-Encoding": "gzip"}, buffered=False) as answer:
+        assert "Content-Encoding" not in answer.headers
+        assert next(answer.iter_encoded()).startswith(b"id: ")
