@@ -22,7 +22,8 @@ Part = TypeVar("Part")
 Other = TypeVar("Other")
 
 
-class WebError(Exception): ...
+class WebError(Exception):
+    """Base of all errors of the web app."""
 
 
 class Failures:

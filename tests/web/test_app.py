@@ -81,7 +81,7 @@ STATIC = Path(web.__file__).parent / "static"
 def weight(page: str) -> int:
     """How many bytes that page takes over the air, with its styles, its drawing and all its scripts."""
     [styles] = re.findall(r'href="/static/\w+/([\w+-]+)\.css"', page)
-    joined = b"\n".join((STATIC / f"{name}.css").read_bytes() for name in styles.split("+"))
+    joined = create_app(ScriptedTable(moments.WAITING)).test_client().get(f"/static/{styles}.css").data
     scripts = set().union(*(needed_by(STATIC / name) for name in re.findall(r'src="/static/\w+/([\w-]+\.js)"', page)))
     drawings = [path.read_bytes() for path in STATIC.glob("*.svg") if path.name in page]
     parts = [page.encode(), joined, *drawings, *(script.read_bytes() for script in scripts)]

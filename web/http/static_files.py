@@ -7,6 +7,7 @@ the size. The event stream is never compressed, so that no event is delayed.
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -46,6 +47,9 @@ KINDS = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".png": "image/png",
 }
+COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+"""A comment of a style: a fifth of what a page would take over the air."""
+
 YEAR = 31_536_000
 MOST = 16
 """Files that one answer may join."""
@@ -74,7 +78,8 @@ BUILD = build_of(Path(__file__).parents[1])
 
 def files() -> Blueprint:
     part = Blueprint("files", __name__)
-    kept = {path.name: path.read_bytes() for path in FOLDER.rglob("*") if path.suffix in KINDS}
+    kept = {path.name: COMMENT.sub(b"", path.read_bytes()) for path in FOLDER.rglob("*.css")}
+    kept |= {path.name: path.read_bytes() for path in FOLDER.rglob("*") if path.suffix in KINDS.keys() - {".css"}}
 
     @lru_cache(maxsize=32)
     def file(names: tuple[str, ...]) -> File:
