@@ -140,7 +140,7 @@ class GameHistory:
         if found is not None:
             return found
         if 1 <= event.roll <= self.rolls:
-            raise Refused("roll_set_aside", _("Roll {roll} no longer counts: it was rolled again.", roll=event.roll))
+            raise Refused("roll_set_aside", _("That roll no longer counts: it was rolled again."))
         raise Refused("no_such_roll", _("There’s no such roll."))
 
     def _all(self) -> list[PlayedEvent]:
@@ -152,12 +152,7 @@ class GameHistory:
         if len(event.dice) != len(wrong.event.dice):
             raise Refused(
                 "wrong_number",
-                _(
-                    "Roll {roll} had {dice} dice, not {dice_2}.",
-                    roll=event.roll,
-                    dice=len(wrong.event.dice),
-                    dice_2=len(event.dice),
-                ),
+                _("That roll had {dice} dice, not {dice_2}.", dice=len(wrong.event.dice), dice_2=len(event.dice)),
             )
         check_faces(event.dice)
         right = replace(wrong.event, dice=event.dice)

@@ -59,7 +59,6 @@ __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
 STALE = CommandResult(False, "stale", _("The game has moved on: check and try again."))
 
-PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 
 ASIDE = (Corrected, Undone, Joined, Left, Renamed)
 """Events of all games beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
@@ -299,7 +298,9 @@ class Table:
 
     def _show(self) -> None:
         state, latest = self._session.state, self.board.latest
-        shown = PAUSED if self._paused else self._hand.shown(state, self._validation)
+        shown = self._hand.shown(state, self._validation)
+        if self._paused:
+            shown = Validation(Mode.PAUSED, messages.PAUSED if self._panel.has_buttons else messages.PAUSED_ALONE)
         self._panel.show(self._questions.lamp or LAMPS[shown.mode])
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])

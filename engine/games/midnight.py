@@ -167,7 +167,7 @@ class MidnightFace(AllAsideFace):
         yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
         yield RuleLine(TO_QUALIFY, drawn(*QUALIFIERS))
         yield RuleLine(_("The other four dice add up to your score: 24 at most."), drawn(6, 6, 6, 6))
-        yield RuleLine(_("Press STAND to set aside all dice that are left."))
+        yield RuleLine(_("Stand to set aside all dice that are left."))
         yield RuleLine(_("The highest score wins."))
         yield tie_line(rules)
 

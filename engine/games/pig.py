@@ -24,7 +24,7 @@ from engine.reports.turns_to_goal import race as race_to_goal
 from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay
-from engine.turns.face import PLAY_ON, Face, Says, banked_slot, points_chart, tie_line
+from engine.turns.face import PLAY_ON, Face, Says, banked_slot, points_chart, race_fact, tie_line
 from engine.turns.game import TurnGame
 from engine.turns.state import TIE, Result, Turn, TurnRules, TurnState
 from engine.turns.turn_plan import ends, throws
@@ -414,7 +414,7 @@ class PigFace(Face):
         yield banked_slot(0 if turn.bust else turn.points)
 
     def facts(self, state: PigState) -> Iterator[Fact]:
-        yield Fact(_("First to {points}", points=state.rules.goal))
+        yield race_fact(state, max(state.totals.values()))
         if state.turn and not state.leg:
             yield Fact(_("Round {number}", number=state.round))
 
@@ -447,7 +447,7 @@ class PigFace(Face):
         )
         if dice > 1:
             yield RuleLine(_("With two 1s you lose all points but a head start."), drawn(1, 1))
-        yield RuleLine(_("Press STAND to bank the points of the turn."))
+        yield RuleLine(_("Stand to bank the points of the turn."))
         yield RuleLine(_("{goal} points win.", goal=rules.goal))
         if rules.ends == "round":
             yield RuleLine(_("When a player has enough points, the round is finished. The most points win."))
@@ -462,7 +462,7 @@ class PigFace(Face):
     def counting(self, _state: PigState, turn: Turn) -> Text:
         if turn.bust:
             dice = " ".join(map(str, turn.loose))
-            return _("{player}: {dice} – turn lost. Press ROLL", player=turn.player, dice=dice)
+            return _("{player}: {dice} – turn lost. ROLL", player=turn.player, dice=dice)
         return _("{player}: {points} this turn. ROLL or STAND", player=turn.player, points=turn.points)
 
     def roll_called(self, _state: PigState, turn: Turn, player: str) -> Text:

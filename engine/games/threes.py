@@ -117,7 +117,7 @@ class ThreesFace(AllAsideFace):
         yield RuleLine(ngettext("Roll one die.", "Roll {number} dice.", dice, number=in_words(dice)), blank(dice))
         yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
         yield RuleLine(_("A 3 counts nothing. All other dice count what they show."), drawn(3, 3, 1, 2))
-        yield RuleLine(_("Press STAND to set aside all dice that are left."))
+        yield RuleLine(_("Stand to set aside all dice that are left."))
         yield RuleLine(LOWEST_WINS)
         yield tie_line(rules)
 

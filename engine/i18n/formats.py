@@ -146,8 +146,9 @@ def day(when: date) -> DateText:
     return DateText(when, "full")
 
 
-def short_day(when: date) -> DateText:
-    return DateText(when, "yMMMd")
+def short_day(when: date, today: date | None = None) -> DateText:
+    """Return the day; one of the year of ``today`` without the year."""
+    return DateText(when, "MMMd" if today and when.year == today.year else "yMMMd")
 
 
 def month(when: date) -> DateText:
@@ -158,9 +159,9 @@ def time_of_day(when: time) -> DateText:
     return DateText(when, "short")
 
 
-def moment(when: datetime) -> JoinedText:
+def moment(when: datetime, today: date | None = None) -> JoinedText:
     """Return day and time, as on the clock that ``when`` was read from."""
-    return joined((short_day(when.date()), time_of_day(when.time())), ", ")
+    return joined((short_day(when.date(), today), time_of_day(when.time())), ", ")
 
 
 def _bounded(share: float) -> tuple[str, float]:

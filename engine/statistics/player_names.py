@@ -1,9 +1,12 @@
 """Names under which past players are shown and counted: corrected, merged and hidden. Their games are not changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+
+from engine.events import Event, Renamed
+from engine.history import history_of
 
 MOST = 500
 """Corrected names, and hidden ones."""
@@ -64,6 +67,17 @@ class PlayerNames:
 def called_all(names: PlayerNames, stored: Iterable[str]) -> list[str]:
     """Return the names under which those are shown: each once, in their order, without hidden ones."""
     return list(dict.fromkeys(filter(None, map(names.called, stored))))
+
+
+def called_now(games: Iterable[Sequence[Event]]) -> dict[str, str]:
+    """Return how players are called now who were renamed in these games, the latest game first, by earlier names."""
+    now: dict[str, str] = {}
+    for events in games:
+        if any(isinstance(one, Renamed) for one in events):
+            for entry in reversed(history_of(events).played):
+                if isinstance(entry.event, Renamed):
+                    now[entry.event.player] = now.get(entry.event.name, entry.event.name)
+    return now
 
 
 NAMES_AS_STORED = PlayerNames()

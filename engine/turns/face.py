@@ -195,6 +195,13 @@ class Face:
         return [(turns + (name in state.scores), state.totals[name]) for name in state.players]
 
 
+def race_fact(state: State, most: int) -> Fact:
+    """Return the goal; once a player has ``most`` and that is enough, what the others must beat."""
+    if state.turn and not state.leg and most >= state.rules.goal:
+        return Fact(_("Last chance: {points} to beat", points=number(most)))
+    return Fact(_("First to {points}", points=number(state.rules.goal)))
+
+
 def tie_line(rules: Any) -> RuleLine:
     if rules.tie == "rolloff":
         return RuleLine(_("On a tie those players have one more turn each."), rank=3)

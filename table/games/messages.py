@@ -194,7 +194,7 @@ def throw_again_or_stand(player: str) -> Text:
 
 
 def press_to_count(player: str, thrown: Sequence[int]) -> Text:
-    return _("{player}: {dice}. Press ROLL", player=player, dice=row(thrown))
+    return _("{player}: {dice}. ROLL", player=player, dice=row(thrown))
 
 
 def wins(winner: str, points: int | None, *, rolloff: bool = False) -> Text:
@@ -245,4 +245,5 @@ NEXT_GAME = _("Press ROLL for a rematch.")
 NO_CAMERA = _("This table has no camera: set [camera] kind in its configuration.")
 PAIRING_OPEN = _("To control the table, open Menu › The helm on your phone and tap “Take the helm”.")
 PAUSED = _("Paused. Press ROLL to resume")
+PAUSED_ALONE = _("Paused")
 IN_THE_WAY = _("Something’s covering the tray. Move it away.")

@@ -23,7 +23,7 @@ from engine import (
     totals,
 )
 from engine.face import rolls_left, spoken_dice
-from engine.games.ship.play.turn import may_return, most_ahead, one_sequence
+from engine.games.ship.play.turn import check_release, may_return, most_ahead, one_sequence
 from engine.i18n import Text, full_sentence, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from table.dice import HoldMode
@@ -83,12 +83,12 @@ class ShipAtTheTable(Rulebook):
         wished = staying - held
         if held - staying and not may_return(rules, turn):
             if wished:
-                apply(state, Released(tuple((held - staying).elements())))  # refused, with the reason
+                check_release(rules, turn, tuple((held - staying).elements()))
             return ()
         if wished - Counter(turn.loose):
             return ()
         if turn.qualified and wished.total() == len(turn.loose):
-            raise Refused("nothing_to_throw", _("All dice are held: press STAND to keep them."))
+            raise Refused("nothing_to_throw", _("All dice are held: stand to keep them."))
         taken_up = tuple((Counter(turn.kept) - wished).elements())
         set_aside = tuple(sorted((wished - Counter(turn.kept)).elements(), reverse=True))
         events: list[Event] = [*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else [])]
@@ -145,7 +145,7 @@ class ShipAtTheTable(Rulebook):
 
     def shown(self, state: State, after: State) -> str:
         if state.phase is Phase.STARTER:
-            return _("{player}: press ROLL to see who starts", player=state.player or "")
+            return _("{player}: ROLL shows who starts", player=state.player or "")
         turn = after.last
         assert turn is not None
         if after.player == turn.player and _is_best(after.rules, turn):
@@ -190,8 +190,7 @@ class ShipAtTheTable(Rulebook):
 def _of_the_other_sequence(before: Faces, state: State, staying: Counter[int]) -> tuple[Event, ...]:
     """Return the holds of dice that others have made cargo. Raises :class:`~engine.Refused` for what cannot be so."""
     assert state.turn is not None
-    if not_returned := tuple((Counter(state.turn.held) - staying).elements()):
-        apply(state, Released(not_returned))  # refused, with the reason
+    check_release(state.rules, state.turn, tuple((Counter(state.turn.held) - staying).elements()))
     stays = tuple(((Counter(before) - Counter(state.turn.held)) & staying).elements())
     if stays and not state.turn.qualified:
         raise one_sequence(stays[0])
@@ -221,12 +220,12 @@ def cargo_again(player: str, score: int, aside: Text | None) -> Text:
 
 
 def best_cargo(player: str) -> Text:
-    return _("{player}: press STAND", player=player)
+    return _("{player}: STAND", player=player)
 
 
 def makes(player: str, score: int, *, over: bool) -> Text:
     if over:
-        return _("{player}: cargo {score}. Press ROLL", player=player, score=score)
+        return _("{player}: cargo {score}. ROLL", player=player, score=score)
     return _("{player}: cargo {score}. ROLL or STAND", player=player, score=score)
 
 

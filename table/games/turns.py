@@ -55,7 +55,7 @@ class TurnsAtTheTable(Rulebook):
             if after == before or after - Counter(turn.lies):
                 return ()
             if len(aside) == len(turn.lies):
-                raise Refused("nothing_to_throw", _("All dice are kept: press STAND."))
+                raise Refused("nothing_to_throw", _("All dice are kept: stand."))
             return self._checked(state, self._setting(aside))
         if game.again and turn.loose and not aside and thrown == game.again and self._may(state, turn.loose):
             return self._setting(turn.loose)

@@ -15,7 +15,7 @@ the turns of a round follow their players when another starts
     starter=?: 661 111 t5 t9 > winner Ben
     starter=?: 661 111 t5 t9 fix:2:666 > winner Ben, starter Ben, scores.Ben 9, scores.Ann 5
 what was set aside is gone once play goes on
-    : 64221 5462 fix:1:54221 22333 fix:2:1111 > code roll_set_aside, refused Roll 2 no longer counts
+    : 64221 5462 fix:1:54221 22333 fix:2:1111 > code roll_set_aside, refused That roll no longer counts
     : 64221 5462 fix:1:54221 22333 fix:3:65432 > turn.cargo 32
 a leader who passed must throw when a correction takes the lead
     all-about-dice: 65444 22233 65433 - 33 fix:1:65411 > player Ann, aside 1
@@ -35,7 +35,7 @@ UNDONE = """
 a roll entered by hand is undone, and one that was seen is not
     rounds: 65321 told:422 . ! ! > same 65321
     rounds: 65321 told:422 . ! ! ! > refused A roll seen by the camera can’t be undone: fix it if it was misread
-    rounds: 65321 told:422 . ! ! told:466 fix:2:111 > refused Roll 2 no longer counts: it was rolled again
+    rounds: 65321 told:422 . ! ! told:466 fix:2:111 > refused That roll no longer counts: it was rolled again
     rounds: 65321 told:422 . ! ! told:466 fix:3:422 > turn.cargo 22
 a stand is taken back
     : 65433 . ! > same 65433

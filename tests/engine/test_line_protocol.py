@@ -60,7 +60,7 @@ def test_the_roll_off_for_the_start_names_who_threw() -> None:
         (NEW, {"roll": [1] * 5, "player": "Zoe"}, "no_such_player", "Zoe isn’t playing."),
         (NEW, {"stop": True}, "not_qualified", "Ann can’t stand yet: the ship (6) is missing."),
         (NEW, {"stop": False}, "wrong_type", "“stop” takes true."),
-        (NEW, {"pass": True}, "no_passing", "You can’t skip a roll: press STAND instead."),
+        (NEW, {"pass": True}, "no_passing", "You can’t skip a roll: stand instead."),
         (NEW, {"hold": [4]}, "nothing_thrown", "Roll first."),
         (NEW, {"ante": 5}, "no_pot", "No ante in this game."),
         (NEW, {"bet": MISSES}, "no_side_bets", "No side bets in this game."),

@@ -23,7 +23,7 @@ TABLE = """
 it says who throws how many
     : empty > mode waiting | Mia: roll all five dice | lamp white
 a throw is shown, and counted by ROLL, once
-    : t65311 > mode shown | Mia: 6 5 3 1 1. Press ROLL | lamp green | turn.held - | after.turn.held 65
+    : t65311 > mode shown | Mia: 6 5 3 1 1. ROLL | lamp green | turn.held - | after.turn.held 65
     : t65311 ROLL > mode waiting | Mia: hold 6 5, roll three | turn.held 65 | after - | said ship captain
     : t65311 ROLL ROLL > event 2 | note No new roll yet.
 dice on the rail need no more setting aside

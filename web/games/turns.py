@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from engine import Announcement, Event, Refused, expected_tray
 from engine.face import Chance, Fact, News, Slot
-from engine.i18n import Text, full_sentence, listed, ngettext, number
+from engine.i18n import Text, full_sentence, joined, listed, ngettext, number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -130,7 +130,11 @@ class TurnPage(GamePage):
         now: State = snapshot.after or state
         turn = (snapshot.after and now.last) or now.turn
         slots = tuple(self._face.slots(now, turn)) if turn and state.turn else ()
-        return TurnBoard(tuple(self._face.facts(state)), slots, tuple(self._lines(state)))
+        facts = tuple(self._face.facts(state))
+        if snapshot.camera == "off":  # the dice are drawn large: of the slots only the figures are left
+            facts += tuple(Fact(joined((one.name, one.figure))) for one in slots if one.figure not in ("", "0"))
+            slots = ()
+        return TurnBoard(facts, slots, tuple(self._lines(state)))
 
     def _lines(self, state: State) -> Iterator[TurnLine]:
         results, pick = self._face.leaders(state), min if self._game.lowest_wins else max

@@ -52,9 +52,9 @@ def mend_roll(snapshot: Snapshot, number: int, place: int, likeliest: Sequence[i
     book = history_of(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
-        raise Refused("no_such_die", _("Roll {number} had {dice} dice.", number=number, dice=len(dice)))
+        raise Refused("no_such_die", _("That roll had {dice} dice.", dice=len(dice)))
     faces = tuple(_corrected(snapshot, number, dice, place, face) for face in others(dice[place], likeliest))
-    heading = _("{player}’s roll {number}", player=isolated(thrower), number=number)
+    heading = _("{player}’s roll", player=isolated(thrower))
     where = picture or f"/helm/pictures/{number}/{place}"
     told = [event.told for event in snapshot.log if isinstance(event, Rolled)][number - 1]
     return Mending(heading, dice[place], where, faces, known=bool(likeliest), told=told)

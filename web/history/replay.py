@@ -111,7 +111,7 @@ def _times(moments: Sequence[float]) -> list[int] | None:
 
 def told(step: ReplayStep, *, brief: bool = False) -> str:
     """Describe that step in one sentence without its full stop; ``brief`` if the dice are drawn too."""
-    name, roll = isolated(shown(step.player or "")), step.roll
+    name = isolated(shown(step.player or ""))
     game = game_of(step.state.rules.name)
     match step.event:
         case Started(players=players):
@@ -132,14 +132,12 @@ def told(step: ReplayStep, *, brief: bool = False) -> str:
         case Rolled():
             return _("{player} rolls {dice}", player=name, dice=faces_listed(step.dice))
         case Corrected() if brief:
-            if step.player:
-                return _("{name}’s roll {roll} was corrected", name=name, roll=roll)
-            return _("Roll {roll} was corrected", roll=roll)
+            return _("{name}’s roll was corrected", name=name) if step.player else _("A roll was corrected")
         case Corrected():
             dice, was = faces_listed(step.dice), faces_listed(step.was or ())
             if step.player:
-                return _("{name}’s roll {roll} was {dice}, not {was}", name=name, roll=roll, dice=dice, was=was)
-            return _("Roll {roll} was {dice}, not {was}", roll=roll, dice=dice, was=was)
+                return _("{name}’s roll was {dice}, not {was}", name=name, dice=dice, was=was)
+            return _("A roll was {dice}, not {was}", dice=dice, was=was)
         case Undone():
             return _("Undone: last action")
         case Joined():

@@ -1,5 +1,6 @@
 """Template context of every page: the viewer, texts in the viewer’s language, and the menu."""
 
+from datetime import date
 from typing import Any
 
 from flask import Flask, request
@@ -47,9 +48,9 @@ def dress(app: Flask) -> None:
         signal=signal_in_words,
         signed_chips=signed_chips,
         day=lambda when: i18n.day(when) if when else _("Undated"),
-        short_day=lambda when: i18n.short_day(when) if when else _("Undated"),
+        short_day=lambda when: i18n.short_day(when, date.today()) if when else _("Undated"),
         time_of_day=i18n.time_of_day,
-        moment=i18n.moment,
+        moment=lambda when: i18n.moment(when, date.today()),
     )
     app.jinja_env.globals.update(
         _=_text,

@@ -90,6 +90,11 @@ LAMPS = {
     Mode.OVER: _("Game over"),
 }
 
+ROLLS = (
+    *(_("First roll"), _("Second roll"), _("Third roll"), _("Fourth roll"), _("Fifth roll")),
+    *(_("Sixth roll"), _("Seventh roll"), _("Eighth roll"), _("Ninth roll"), _("Tenth roll")),
+)
+
 _COLOURS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber": _("Amber"), "violet": _("Violet")}
 
 
@@ -193,7 +198,9 @@ def _without_name(name: str, prompt: str) -> str:
 
 def _roll(roll: int, rolls: int) -> str:
     """Return which roll of the turn is on; ``rolls`` is 0 where there may be any number."""
-    return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls else _("Roll {roll}", roll=roll)
+    if rolls:
+        return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls)
+    return ROLLS[roll - 1] if roll <= len(ROLLS) else _("Roll {roll}", roll=roll)
 
 
 def _doubts(snapshot: Snapshot) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, tzinfo
 from urllib.parse import urlencode
 
@@ -16,12 +16,9 @@ from web.errors import part_or
 from web.games import KINDS
 from web.history.addresses import missing
 from web.history.evening_dates import latest_day
-from web.services.archive import Archive, Record
+from web.services.archive import MOST_GAMES, Archive, Record
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
-
-MOST_GAMES = 200
-"""Games of one evening that are listed."""
 
 MOST_CLIPS = 6
 
@@ -47,20 +44,21 @@ def evening_pages(
     @part.get("/log/evenings/<day>")
     def of(day: str) -> str:
         asked = _day(day)
-        records, games = archive.of_evening(asked, MOST_GAMES)
+        records, _all = archive.of_evening(asked, MOST_GAMES)
         if not records:
             missing("no_such_time")
+        now = part_or("the names", lambda: archive.called_now(asked), {})
         numbers = [record.number for record in records]
         return render_template(
             "evening.html",
             day=date.fromordinal(asked),
-            games=games,
-            winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
-            best=part_or("the best rolls", lambda: _best(records), []),
+            games=sum(record.over for record in records),
+            winners=part_or("the winners", lambda: _winners(archive, asked, records, now), []),
+            best=part_or("the best rolls", lambda: _best(records, now), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
             frames=CLIP_FRAMES,
-            bill=part_or("the bill", lambda: _bill(archive, numbers), []),
+            bill=part_or("the bill", lambda: _bill(archive, numbers, now), []),
         )
 
     return part
@@ -73,33 +71,41 @@ def _day(day: str) -> int:
         missing("no_such_time")
 
 
-def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tuple[str, int]]:
+def _winners(archive: Archive, day: int, records: Sequence[Record], now: Mapping[str, str]) -> list[tuple[str, int]]:
     """Return who won on that evening and how often, the most first; the open game counts once it is over."""
-    won = Counter(archive.wins(day))
+    won: Counter[str] = Counter()
+    for name, games in archive.wins(day).items():
+        won[now.get(name, name)] += games
     for record in records:
         if record.is_open and record.over and record.is_level:
             won.update(part.name for part in record.parts if part.won and part.name)
     return [(shown(name), games) for name, games in sorted(won.items(), key=lambda one: (-one[1], one[0]))]
 
 
-def _best(records: Sequence[Record]) -> list[tuple[str, str, str]]:
-    """Return the luckiest roll of several dice in each kind of game: the player, the game, and the dice."""
+def _best(records: Sequence[Record], now: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Return the luckiest roll of note in each kind of game: the player, the game, and the dice.
+
+    It is of several dice, and its luck is a quarter of a win, or a tenth of the points of the best player.
+    """
     best: dict[str, tuple[float, str, tuple[int, ...]]] = {}
     for record in records:
+        chance = KINDS[record.kind].luck_is_chance if record.kind in KINDS else True
+        note = 0.25 if chance else max(abs(part.earned) for part in record.parts) / 10
         for part in record.parts:
             roll = part.hindsight and part.hindsight.best_roll
-            if part.name and roll and roll.dice[1:] and roll.luck > max(0, best.get(record.kind, (0,))[0]):
-                best[record.kind] = roll.luck, part.name, roll.dice
+            if part.name and roll and roll.dice[1:] and roll.luck > max(note, best.get(record.kind, (0,))[0]):
+                best[record.kind] = roll.luck, now.get(part.name, part.name), roll.dice
     return [
         (shown(name), KINDS[kind].name, " ".join(map(str, sorted(dice, reverse=True))))
         for kind, (_luck, name, dice) in best.items()
     ]
 
 
-def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:
+def _bill(archive: Archive, numbers: Sequence[int], now: Mapping[str, str]) -> list[tuple[str, Purse]]:
     names = archive.player_names
     moved = archive.purses(min(numbers), max(numbers))
-    found = summed({names.called(name): purse} for name, purse in moved.items() if names.called(name))
+    called = ((names.called(name), purse) for name, purse in moved.items())
+    found = summed({now.get(name, name): purse} for name, purse in called if name)
     return sorted(
         ((shown(name), purse) for name, purse in found.items()), key=lambda one: (-one[1].chips, one[1].drinks, one[0])
     )

@@ -200,7 +200,7 @@ class BarDiceFace(Face):
     def counting(self, state: BarDiceState, turn: Turn) -> Text:
         made = in_words(hand(state.rules.ace_needed, turn.lies))
         if turn.over:
-            return _("{player}: {hand}. Press ROLL", player=turn.player, hand=made)
+            return _("{player}: {hand}. ROLL", player=turn.player, hand=made)
         return _("{player}: {hand}. ROLL or STAND", player=turn.player, hand=made)
 
     def roll_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
@@ -262,9 +262,7 @@ class BarDice(TurnGame):
         return DICE - len(turn.fresh)
 
     def why_no_roll(self, _state: BarDiceState, turn: Turn) -> Refused:
-        return Refused(
-            "nothing_to_throw", _("{player} keeps all dice: press STAND, or keep fewer.", player=turn.player)
-        )
+        return Refused("nothing_to_throw", _("{player} keeps all dice: stand, or keep fewer.", player=turn.player))
 
     def thrown(self, state: BarDiceState, turn: Turn, dice: tuple[int, ...]) -> Turn:
         throws = turn.throws + 1

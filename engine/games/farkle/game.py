@@ -34,7 +34,7 @@ from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.coach import advise
-from engine.turns.face import PLAY_ON, Face, Says, aside_slot, banked_slot, points_chart, tie_line
+from engine.turns.face import PLAY_ON, Face, Says, aside_slot, banked_slot, points_chart, race_fact, tie_line
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
@@ -89,9 +89,8 @@ class FarkleFace(Face):
         yield banked_slot(0 if turn.bust else points_of(state.rules.scores, turn))
 
     def facts(self, state: FarkleState) -> Iterator[Fact]:
-        goal, opening = number(state.rules.goal), state.rules.opening
-        last = state.closer and state.turn
-        yield Fact(_("Last round: one more turn each") if last else _("First to {points}", points=goal))
+        opening = state.rules.opening
+        yield race_fact(state, max(state.totals.values()) if state.closer else 0)
         if state.turn and state.turn.player not in state.opened and opening and not state.leg:
             yield Fact(_("{points} to open", points=number(opening)))
 
@@ -109,7 +108,7 @@ class FarkleFace(Face):
 
     def how(self, rules: Rules) -> Iterator[RuleLine]:
         yield RuleLine(_("Roll six dice. Set aside at least one die that scores."), blank(DICE))
-        yield RuleLine(_("Roll the rest again, or press STAND to bank all points of the turn."))
+        yield RuleLine(_("Roll the rest again, or bank all points of the turn."))
         yield RuleLine(_("A roll that scores nothing is a farkle: the turn’s points are lost."))
         yield RuleLine(_("All six dice have scored? Roll all six again."), rank=2)
         scores = _(
@@ -148,16 +147,11 @@ class FarkleFace(Face):
             return _("{then} or STAND", then=then)
         if may_stand:
             return _("{player}: hold and roll, or STAND", player=player)
-        return _(
-            "{player}: hold and roll, {points} of {opening}",
-            player=player,
-            points=number(most),
-            opening=number(opening),
-        )
+        return _("{player}: hold and roll, {opening} to open", player=player, opening=number(opening))
 
     def counting(self, state: FarkleState, turn: Turn) -> Text | None:
         if turn.bust:
-            return _("{player}: farkle. Press ROLL", player=turn.player)
+            return _("{player}: farkle. ROLL", player=turn.player)
         most = best_part(state.rules.scores, turn)[1]
         if most < opening_of(state, turn.player):
             return None

@@ -246,11 +246,11 @@ def _how_cargo(rules: Rules) -> Iterator[RuleLine]:
     yield RuleLine(worth, tuple(ExampleDie(6 - place % 6, "cargo") for place in range(dice)))
     if rules.rolls > 1:
         if rules.cargo_reroll == "all":
-            yield RuleLine(_("Rolls left? Roll all of the cargo again, or press STAND."))
+            yield RuleLine(_("Rolls left? Roll all of the cargo again, or stand."))
         elif rules.cargo_unhold:
-            yield RuleLine(_("Rolls left? Roll any cargo dice again, or press STAND."))
+            yield RuleLine(_("Rolls left? Roll any cargo dice again, or stand."))
         else:
-            yield RuleLine(_("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."))
+            yield RuleLine(_("Rolls left? Roll cargo dice again, or stand. What you keep stays."))
     if rules.anchor_bonus:
         yield RuleLine(_("Each unused roll is worth one point."), rank=1)
 

@@ -288,7 +288,7 @@ what is not allowed is refused and changes nothing
     : 123456 > code wrong_number, refused Ann rolls 5 dice now, not 6.
     : 16623 +5 > code not_there, refused There’s no 5 on the tray.
     : 16623 +11 > code not_there, refused Only 1 of the dice shows a 1.
-    : 16623 +16623 1 > code nothing_to_throw, refused Ann keeps all dice: press STAND, or keep fewer.
+    : 16623 +16623 1 > code nothing_to_throw, refused Ann keeps all dice: stand, or keep fewer.
     : 16623 +166 166 > code wrong_number, refused Ann rolls 2 dice now, not 3.
 rules out of range are refused
     lives=0: > bad “lives” is 0: it must be 1 to 10

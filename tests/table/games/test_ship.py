@@ -31,7 +31,7 @@ def test_the_end_says_what_won(preset: str, cargoes: tuple[int, ...], says: str)
     assert rulebook(state).ended(state) == says
 
 
-BEST = "Ann: press STAND"
+BEST = "Ann: STAND"
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_no_further_roll_is_offered_where_none_can_bring_more(
 
 def test_after_the_last_roll_the_best_cargo_is_only_counted() -> None:
     before = state_of("65433 22")
-    assert "cargo 12. Press ROLL" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))
+    assert "cargo 12. ROLL" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ a die of a throw that a hand turns before it is counted is named
     : empty moving at:65311 hand at:65411 ROLL hand at:65311 > mode shown | event 1
     : empty moving at:65311 hand at:65411 t22311 > mode shown
 a closer look without a hand is taken for the better one
-    : empty moving see:65311 moving see:65312 > Mia: 6 5 3 2 1. Press ROLL
+    : empty moving see:65311 moving see:65312 > Mia: 6 5 3 2 1. ROLL
 a throw that was read stands while its dice are set aside
     : t65311 hand see:311/65 > mode shown
     : t65311 hand see:311/65 ROLL > turn.held 65 | Mia: pick up and roll three dice
@@ -51,7 +51,7 @@ a die that has not moved is held in place
     hold=in_place: empty moving at:65311 ROLL hand at:65.11,4@163 > mode illegal | Mia: the yellow die was turned from 3 to 4. Set it back to 3
 dice that have hardly moved are not thrown: those of 25 mm are not, those of 60 are
     hold=in_place: empty moving at:65311 ROLL moving at:65,4@185,2@235,2@285 > mode waiting | Mia: leave 6 5, roll three
-    hold=in_place: empty moving at:65311 ROLL moving at:65,2@150;30,2@190;30,2@230;30 > mode shown | Mia: 2 2 2. Press ROLL
+    hold=in_place: empty moving at:65311 ROLL moving at:65,2@150;30,2@190;30,2@230;30 > mode shown | Mia: 2 2 2. ROLL
 """  # noqa: E501
 
 CARGO = """
@@ -59,7 +59,7 @@ dice on the rail keep cargo and are taken up again
     : t65451 ROLL t3/6545 ROLL > turn.kept 5
     : t65451 ROLL t3/6545 ROLL t6/6543 ROLL > scores.Ida 9 | log 65541 +5 3 ~5 +3 6
 all cargo on the rail means to stand
-    : t65451 ROLL hand see:/65451 > note All dice are held: press STAND to keep them.
+    : t65451 ROLL hand see:/65451 > note All dice are held: stand to keep them.
     : t65451 ROLL hand see:/65451 STAND > scores.Ida 6
 cargo that was seen to leave is kept, and is asked for if nobody saw it
     hold=off_tray: empty moving at:65451 ROLL hand at:....1 empty moving at:,3@100 ROLL > turn.cargo 53
@@ -79,7 +79,7 @@ after the last roll only a box is waited for
     : play:12346*3 t11111 PICK=yahtzee > player Emil
     : play:12346*3 t11111 PICK=yahtzee*2 > note Nothing to choose.
 dice that have not moved are kept in place
-    hold=in_place: empty moving at:65311 ROLL hand at:...11 moving at:1..11,4@120,2@160 > mode shown | Nora: 4 2 1 1 1. Press ROLL
+    hold=in_place: empty moving at:65311 ROLL hand at:...11 moving at:1..11,4@120,2@160 > mode shown | Nora: 4 2 1 1 1. ROLL
 """  # noqa: E501
 
 

@@ -102,7 +102,7 @@ def test_an_example_is_worth_what_the_rules_count() -> None:
 @pytest.mark.parametrize(
     ("preset", "options", "said"),
     [
-        ("dice-game-depot", {}, "STAND"),
+        ("dice-game-depot", {}, "stand"),
         ("dice-game-depot", {"sequences": "either"}, "Or find"),
         ("dice-game-depot", {"stakes": "pot(2)", "match": "chips(3)"}, "Everyone pays two chips"),
         ("all-about-dice", {}, "Everyone rolls once"),

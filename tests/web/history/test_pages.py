@@ -132,7 +132,7 @@ def test_a_correction_is_shown_as_such(client: FlaskClient) -> None:
     game, step = text_of(client.get("/log/5").text), text_of(client.get("/log/5/3").text)
     assert "corrected at step 3" in game
     assert "Game in progress, as of when" in game
-    assert "Correction Mia’s roll 1 was corrected" in step
+    assert "Correction Mia’s roll was corrected" in step
     assert "This roll was corrected later." in text_of(client.get("/log/5/1").text)
 
 

@@ -1,10 +1,11 @@
 """Who has won how many games this evening, beside the one that is on."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
-from engine import Rolled, Started, Stopped
+from engine import Renamed, Rolled, Started, Stopped, Undone, fold
 from table.snapshot import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
@@ -46,6 +47,23 @@ def test_the_game_on_the_table_counts_when_it_is_over_and_only_once() -> None:
     evening = tonight((NOW - 60, won_by("Mia", "Lea")), last_is_open=True)
     assert evening.won(moments.WAITING) == ()
     assert evening.won(moments.OVER) == (("Mia", 1),)
+
+
+def test_a_player_who_is_renamed_keeps_the_wins_of_the_evening() -> None:
+    renamed = Renamed("Mia", "Maria")
+    before = (NOW - 7200, won_by("Mia", "Lea")), (NOW - 3600, won_by("Lea", "Mia"))
+    evening = tonight(*before, (NOW - 60, (*LEFT, renamed)))
+    waits = replace(moments.WAITING, state=fold((*LEFT, renamed)), log=(*LEFT, renamed), game=9)
+    assert evening.won(waits) == (("Lea", 1), ("Maria", 1))
+    at_the_table = tonight(*before, (NOW - 60, LEFT), last_is_open=True)
+    assert at_the_table.won(moments.WAITING) == (("Lea", 1), ("Mia", 1))
+    assert at_the_table.won(waits) == (("Lea", 1), ("Maria", 1))
+    assert at_the_table.won(replace(moments.WAITING, log=(*LEFT, renamed, Undone()))) == (("Lea", 1), ("Mia", 1))
+
+
+def test_another_player_who_takes_a_name_that_was_given_up_has_wins_of_his_own() -> None:
+    evening = tonight((NOW - 7200, won_by("Mia", "Lea")), (NOW - 3600, (*LEFT, Renamed("Mia", "Maria"))), (NOW, LEFT))
+    assert evening.won(moments.WAITING) == (("Mia", 1),)
 
 
 def test_a_long_evening_shows_its_best() -> None:

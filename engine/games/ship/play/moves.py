@@ -222,9 +222,7 @@ def _roll(state: State, event: Rolled) -> Moved:
     place, turn = _thrower(state, event.player)
     must = state.rules.dice - len(turn.held) - len(turn.kept)
     if not must:
-        raise Refused(
-            "nothing_to_throw", _("{player} holds all dice: press STAND, or release one.", player=turn.player)
-        )
+        raise Refused("nothing_to_throw", _("{player} holds all dice: stand, or release one.", player=turn.player))
     check_number(turn.player, event.dice, must)
     return place, turns.throw(state.rules, turn, event.dice)
 
@@ -256,7 +254,7 @@ def _pass(state: State, _event: Passed) -> Moved:
     place, turn = _on_turn(state)
     assert state.leg is not None
     if state.rules.rolling == "turns":
-        raise Refused("no_passing", _("You can’t skip a roll: press STAND instead."))
+        raise Refused("no_passing", _("You can’t skip a roll: stand instead."))
     if not turn.qualified:
         raise turns.not_qualified(state.rules, turn, "pass")
     if not legs.leads(state.rules, state.leg, turn):

@@ -215,6 +215,12 @@ def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
 
 def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     """Return the turn with these cargo dice taken up again. Raises :class:`Refused` for any others."""
+    check_release(rules, turn, faces)
+    return replace(turn, kept=without(turn.kept, tuple(faces)))
+
+
+def check_release(rules: Rules, turn: Turn, faces: Sequence[int]) -> None:
+    """Raise :class:`Refused` for dice that may not be taken up again."""
     kept = list(turn.kept)
     for face in faces:
         if face not in kept:
@@ -239,7 +245,6 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
                 _("The {face} stays: kept {label} isn’t rolled again.", face=face, label=rules.label("cargo")),
             )
         kept.remove(face)
-    return replace(turn, kept=tuple(kept))
 
 
 def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:

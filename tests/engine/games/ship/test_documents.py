@@ -43,7 +43,7 @@ SEVERAL_ROUNDS = """
     rolls=5: 65452 +5 3 ~5 +3 4 > cargo 34
 000-9, 000-10: holding all cargo leaves only to stand or to take a die up again
     : 65452 +52 > legal release stop
-    : 65452 +52 2 > refused Ann holds all dice: press STAND, or release one
+    : 65452 +52 2 > refused Ann holds all dice: stand, or release one
 000-11: ship, captain and crew are never taken up again
     : 65422 ~6 > refused The 6 stays: ship, captain and crew are never rolled again.
     : 65422 ~5 > refused The 5 stays: ship, captain and crew are never rolled again.
