@@ -22,12 +22,12 @@ from device.archive.rows import Moments, course_in, kept_of, marks, name_in, rec
 from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
 from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
-from engine import EngineError
+from engine import EngineError, Event
 from engine.game import games_of_all, kinds_of_all
 from engine.names import why_no_name
 from engine.reports.moments import FinishedGame, career_of
 from engine.reports.purse import Purse, Purses, summed
-from engine.statistics.player_names import called_all
+from engine.statistics.player_names import called_all, called_now
 from engine.statistics.player_totals import FIELDS, MILLION, PlayerTotals
 from engine.statistics.record import FIRST, LAST, ArchivedGame, Kind, Record, WinPoint
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, course, samples, standings
@@ -35,6 +35,9 @@ from web.services.archive import Archive, Days
 
 LARGEST = 2**53
 """Largest number that is queried; larger indices and game numbers do not exist."""
+
+EVENING = 200
+"""Games of an evening in which players may have been renamed."""
 
 LATEST = 8
 """Number of latest games in an account."""
@@ -326,6 +329,14 @@ class JournalArchive(Archive):
         if any(min(faces) < 0 for _, *faces in found):
             raise ValueError("no dice can have fallen less often than never")
         return [row for row in found if any(row[1:])]
+
+    def called_now(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, str]:
+        records, called = self.of_evening(day, EVENING)[0], self.player_names.called
+        games = [game for record in records if (game := self.game(record.number))]
+        here = players or [part.name for record in records[:1] for part in record.parts]
+        now = called_now([log, *(game.events for game in games if not (log and game.is_open))])
+        # another player may have that name by now
+        return {called(old): called(new) for old, new in now.items() if called(old) not in here}
 
     @_asked
     def wins(self, day: int) -> Mapping[str, int]:

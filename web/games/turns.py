@@ -132,7 +132,7 @@ class TurnPage(GamePage):
         slots = tuple(self._face.slots(now, turn)) if turn and state.turn else ()
         facts = tuple(self._face.facts(state))
         if snapshot.camera == "off":  # the dice are drawn large: of the slots only the figures are left
-            facts += tuple(Fact(joined((one.name, one.figure))) for one in slots if one.figure not in ("", "0"))
+            facts += tuple(Fact(joined((one.name, one.figure))) for one in slots if one.figure)
             slots = ()
         return TurnBoard(facts, slots, tuple(self._lines(state)))
 

@@ -28,11 +28,8 @@ Found = TypeVar("Found")
 ANTES = (1, 2, 3, 5, 10, 20)
 """Chips of an ante that is set with one tap."""
 
-EARLIER = 8
-"""Earlier rolls below the latest one, each corrected with two taps; the page of all rolls has the others."""
-
-ROLLS = 60
-"""Rolls on the page of misread rolls, the latest first; more are asked for."""
+EARLIER = 60
+"""Earlier rolls below the latest one, each corrected with two taps."""
 
 PAGES = {
     "helm_games.new": _("New game"),
@@ -177,12 +174,6 @@ def helm_pages(
     def picture_of_roll(number: int, place: int) -> Response:
         _check(hands)
         return _jpeg(_seen(table.snapshot(), number, place, appliance.dice.rolled) if appliance.dice else None)
-
-    @part.get("/rolls")
-    def rolls() -> str:
-        told = rolls_told(table.snapshot())
-        most = None if "all" in request.args else ROLLS
-        return render_template("helm/rolls.html", rolls=told[:most], more=len(told) > len(told[:most]))
 
     @part.get("/company")
     def company() -> str:

@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from engine.events import Event
 from engine.reports.figures import Hindsight, Part
 from engine.reports.purse import Purses
-from engine.statistics.player_names import NAMES_AS_STORED, called_now
+from engine.statistics.player_names import NAMES_AS_STORED
 from engine.statistics.record import ArchivedGame, Kind, Record, WinPoint
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
 __all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "LeaderboardRow", "Part", "Record"]
-
-MOST_GAMES = 200
-"""Games of one evening that are listed."""
 
 Days = tuple[int, int]
 """The first and the last of some evenings, as :mod:`engine.statistics.player_totals` counts them."""
@@ -120,12 +117,7 @@ class Archive:
 
         ``log`` and ``players`` are those of the open game, where they are known before they are stored.
         """
-        records, called = self.of_evening(day, MOST_GAMES)[0], self.player_names.called
-        games = [game for record in records if (game := self.game(record.number))]
-        here = players or [part.name for record in records[:1] for part in record.parts]
-        now = called_now([log, *(game.events for game in games if not (log and game.is_open))])
-        # another player may have that name by now
-        return {called(old): called(new) for old, new in now.items() if called(old) not in here}
+        return {}
 
     def wins(self, day: int) -> Mapping[str, int]:
         """Return the number of games that each player has won on that evening, without the open game."""

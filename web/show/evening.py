@@ -16,9 +16,12 @@ from web.errors import part_or
 from web.games import KINDS
 from web.history.addresses import missing
 from web.history.evening_dates import latest_day
-from web.services.archive import MOST_GAMES, Archive, Record
+from web.services.archive import Archive, Record
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk
+
+MOST_GAMES = 200
+"""Games of one evening that are listed."""
 
 MOST_CLIPS = 6
 

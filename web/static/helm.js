@@ -106,9 +106,7 @@ document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-orders], [data-sheet]");
   if (!key || key.getAttribute("aria-disabled") === "true" || document.getElementById("helm")?.inert) return;
   if (key.dataset.orders) {
-    const answer = await order(JSON.parse(key.dataset.orders), key);
-    then(key, answer);
-    if (answer?.status === 200 && document.querySelector(".rolls")) location.reload();
+    then(key, await order(JSON.parse(key.dataset.orders), key));
   } else if (key.dataset.sheet === opened()) {
     close();
   } else {

@@ -107,7 +107,7 @@ OF_GUESTS = paths(
     / /address /api/clips /api/corrections /api/events /api/helm /api/house-rules /api/join-requests/mine
     /api/misreads /api/moments /api/openapi.json /api/owner /api/picture /api/players/ledger /api/profiles /api/rolls
     /api/rules /api/state /api/system/task /api/tournament /api/tournaments /board /camera /clips/x.jpg /dice /evening
-    /figures /healthz /helm /helm/gone /helm/rolls /help /how /log /log/1 /log/1/1 /log/evenings/1 /look
+    /figures /healthz /helm /helm/gone /help /how /log /log/1 /log/1/1 /log/evenings/1 /look
     /manifest.webmanifest /me /me/sheet /misread /offline /owner /pairing.svg /play /play/sheet /players /players/1
     /result /screen /service-worker.js /static/page.css /stream /throw /throw/x /tournament /tournament/1
     /tournament/board /tournament/wall /tv /tv/attract

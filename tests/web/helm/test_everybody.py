@@ -14,7 +14,6 @@ from tests.web.helm.conftest import Bar, overflow
 
 PAGES = (
     "helm",
-    "helm/rolls",
     "helm/games/new",
     "helm/box/settings",
     "helm/box/calibration",
