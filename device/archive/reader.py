@@ -22,7 +22,7 @@ from device.archive.rows import Moments, course_in, kept_of, marks, name_in, rec
 from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
 from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
-from engine import EngineError, Event
+from engine import EngineError, Event, Renamed
 from engine.game import games_of_all, kinds_of_all
 from engine.names import why_no_name
 from engine.reports.moments import FinishedGame, career_of
@@ -35,9 +35,6 @@ from web.services.archive import Archive, Days
 
 LARGEST = 2**53
 """Largest number that is queried; larger indices and game numbers do not exist."""
-
-EVENING = 200
-"""Games of an evening in which players may have been renamed."""
 
 LATEST = 8
 """Number of latest games in an account."""
@@ -99,6 +96,7 @@ class JournalArchive(Archive):
         """The connection of which a question is being asked."""
         self._read: tuple[int, int] | None = None
         self._live: tuple[Sequence[Row], OpenRecord] | None = None
+        self._renamed: dict[int, Sequence[Event]] = {}
 
     @_asked
     def record(self, number: int) -> Record | None:
@@ -106,6 +104,9 @@ class JournalArchive(Archive):
 
     @_asked
     def game(self, number: int) -> ArchivedGame | None:
+        return self._game(number)
+
+    def _game(self, number: int) -> ArchivedGame | None:
         live = self._at.open_game
         try:
             if live and live.record.number == number:
@@ -330,19 +331,42 @@ class JournalArchive(Archive):
             raise ValueError("no dice can have fallen less often than never")
         return [row for row in found if any(row[1:])]
 
+    @_asked
     def called_now(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, str]:
-        records, called = self.of_evening(day, EVENING)[0], self.player_names.called
-        games = [game for record in records if (game := self.game(record.number))]
-        here = players or [part.name for record in records[:1] for part in record.parts]
-        now = called_now([log, *(game.events for game in games if not (log and game.is_open))])
+        return self._called_now(day, log, players)
+
+    def _called_now(self, day: int, log: Sequence[Event], players: Sequence[str]) -> Mapping[str, str]:
+        found = self._rows(
+            "SELECT game FROM games WHERE day = ? ORDER BY game IS ? DESC, game DESC", day, self._at.open
+        )
+        numbers = [number for (number,) in found if not (log and number == self._at.open)]
+        games = [log, *map(self._renames, numbers)]
+        here = players or [part.name for record in self._records(numbers[:1]) for part in record.parts]
+        called = self.player_names.called
+        try:
+            now = called_now(games)
+        except EngineError:  # of an earlier version
+            return {}
         # another player may have that name by now
         return {called(old): called(new) for old, new in now.items() if called(old) not in here}
 
+    def _renames(self, number: int) -> Sequence[Event]:
+        """Return the events of a game in which a player was renamed; none of others. Only the open game changes."""
+        if number == self._at.open or number not in self._renamed:
+            game = self._game(number)
+            is_one = game is not None and any(isinstance(event, Renamed) for event in game.events)
+            self._renamed[number] = game.events if game and is_one else ()
+        return self._renamed[number]
+
     @_asked
-    def wins(self, day: int) -> Mapping[str, int]:
+    def wins(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, int]:
         theirs = "day = ? AND games = 1 AND game IS NOT ?"
         query = f"SELECT {_CALLED} AS called, sum(wins) FROM parts WHERE {theirs} GROUP BY called"
-        return {name_in(name): won for name, won in self._rows(query, day, self._at.open) if name and won > 0}
+        now, won = self._called_now(day, log, players), Counter[str]()
+        for stored, many in self._rows(query, day, self._at.open):
+            if stored and many > 0:
+                won[now.get(name := name_in(stored), name)] += many
+        return won
 
     @_asked
     def about(self, name: str) -> str | None:

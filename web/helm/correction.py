@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from table.input.hand_play import entered_by_hand
 from table.input.validation import played
 from table.snapshot import LyingDie, Mode, Snapshot
-from web.api.rolls import change_in_words, preview_of, rolls_of
+from web.api.rolls import change_in_words, preview_of
 from web.display_names import isolated
 from web.helm.actions import Action, ApiCall, move
 
@@ -157,8 +157,3 @@ def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[
         elif value is not None:
             thrown.append(value)
     return aside, tuple(thrown)
-
-
-def rolls_told(snapshot: Snapshot) -> list[dict[str, object]]:
-    """Return the rolls of the game, the latest first."""
-    return rolls_of(snapshot.log)[::-1] if snapshot.log else []

@@ -11,13 +11,14 @@ from table.games import check_start, rulebook
 from table.panel import SIGNALS
 from table.snapshot import Mode, Snapshot, SnapshotSource
 from web.access.sessions import ControlSessions, check_helm, hand
+from web.api.rolls import rolls_of
 from web.appliance import Appliance
 from web.display_names import cleaned, isolated, shown
 from web.errors import Denied, part_or
 from web.games import game_on_the_page
 from web.guests.room import Room
 from web.helm.actions import bar_of, enters, latest_roll, move, pause, uncounted
-from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
+from web.helm.correction import mend_as, mend_lying, mend_roll
 from web.live.view_model import signal_in_words, typing_of
 from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
@@ -153,10 +154,9 @@ def helm_pages(
         _check(hands)
         now = table.snapshot()
         number, thrown = latest_roll(now)
-        earlier = [roll for roll in rolls_told(now) if roll["counts"] and roll["number"] != number]
-        return render_template(
-            "helm/_latest.html", lying=uncounted(now), number=number, thrown=thrown, earlier=earlier[:EARLIER]
-        )
+        told = rolls_of(now.log)[::-1] if now.log else []
+        earlier = [roll for roll in told if roll["counts"] and roll["number"] != number][:EARLIER]
+        return render_template("helm/_latest.html", lying=uncounted(now), number=number, thrown=thrown, earlier=earlier)
 
     @part.get("/pictures/<key>")
     def picture(key: str) -> Response:

@@ -234,7 +234,6 @@ class EveningScore:
         self._clock = clock
         self._zone = zone
         self._lock = Lock()
-        self._named: tuple[tuple[object, ...], Mapping[str, str]] | None = None
         self._latest: tuple[tuple[tuple[str, int, int], int, PlayerNames], Won] | None = None
 
     def won(self, snapshot: Snapshot) -> Won:
@@ -247,19 +246,8 @@ class EveningScore:
             return self._latest[1]
 
     def _counted(self, snapshot: Snapshot, evening: int) -> Won:
-        past = self._archive.wins(evening)
-        now = self._called_now(snapshot, evening, sum(past.values()))
-        won: Counter[str] = Counter()
-        for name, games in past.items():
-            won[now.get(name, name)] += games
+        won = Counter(self._archive.wins(evening, snapshot.log, snapshot.state.players))
         if snapshot.state.winner and (name := self._archive.player_names.called(snapshot.state.winner)):
             won[name] += 1
         most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST_WINNERS]
         return tuple((shown(name), games) for name, games in most)
-
-    def _called_now(self, snapshot: Snapshot, evening: int, games: int) -> Mapping[str, str]:
-        """Return the names of tonight, asked again only when a game has ended or players have come or got another."""
-        moment = snapshot.game, evening, self._archive.player_names, snapshot.state.players, games
-        if self._named is None or self._named[0] != moment:
-            self._named = moment, self._archive.called_now(evening, snapshot.log, snapshot.state.players)
-        return self._named[1]

@@ -119,6 +119,9 @@ class Archive:
         """
         return {}
 
-    def wins(self, day: int) -> Mapping[str, int]:
-        """Return the number of games that each player has won on that evening, without the open game."""
+    def wins(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, int]:
+        """Return the number of games that each player has won on that evening, without the open game.
+
+        The names are those of now; ``log`` and ``players`` are as in :meth:`called_now`.
+        """
         return {}

@@ -56,7 +56,7 @@ def evening_pages(
             "evening.html",
             day=date.fromordinal(asked),
             games=sum(record.over for record in records),
-            winners=part_or("the winners", lambda: _winners(archive, asked, records, now), []),
+            winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
             best=part_or("the best rolls", lambda: _best(records, now), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
@@ -74,11 +74,9 @@ def _day(day: str) -> int:
         missing("no_such_time")
 
 
-def _winners(archive: Archive, day: int, records: Sequence[Record], now: Mapping[str, str]) -> list[tuple[str, int]]:
+def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tuple[str, int]]:
     """Return who won on that evening and how often, the most first; the open game counts once it is over."""
-    won: Counter[str] = Counter()
-    for name, games in archive.wins(day).items():
-        won[now.get(name, name)] += games
+    won = Counter(archive.wins(day))
     for record in records:
         if record.is_open and record.over and record.is_level:
             won.update(part.name for part in record.parts if part.won and part.name)

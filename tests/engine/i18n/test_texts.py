@@ -108,6 +108,8 @@ def test_a_message_that_no_file_has_stays_english() -> None:
         (percent(1.0), "100%", f"100{HARD_SPACE}%"),
         (day(date(2026, 3, 1)), "Sunday, 1 March 2026", "Sonntag, 1. März 2026"),
         (short_day(date(2026, 3, 1)), "1 Mar 2026", "1. März 2026"),
+        (short_day(date(2026, 3, 1), date(2026, 11, 28)), "1 Mar", "1. März"),
+        (short_day(date(2026, 3, 1), date(2027, 3, 1)), "1 Mar 2026", "1. März 2026"),
         (month(date(2026, 3, 1)), "March 2026", "März 2026"),
     ],
 )

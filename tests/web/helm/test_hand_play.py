@@ -131,6 +131,7 @@ def test_a_face_typed_bars_what_would_discard_it(bar: Bar) -> None:
     bar.tap_faces(4)
     expect(page.locator("[data-place]")).to_have_count(0)
     page.locator("[data-pick=chance]").click(force=True)
+    expect(page.locator("#helm-says")).to_have_text("Enter the whole roll, or take its dice back.")
     page.keyboard.press("Backspace")
     assert kept(page) == ["6"]
     assert len(bar.written()) == 2

@@ -225,15 +225,9 @@ def check_release(rules: Rules, turn: Turn, faces: Sequence[int]) -> None:
     for face in faces:
         if face not in kept:
             if face in turn.held and rules.progress == "switch" and not turn.qualified and len(rules.sequences) > 1:
-                other = next(one for one in rules.sequences if face not in one)
-                raise Refused(
-                    "held_until_switched",
-                    _(
-                        "The {face} stays until you hold a die of {other}.",
-                        face=face,
-                        other="-".join(map(str, other)),
-                    ),
-                )
+                other = "-".join(map(str, next(one for one in rules.sequences if face not in one)))
+                why = _("The {face} stays until you hold a die of {other}.", face=face, other=other)
+                raise Refused("held_until_switched", why)
             if face in turn.held:
                 raise Refused(
                     "never_released", _("The {face} stays: ship, captain and crew are never rolled again.", face=face)
