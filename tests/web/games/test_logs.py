@@ -152,7 +152,9 @@ def test_lives_of_bar_dice_go_round_by_round() -> None:
     assert found.totals == ((2, 2, 2), (2, 1, 0))
 
 
-@pytest.mark.parametrize(("preset", "needed"), [("midnight", "You need"), ("farkle", "Last chance"), ("pig", "Last chance")])
+@pytest.mark.parametrize(
+    ("preset", "needed"), [("midnight", "You need"), ("farkle", "Last chance"), ("pig", "Last chance")]
+)
 def test_nothing_is_needed_once_the_game_is_over(preset: str, needed: str) -> None:
     events, log = whole_game(preset, 1), KINDS[game_of(preset).kind]
     shown = [[str(fact.text) for fact in log.board(snapshot_of(events[:count])).facts] for count in (-1, None)]
