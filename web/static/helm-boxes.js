@@ -26,7 +26,7 @@ export function offerBoxes() {
 /** What a face that is typed bars says why. */
 document.addEventListener("click", ({ target }) => {
   const isBarred = target.closest(':is(.pick, #helm-bar .main)[aria-disabled="true"]');
-  if (isBarred) say(document.getElementById("helm-says").dataset.typed);
+  if (isBarred) say(document.getElementById("helm-says").dataset.barred);
 });
 
 /** A key is made again with each moment of the table; the focus stays on it. */
