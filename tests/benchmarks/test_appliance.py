@@ -23,7 +23,7 @@ from device.observer import Observer
 from device.recording.format import Recording, load
 from device.runtime.assemble import run_table
 from device.sources.locked_camera import LockedCamera
-from device.sources.recorded import RecordedSource
+from tests.benchmarks.conftest import images_where
 from tests.benchmarks.throttle import share_of_a_core
 from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.looped import LoopedCamera
@@ -76,22 +76,9 @@ Picamera2, controls = it.Picamera2, it.controls
 """
 
 
-def empty_frames(recording: Recording) -> list[Frame]:
-    """The first frames of a tray on which nothing lies, each with its own noise."""
-    frames: list[Frame] = []
-    with RecordedSource(RECORDING, recording, speed=None) as camera:
-        for frame in camera.frames():
-            if recording.frames[frame.number].rest == "empty":
-                frames.append(frame)
-            if len(frames) == 4:
-                break
-    return frames
-
-
 @pytest.fixture
 def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    frames = empty_frames(load(RECORDING))
-    np.save(tmp_path / "frames.npy", np.stack([frame.image for frame in frames]))
+    np.save(tmp_path / "frames.npy", np.stack(images_where(lambda frame: frame.rest == "empty", 4)))
     module = PICAMERA2.format(frames=str(tmp_path / "frames.npy"), taken=str(tmp_path / TAKEN))
     stand_in(tmp_path, monkeypatch, module)
     config = tmp_path / "quarterdeck.toml"
@@ -101,9 +88,7 @@ def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def processor_time_of_a_reading() -> float:
     """Seconds that it takes to read one picture with five dice: the operation that all else is compared with."""
-    recording = load(RECORDING)
-    with RecordedSource(RECORDING, recording, speed=None) as camera:
-        image = next(frame.image for frame in camera.frames() if recording.frames[frame.number].layout == 0)
+    [image] = images_where(lambda frame: frame.layout == 0, 1)
     reader, took = Reader(), []
     for _ in range(9):
         began = time.process_time()

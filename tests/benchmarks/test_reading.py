@@ -10,7 +10,7 @@ import pytest
 
 from device.cameras.camera import Image
 from device.recording.format import load
-from device.sources.recorded import RecordedSource
+from tests.benchmarks.conftest import images_where
 from tests.end_to_end.program import RECORDING
 from vision import Reader, find_tray
 
@@ -20,21 +20,11 @@ LINKED = 14.0
 """Pixels between two pips that the peer takes for one die's."""
 
 
-def five_dice() -> Image:
-    """The first frame of the recording with five dice at rest."""
-    return five_dice_at_rest(1)[0]
-
-
-def five_dice_at_rest(count: int) -> list[Image]:
-    """The first frames of the recording in which the same five dice lie still, each with its own noise."""
-    recording = load(RECORDING)
-    number = next(
-        number
-        for number, frame in enumerate(recording.frames)
-        if frame.layout is not None and len(recording.layouts[frame.layout]) == 5
-    )
-    with RecordedSource(RECORDING, recording, speed=None) as camera:
-        return [frame.image for frame in camera.frames() if number <= frame.number < number + count]
+def five_dice(count: int) -> list[Image]:
+    """The first pictures in which the same five dice lie still."""
+    layouts = load(RECORDING).layouts
+    number = next(number for number, layout in enumerate(layouts) if len(layout) == 5)
+    return images_where(lambda frame: frame.layout == number, count)
 
 
 def blobs_and_clusters(image: Image) -> list[int]:
@@ -68,7 +58,7 @@ def milliseconds(*works: Callable[[], object], rounds: int = 21) -> list[float]:
 
 
 def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
-    image = five_dice()
+    [image] = five_dice(1)
     reader = Reader(tray=find_tray(image))
     assert len(reader.read(image).dice) == 5
     first, ours, peer = milliseconds(
@@ -83,7 +73,7 @@ def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
 
 def test_the_next_look_at_five_dice_takes_less_than_half_of_the_first() -> None:
     """Nearer to a quarter; the rest is for what else the machine does."""
-    frames = five_dice_at_rest(4)
+    frames = five_dice(4)
     reader = Reader(tray=find_tray(frames[0]))
     before = reader.look(frames[0])
     assert all(reader.look(frame, before).seen is before.seen for frame in frames)
@@ -99,7 +89,7 @@ def test_the_next_look_at_five_dice_takes_less_than_half_of_the_first() -> None:
 
 def test_searching_the_table_beside_the_tray_takes_less_than_half_of_a_first_look() -> None:
     """It is done once a rest, after the values are shown."""
-    image = five_dice()
+    [image] = five_dice(1)
     reader = Reader(tray=find_tray(image))
     beside, first = milliseconds(lambda: reader.dice_beside(image), lambda: reader.look(image))
     print(f"\nsearching beside the tray: {beside:.1f} ms; first look: {first:.1f} ms")

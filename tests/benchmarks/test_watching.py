@@ -10,9 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.recording.format import load
-from device.sources.recorded import RecordedSource
-from tests.end_to_end.program import RECORDING
+from tests.benchmarks.conftest import images_where
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray
 from vision import Reader, Rest, Watcher
 from vision.stream.motion import small_grey
@@ -25,16 +23,9 @@ SECONDS, MEGABYTES = 2.0, 600
 """What the worst picture may take, in processor time and memory."""
 
 
-def still_frames() -> list[Picture]:
-    """Frames of the recording in which the same dice lie still, each with its own noise."""
-    recording = load(RECORDING)
-    with RecordedSource(RECORDING, recording, speed=None) as camera:
-        return [frame.image for frame in camera.frames() if recording.frames[frame.number].layout == 0][:12]
-
-
 @pytest.mark.parametrize("own", [True, False], ids=["the camera's own small picture", "made from the large one"])
 def test_watching_a_still_tray_takes_six_tenths_of_a_millisecond_a_frame(own: bool) -> None:
-    frames = still_frames()
+    frames = images_where(lambda frame: frame.layout == 0, 12)
     smalls = [small_grey(frame) if own else None for frame in frames]
     watcher = Watcher(Reader())
     moments = (0.1 * number for number in range(1000))

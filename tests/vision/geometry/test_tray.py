@@ -91,3 +91,11 @@ def test_corners_that_outline_no_tray_are_refused(corners: list[tuple[float, flo
 def test_zones_end_at_the_rail_s_line_and_at_the_rim(x: float, y: float, zone: Zone) -> None:
     assert TraySize().zone(x, y) is zone
     assert replace(TraySize(), rail=0.0).zone(1, 1) is Zone.ROLLING
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "number"),
+    [(5, 5, 0), (295, 19, 1), (285, 195, 2), (1, 181, 3), (21, 5, None), (5, 21, None), (-1, 5, None)],
+)
+def test_a_marker_is_in_each_corner_of_the_floor(x: float, y: float, number: int | None) -> None:
+    assert TraySize().marker_at(x, y) == number
