@@ -233,6 +233,24 @@ def test_a_die_that_reads_differently_each_time_gets_no_value() -> None:
             assert values(reading)[0] is None
 
 
+@pytest.mark.parametrize(
+    ("seen", "looks"),
+    [([DrawnDie(4, 100, 60, 20), *THROW[1:]], 1), (THROW[1:], 3)],
+    ids=["another value", "a die less"],
+)
+def test_a_value_that_a_later_look_contradicts_goes_at_once_and_a_die_that_is_missed_at_the_third(
+    seen: list[DrawnDie], looks: int
+) -> None:
+    """The small picture stays the same, so that only the looks tell."""
+    reader, small, picture = CountingReader(TRAY), small_grey(AT_REST), draw_tray(seen)
+    watcher = Watcher(reader, Pace(again_sure=1.0))
+    assert values([watcher.see(AT_REST, 0.1 * n, small) for n in range(12)][-1]) == [5, 2, 1]
+    before = reader.looks
+    later = [(watcher.see(picture, 1.2 + 0.05 * n, small), reader.looks - before) for n in range(60)]
+    assert next(count for reading, count in later if reading.rest is not Rest.SETTLED) == looks
+    assert all(values(reading) == [5, 2, 1] for reading, count in later if count < looks)
+
+
 def test_pictures_of_another_size_begin_a_new_watch() -> None:
     watcher = Watcher(Reader())
     watched(watcher, [AT_REST] * 9)
