@@ -118,11 +118,6 @@ def day_here(clock: float | None) -> int | None:
 
 
 def zone_here() -> str:
-    """Return a fingerprint of the machine's time zone: its offsets from UTC, week by week."""
-    offsets = ",".join(str(time.localtime(WEEK * week).tm_gmtoff) for week in range(*WEEKS))
+    """Return a fingerprint of the machine's time zone: its offsets from UTC, week by week from 2024 to 2046."""
+    offsets = ",".join(str(time.localtime(7 * 86_400 * week).tm_gmtoff) for week in range(2_869, 4_000))
     return f"{zlib.crc32(offsets.encode()):08x}"
-
-
-WEEK = 7 * 86_400
-WEEKS = (2_869, 4_000)
-"""Range of weeks in the fingerprint: 2024 to 2046."""

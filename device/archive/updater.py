@@ -84,7 +84,11 @@ class ArchiveUpdater:
             self._ended(self._process.returncode, now)
         if self._reads != self._source.course.reads:
             self._reads = self._source.course.reads
-            self._is_complete = self._has_all()
+            course = self._source.course
+            # whether the archive matches the journal at its opening, apart from the open game
+            self._is_complete = self.archive.about(POSITION) == course.found or (
+                not course.has_past and not self.archive.is_there
+            )
         if self.archive.about(POSITION) is not None:
             self._was_there = True
         elif self._process is None and (
@@ -126,11 +130,6 @@ class ArchiveUpdater:
             given = Given(number, begun, list(moments), course.position)
             if given not in self._waiting:
                 self._waiting.append(given)
-
-    def _has_all(self) -> bool:
-        """Return whether the archive matches the journal at its opening, apart from the open game."""
-        course = self._source.course
-        return self.archive.about(POSITION) == course.found or (not course.has_past and not self.archive.is_there)
 
     def _has_work(self, now: float) -> bool:
         """Return whether the coach has games to analyse, or the time zone has changed."""

@@ -36,12 +36,10 @@ SCHEMA = 1
 LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
-HOUSE_RULES = "house-rules.json"
-PLAYERS = "players.json"
-LEDGER = "ledger.json"
-PROFILES = "profiles.json"
-TOURNAMENTS = ("tournament.json", "tournaments.json")
-BESIDE = (EMPTY_TRAY, LAMP_MAPS, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
+BESIDE = (
+    *(EMPTY_TRAY, LAMP_MAPS, "house-rules.json", "players.json"),
+    *("ledger.json", "profiles.json", "tournament.json", "tournaments.json"),
+)
 """Files beside the configuration that a backup has where they exist. A restore writes no others."""
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")

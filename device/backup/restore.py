@@ -109,20 +109,14 @@ def put_back(config: Path, patience: float = 0.0) -> Path | None:
     except (OSError, sqlite3.Error) as error:
         if isinstance(error, DeviceError):
             raise
-        _give_up(config, waiting)
-        why = reason_of(error) if isinstance(error, OSError) else error
+        with suppress(OSError):  # undone as far as the disk allows, and not tried again
+            trial = _read(config)
+            if trial is not None and not trial.done:
+                _bring_back(config, trial)
+            waiting.rename(waiting.with_name(f"{WAITING}.failed"))
         raise BadBackup(
-            _("The backup can’t be restored ({why}): free up space and fix permissions.", why=why)
+            _("The backup can’t be restored ({why}): free up space and fix permissions.", why=reason_of(error))
         ) from None
-
-
-def _give_up(config: Path, waiting: Path) -> None:
-    """Undo a failed restore as far as the disk allows, and rename the backup so that it is not tried again."""
-    with suppress(OSError):
-        trial = _read(config)
-        if trial is not None and not trial.done:
-            _bring_back(config, trial)
-        waiting.rename(waiting.with_name(f"{WAITING}.failed"))
 
 
 def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> Path | None:

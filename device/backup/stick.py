@@ -104,7 +104,8 @@ def back_up_to(stick: Stick, name: str, backup: Backup, keep: int, clock: float)
         for _number, old in [*before, (number, file)][:-keep]:
             with suppress(OSError):
                 old.unlink()
-        _flush(stick)
+        with suppress(OSError, subprocess.SubprocessError):  # all of its file system, so that it may be pulled
+            subprocess.run(["sync", "--file-system", str(stick.path)], capture_output=True, timeout=60, check=False)
     except OSError as error:
         raise _as_bad(stick, error) from None
     return file
@@ -137,12 +138,6 @@ def _check(file: Path, backup: Backup, stick: Stick) -> None:
         ) from None
     if read != backup:
         raise BadBackup(_("{stick} gives back something else than was written: use another.", stick=_called(stick)))
-
-
-def _flush(stick: Stick) -> None:
-    """Have all of the stick's file system written, so that it may be pulled."""
-    with suppress(OSError, subprocess.SubprocessError):
-        subprocess.run(["sync", "--file-system", str(stick.path)], capture_output=True, timeout=60, check=False)
 
 
 def _called(stick: Stick) -> str:

@@ -92,8 +92,7 @@ class Journal:
 
     def _opened(self) -> JournalDatabase:
         # games with provisional numbers are renumbered and written once the file is open
-        held = InMemory() if self._unknown else InMemory(self._rows, self._waiting, self._openings)
-        ledger = self._opener.open(held)
+        ledger = self._opener.open(InMemory() if self._unknown else self._memory)
         self._checked = 0 if self._opener.unchecked else None
         return ledger
 
@@ -176,8 +175,10 @@ class Journal:
     @property
     def held(self) -> InMemory | None:
         """Return the rows in memory while the file lacks some of them, else None. May be called from any thread."""
-        if self.trouble is None:
-            return None
+        return None if self.trouble is None else self._memory
+
+    @property
+    def _memory(self) -> InMemory:
         return InMemory(self._rows, self._waiting, self._openings, follows=self._unknown)
 
     def last_game(self) -> OpenGame | None:
@@ -333,28 +334,22 @@ class Journal:
             ledger.close()
         ledger = self._opened()
         if self._unknown:
-            self._renumber(ledger.last_game())
+            # the games in memory follow those of the journal, which could not be read at their start
+            held = self._memory.after(ledger.last_game())
+            self._rows, self._waiting, self._openings = list(held.game), list(held.waiting), list(held.openings)
+            self._last += ledger.last_game()
             self._unknown = False
         elif self._rows:
             # rows that an earlier opening had may be missing
-            there = {row[:2] for row in ledger.rows(self._rows[0][0])}
-            missing = [row for row in self._rows if row[:2] not in there]
-            self._waiting = sorted({row[:2]: row for row in [*missing, *self._waiting]}.values())
+            self._waiting = self._memory.lacking_in(ledger)
         self._ledger = ledger
-
-    def _renumber(self, last: int) -> None:
-        """Renumber the games in memory to follow those of the journal, which could not be read at their start."""
-        held = InMemory(self._rows, self._waiting, self._openings).after(last)
-        self._rows, self._waiting, self._openings = list(held.game), list(held.waiting), list(held.openings)
-        self._last += last
 
     def _replace(self, why: str) -> None:
         """Replace the file, damaged in use, by one with the recovered rows and those in memory."""
         self.ledger.close()
         self._ledger = None
         try:
-            held = InMemory(self._rows, self._waiting, self._openings)
-            self._ledger = self._opener.make_again(why, held)
+            self._ledger = self._opener.make_again(why, self._memory)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = _(
                 "The journal was damaged, and a new one can’t be started ({error}): {advice}",

@@ -35,9 +35,8 @@ def tls_context(config: MqttConfig, table: str) -> ssl.SSLContext:
         if config.certificate:
             file = config.certificate
             check_table(file, table)
-            context.load_cert_chain(
-                config.certificate, password=lambda: ""
-            )  # an encrypted key asks for none on the terminal
+            # an encrypted key asks for no password on the terminal
+            context.load_cert_chain(config.certificate, password=lambda: "")
     except (OSError, ValueError) as error:
         raise _unusable(file, short_reason(error)) from None
     context.sslsocket_class = _TlsSocket

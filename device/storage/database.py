@@ -34,7 +34,7 @@ APPLICATION = 0x5144434B
 NEWEST = 999
 """Highest valid schema version. A file with a higher one has a damaged header."""
 
-_EVENTS = """
+_TABLES = """
 CREATE TABLE events (
     place INTEGER PRIMARY KEY,
     game INTEGER NOT NULL,
@@ -44,16 +44,12 @@ CREATE TABLE events (
     checksum BLOB NOT NULL,
     UNIQUE (game, number)
 ) STRICT;
-"""
-_OPENINGS = """
 CREATE TABLE openings (
     number INTEGER PRIMARY KEY,
     game INTEGER NOT NULL,
     clock REAL NOT NULL,
     checksum BLOB NOT NULL
 ) STRICT;
-"""
-_IDENTITIES = """
 CREATE TABLE identities (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
@@ -71,8 +67,8 @@ def _guards(table: str) -> str:
     )
 
 
-MAKE = _EVENTS + _OPENINGS + _IDENTITIES + _guards("events") + _guards("openings") + _guards("identities")
-_OLD_EVENTS = """
+MAKE = _TABLES + "".join(map(_guards, ("events", "openings", "identities")))
+_TABLES_BEFORE = """
 CREATE TABLE events (
     game INTEGER NOT NULL,
     number INTEGER NOT NULL,
@@ -80,8 +76,6 @@ CREATE TABLE events (
     event TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
-"""
-_OLD_OPENINGS = """
 CREATE TABLE openings (
     number INTEGER PRIMARY KEY,
     game INTEGER NOT NULL,
@@ -96,7 +90,7 @@ def _definitions(script: str) -> frozenset[str]:
 
 
 MADE = _definitions(MAKE)
-MADE_BEFORE = _definitions(_OLD_EVENTS + _OLD_OPENINGS + _guards("events") + _guards("openings"))
+MADE_BEFORE = _definitions(_TABLES_BEFORE + _guards("events") + _guards("openings"))
 
 
 LARGE = 24 << 20
@@ -228,15 +222,23 @@ class JournalDatabase:
         raise Damaged(_("it has an unknown “{name}”", name=stranger[:40]))
 
     def _take_up(self) -> None:
-        identities = self._base.execute(
-            "SELECT number, id, parent, checksum FROM identities ORDER BY number"
-        ).fetchall()
-        links = [Link(number, (name, parent), sum_) for number, name, parent, sum_ in identities]
-        if not links or not _are_whole(links):
+        links = self._chain("identities", "id, parent")
+        if not links:
             raise Damaged(_("its id is missing or damaged"))
         name, parent = links[-1].values
         self.identity = Identity(str(name), None if parent is None else str(parent))
         self._ends = {table: self._end_of(table) for table in ("events", "openings", "identities")}
+
+    def _chain(self, table: str, columns: str) -> list[Link]:
+        """Return the rows of that table, none if one does not match the row before it."""
+        before, links = START, list[Link]()
+        query = f"SELECT number, {columns}, checksum FROM {table} ORDER BY number"
+        for place, (number, *values, sum_) in enumerate(self._base.execute(query), 1):
+            if number != place or checksum(before, place, values) != sum_:
+                return []
+            links.append(Link(number, tuple(values), sum_))
+            before = sum_
+        return links
 
     def _end_of(self, table: str) -> tuple[int, bytes]:
         key = "place" if table == "events" else "number"
@@ -400,9 +402,8 @@ class JournalDatabase:
 
     def check_openings(self) -> None:
         with telling_damage():
-            found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
-            links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]
-        if len(links) != self._ends["openings"][0] or not _are_whole(links):
+            links = self._chain("openings", "game, clock")
+        if len(links) != self._ends["openings"][0]:
             raise Damaged(_("the start of a game is missing or damaged"))
 
     def close(self) -> None:
@@ -426,16 +427,6 @@ def _resembles_ours(statement: str) -> bool:
         abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
         for own in MADE | MADE_BEFORE
     )
-
-
-def _are_whole(links: Sequence[Link]) -> bool:
-    """Return whether each row matches the previous one, from the first on."""
-    before = START
-    for place, link in enumerate(links, 1):
-        if link.place != place or checksum(before, place, link.values) != link.checksum:
-            return False
-        before = link.checksum
-    return True
 
 
 def row_of(link: Link) -> Row:

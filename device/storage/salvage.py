@@ -57,12 +57,16 @@ class InMemory:
         openings = [Opening(one.game + last, one.clock) for one in self.openings]
         return InMemory(moved(self.game), moved(self.waiting), openings)
 
+    def lacking_in(self, ledger: JournalDatabase) -> list[Row]:
+        """Return the rows that the journal lacks, in order."""
+        there = {row[:2] for row in ledger.rows(self.game[0][0])} if self.game else set[tuple[int, int]]()
+        missing = [row for row in self.game if row[:2] not in there]
+        return sorted({row[:2]: row for row in [*missing, *self.waiting]}.values())
+
     def write_to(self, ledger: JournalDatabase) -> None:
         """Write the rows that the journal lacks, all or none."""
         held = self.after(ledger.last_game()) if self.follows else self
-        there = {row[:2] for row in ledger.rows(held.game[0][0])} if held.game else set[tuple[int, int]]()
-        missing = [row for row in held.game if row[:2] not in there]
-        ledger.write(sorted({row[:2]: row for row in [*missing, *held.waiting]}.values()), held.openings)
+        ledger.write(held.lacking_in(ledger), held.openings)
 
 
 def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:

@@ -11,8 +11,6 @@ from http.client import HTTPConnection, HTTPException
 
 from engine.i18n import gettext as _
 
-MICROSECOND = 1e-6
-
 OFTEN = 1.0
 """Seconds between two notifications when nothing else sends them."""
 
@@ -30,7 +28,7 @@ class Notifier:
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         allowed = environment.get("WATCHDOG_USEC", "")
-        self._every = int(allowed) * MICROSECOND / 2 if allowed.isdigit() else None
+        self._every = int(allowed) / 2e6 if allowed.isdigit() else None
         self._clock = clock
         self._fed: float | None = None
         self._ready = False

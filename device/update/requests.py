@@ -31,12 +31,8 @@ from engine.i18n import packed, unpacked
 STATUS = "task.json"
 """Under the root of the versions, which no power cut empties."""
 
-BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 STALE = 600.0
 """Seconds without a word after which a task counts as broken off."""
-
-READABLE = 0o644
-LONGEST_STATUS = 1 << 16
 
 Stage = Literal["waiting", "installing", "starting", "refused"]
 TaskOutcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
@@ -51,7 +47,7 @@ def boot_time() -> float:
 def boot_id() -> str:
     """Return the id of this run of the machine; empty if it can't be read."""
     try:
-        return BOOT_ID.read_text("ascii").strip()
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
     except OSError:
         return ""
 
@@ -93,7 +89,6 @@ class StatusFile:
     def __init__(
         self, root: Path = ROOT, clock: Callable[[], float] = boot_time, boot: Callable[[], str] = boot_id
     ) -> None:
-        self._root = root
         self._file = root / STATUS
         self._clock = clock
         self._boot = boot
@@ -102,12 +97,12 @@ class StatusFile:
         """Write it. A disk that takes nothing keeps no task from being done."""
         stamped = msgspec.structs.replace(status, seconds=self._clock(), boot=self._boot())
         with suppress(OSError):
-            write_durably(self._file, msgspec.json.encode(stamped), mode=READABLE)
+            write_durably(self._file, msgspec.json.encode(stamped), mode=0o644)
 
     def read(self) -> TaskStatus | None:
         try:
             with self._file.open("rb") as source:
-                return msgspec.json.decode(source.read(LONGEST_STATUS), type=TaskStatus)
+                return msgspec.json.decode(source.read(1 << 16), type=TaskStatus)
         except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
             return None
 

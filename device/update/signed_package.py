@@ -210,8 +210,6 @@ LONGEST = 1 << 20
 MOST = 100
 """Notes of a version that are shown."""
 
-UNRELEASED = "unreleased"
-
 
 def notes_of(changelog: str, version: str) -> tuple[str, ...]:
     """Return the notes of that version, or of what is not released yet if it has no section of its own.
@@ -219,7 +217,7 @@ def notes_of(changelog: str, version: str) -> tuple[str, ...]:
     A section begins with ``## VERSION``; each note is an item of a list, its lines joined and without Markdown's marks.
     """
     sections = _sections(changelog)
-    return sections.get(version) or sections.get(UNRELEASED) or ()
+    return sections.get(version) or sections.get("unreleased") or ()
 
 
 def _sections(changelog: str) -> dict[str, tuple[str, ...]]:
@@ -233,11 +231,9 @@ def _sections(changelog: str) -> dict[str, tuple[str, ...]]:
             notes.append(line[2:].strip())
         elif line.startswith("  ") and notes:
             notes[-1] = f"{notes[-1]} {line.strip()}"
-    return {name: tuple(_plain(note) for note in notes[:MOST]) for name, notes in found.items()}
-
-
-def _plain(note: str) -> str:
-    return note.replace("`", "").replace("**", "")
+    return {
+        name: tuple(note.replace("`", "").replace("**", "") for note in notes[:MOST]) for name, notes in found.items()
+    }
 
 
 def changelog_in(folder: Path) -> str:

@@ -38,6 +38,9 @@ DEPTH, MOST_ENTRIES, MOST_FOUND = 3, 200, 8
 PART = ".part"
 NOTE = "staged.json"
 
+INCOMPLETE = _("Part of the file is missing: choose it again, and the upload continues.")
+BUSY = _("Another phone is uploading or checking a file: wait until it ends.")
+
 
 @dataclass(frozen=True, slots=True)
 class Upload:
@@ -116,7 +119,7 @@ class Staging:
             part = self._begun(name, size, at)
             here = size_of(part)
             if at > here:
-                raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
+                raise BadUpdate(INCOMPLETE)
             if at + len(piece) > size:
                 raise BadUpdate(_("The file changed while it was uploaded: choose it again."))
             if at + len(piece) <= here:
@@ -130,12 +133,10 @@ class Staging:
         """Check the package that was uploaded, and keep it for the installation. One that fails is deleted."""
         with self._alone():
             part = self._part()
-            if part is None:
-                if staged := self.staged:
-                    return staged
-                raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
-            if self._size and size_of(part) < self._size:
-                raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
+            if part is None and (staged := self.staged):
+                return staged
+            if part is None or (self._size and size_of(part) < self._size):
+                raise BadUpdate(INCOMPLETE)
             file = part.with_name(part.name.removesuffix(PART))
             with _writing(file.name):
                 make_durable(part)
@@ -183,7 +184,7 @@ class Staging:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         if not self._lock.acquire(timeout=1.0):
-            raise BadUpdate(_("Another phone is uploading or checking a file: wait until it ends."))
+            raise BadUpdate(BUSY)
         try:
             yield
         finally:
@@ -192,7 +193,7 @@ class Staging:
     def _check_sender(self, sender: str) -> None:
         now = self._clock()
         if self._part() and self._sender not in ("", sender) and now - self._heard < IDLE:
-            raise BadUpdate(_("Another phone is uploading or checking a file: wait until it ends."))
+            raise BadUpdate(BUSY)
         self._sender, self._heard = sender, now
 
     def _begun(self, name: str, size: int, at: int) -> Path:
@@ -209,7 +210,7 @@ class Staging:
                 self._folder.mkdir(mode=0o750, exist_ok=True)
                 part.touch(0o640)
         if not part.exists():
-            raise BadUpdate(_("Part of the file is missing: choose it again, and the upload continues."))
+            raise BadUpdate(INCOMPLETE)
         self._size = size
         return part
 
