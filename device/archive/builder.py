@@ -135,7 +135,6 @@ def _record(game: int, clock: float | None, rows: Moments) -> Record:
 
 
 def main(journal: Path, *how: str) -> None:
-    """Run the command line; exit with :data:`SPOILT` if the archive must be rebuilt."""
     archive = archive_of(journal)
     try:
         if "-" in how:

@@ -27,7 +27,7 @@ from device.files.durable_write import PRIVATE, write_durably
 from device.files.kept_file import size_of
 from device.files.os_errors import not_written, reason_of
 from device.files.scratch import scratch_folder
-from device.storage.database import Damaged, Newer
+from device.storage.database import Damaged, Newer, why_unusable
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
@@ -127,14 +127,8 @@ def _copied(journal: Path, held: InMemory | None) -> tuple[bytes, tuple[tuple[in
             finally:
                 ledger.close()
             return copy.read_bytes(), unsound
-    except Damaged as damage:
-        raise BadBackup(
-            _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=journal, damage=damage)
-        ) from None
-    except Newer as newer:
-        raise BadBackup(
-            _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=journal, newer=newer)
-        ) from None
+    except (Damaged, Newer) as error:
+        raise BadBackup(why_unusable(journal, error)) from None
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(
             _(
@@ -283,8 +277,6 @@ def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ..
             finally:
                 ledger.close()
     except Newer as newer:
-        raise BadBackup(
-            _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=file, newer=newer)
-        ) from None
+        raise BadBackup(why_unusable(file, newer)) from None
     except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
         raise BadBackup(_("{file} can’t be restored: {error}", file=file, error=error)) from None

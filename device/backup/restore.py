@@ -205,7 +205,6 @@ def begin_try(config: Path, notices: Notices) -> None:
 
 
 def succeeded(config: Path) -> None:
-    """End the trial after a successful start."""
     if on_trial(config):
         with suppress(OSError):
             config.with_name(TRIAL).unlink()

@@ -111,7 +111,6 @@ class _Known:
             self._unread.setdefault(f"{many} {length}", []).append(number)
 
     def taken(self, place: str, events: list[str]) -> ImportedGame:
-        """Return the result for that game. A new game is queued to be written."""
         same = self._alike(events)
         for number in same:
             if events == self._events(number):

@@ -12,7 +12,7 @@ from typing import Any
 from device.errors import BadGame, BadJournal
 from device.files.os_errors import reason_of
 from device.files.scratch import scratch_folder
-from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row, why_unusable
 from device.storage.rebuild import open_up_to_date, snapshot
 from engine import Event, Started, decode, dump, fold
 from engine.i18n import gettext as _
@@ -49,18 +49,8 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
                 )
             folder = until_read.enter_context(scratch_folder())
             ledger = open_up_to_date(snapshot(file, folder))
-        except Damaged as damage:
-            raise BadJournal(
-                _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=file, damage=damage)
-            ) from None
-        except Newer as newer:
-            raise BadJournal(
-                _(
-                    "{file} comes from a newer version of Quarterdeck ({newer}): update this one.",
-                    file=file,
-                    newer=newer,
-                )
-            ) from None
+        except (Damaged, Newer) as error:
+            raise BadJournal(why_unusable(file, error)) from None
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, BadJournal):
                 raise

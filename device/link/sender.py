@@ -85,7 +85,6 @@ class Outbox:
         return Due(JournalPosition(start.events + 1, start.openings + 1), max(0, events), max(0, openings))
 
     def has_sent(self, events: int, openings: int, now: float) -> "Outbox":
-        """Return the outbox after that many of the rows due were sent."""
         if self.recorded is None:
             return replace(self, sent=JournalPosition(events, openings), moved=now)
         all_there = not _is_behind(self.recorded, self.sent)
@@ -157,7 +156,6 @@ class Sender:
         self._began = self._clock() if has_cursor else float("-inf")
 
     def heard(self, cursor: Cursor) -> None:
-        """Receive a cursor of the venue."""
         self._alarm = cursor.alarm
         self.software = cursor.software or self.software
         outbox = self._outbox or self._fresh(self._journal.extent())

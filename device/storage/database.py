@@ -116,6 +116,13 @@ class Newer(Exception):
     """The file is a sound journal of a newer schema, written by a newer version of Quarterdeck."""
 
 
+def why_unusable(file: Path, error: Damaged | Newer) -> str:
+    """Return why the journal in that file can't be used, a sentence."""
+    if isinstance(error, Newer):
+        return _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=file, newer=error)
+    return _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=file, damage=error)
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """Opening of a game, new or resumed. ``clock`` is the machine's clock at that moment (seconds, Unix)."""

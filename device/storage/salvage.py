@@ -58,7 +58,6 @@ class InMemory:
         return InMemory(moved(self.game), moved(self.waiting), openings)
 
     def lacking_in(self, ledger: JournalDatabase) -> list[Row]:
-        """Return the rows that the journal lacks, in order."""
         there = {row[:2] for row in ledger.rows(self.game[0][0])} if self.game else set[tuple[int, int]]()
         missing = [row for row in self.game if row[:2] not in there]
         return sorted({row[:2]: row for row in [*missing, *self.waiting]}.values())

@@ -34,7 +34,6 @@ class Notifier:
         self._ready = False
 
     def ready(self) -> None:
-        """Notify systemd that the table is ready. Sent once."""
         if not self._ready:
             self._ready = True
             self._tell("READY=1")
@@ -130,7 +129,6 @@ class PageCheck:
 
     @property
     def is_dead(self) -> bool:
-        """Whether guests get no answer from the page."""
         return self._unanswered >= IN_A_ROW
 
     def ask(self) -> None:

@@ -312,7 +312,6 @@ def restart_service() -> None:
 
 
 def main() -> None:
-    """Run the guard: ``start``, ``supervise``, or ``install VERSION``."""
     parser = argparse.ArgumentParser(description="Guard of the installed versions of Quarterdeck.")
     parser.add_argument("what", choices=("start", "supervise", "install"))
     parser.add_argument("version", nargs="?", default="")

@@ -197,7 +197,6 @@ def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -
 
 
 def copy_bytes(source: BinaryIO, target: IO[bytes], length: int) -> None:
-    """Copy at most ``length`` bytes, with little memory."""
     while length > 0 and (piece := source.read(min(length, PIECE))):
         target.write(piece)
         length -= len(piece)

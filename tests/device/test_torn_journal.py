@@ -2,7 +2,7 @@
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -135,12 +135,13 @@ def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(quick: P
                 assert events == EVENTS
 
 
+@pytest.mark.parametrize("sizes", [(0, 1, 16, 17, 50, 99), pytest.param(range(100), marks=pytest.mark.long)])
 @pytest.mark.parametrize("acknowledged", [True, False])
 def test_a_log_whose_file_was_emptied_is_put_aside_and_all_events_come_back(
-    torn: Path, quick: Path, acknowledged: bool
+    torn: Path, quick: Path, acknowledged: bool, sizes: Sequence[int]
 ) -> None:
     whole = (torn / "journal.db").read_bytes()
-    for size in (None, *range(100)):
+    for size in (None, *sizes):
         folder = quick / "emptied"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(torn, folder, ignore=None if acknowledged else shutil.ignore_patterns("*.acknowledged"))

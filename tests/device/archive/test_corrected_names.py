@@ -106,16 +106,10 @@ def test_a_hidden_player_is_in_no_list_and_the_others_have_their_figures() -> No
     assert set(after["names"]) == told
     assert {row.name for board in after["boards"] for row in board} <= told
     assert {name for wins in after["wins"] for name in wins} <= told
-    assert [bool(after["accounts"][name]) for name in ("Jonas", "Mia", "Miia", "<b>x</b>")] == [
-        True,
-        False,
-        False,
-        False,
-    ]
+    assert {name for name, accounts in after["accounts"].items() if accounts} == {"Jonas"}
     assert after["known"] == [True, False, False, False]
-    assert (
-        after["accounts"]["Jonas"]["ship_captain_crew"].tally == before["accounts"]["Jonas"]["ship_captain_crew"].tally
-    )
+    now, then = (one["accounts"]["Jonas"]["ship_captain_crew"] for one in (after, before))
+    assert now.tally == then.tally
     assert {part.name for record in after["listed"][0] for part in record.parts} == told | {""}
 
 
@@ -145,15 +139,13 @@ def test_to_undo_is_to_take_the_alias_away() -> None:
     assert figures(archive, ["Mia", "Miia"]) == before
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_each_stored_name_is_shown_under_one_name_and_found_under_it(seed: int) -> None:
+def test_each_stored_name_is_shown_under_one_name_and_found_under_it() -> None:
     """Any aliases, with chains and circles: a partition of the stored names."""
-    chance, letters = Random(seed), "ABCDEFG"
-    aliases: Mapping[str, str] = {one: chance.choice(letters) for one in letters if chance.random() < 0.6}
-    names = PlayerNames(aliases, frozenset(chance.sample(letters, chance.randrange(3))))
-    for stored in letters:
-        if shown := names.called(stored):
-            assert stored in names.stored(shown)
-    found = [stored for shown in letters for stored in names.stored(shown)]
-    assert len(found) == len(set(found))
-    assert all(names.called(stored) for stored in found)
+    chance, letters = Random(0), "ABCDEFG"
+    for _ in range(40):
+        aliases: Mapping[str, str] = {one: chance.choice(letters) for one in letters if chance.random() < 0.6}
+        names = PlayerNames(aliases, frozenset(chance.sample(letters, chance.randrange(3))))
+        assert all(one in names.stored(shown) for one in letters if (shown := names.called(one))), names
+        found = [stored for shown in letters for stored in names.stored(shown)]
+        assert len(found) == len(set(found)), names
+        assert all(map(names.called, found)), names

@@ -5,7 +5,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -23,6 +22,7 @@ from device.storage.database import JournalDatabase
 from engine import Corrected, Rolled, Started, encode
 from engine.statistics.record import Record
 from tests import years
+from tests.device.archive.test_updater import is_in, until
 from tests.device.journal.ledgers import LEFT, START, WON
 from tests.web import played
 
@@ -130,20 +130,17 @@ def test_the_open_game_is_shown_as_it_stands_without_being_taken_in(
     assert (len(game.events), game.is_open, game.clock) == (2, True, DAY)
 
 
-def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, journal: Journal) -> None:
-    assert checksums(file) == {}
-    subprocess.run([sys.executable, "-m", "device.archive.builder", str(file)], check=True, timeout=120)
-    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
-    with closing(sqlite3.connect(file, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
-        other.execute("SELECT count(*) FROM events")
-
-
-@pytest.mark.usefixtures("journal")
-def test_figures_are_reckoned_after_everything_else(file: Path) -> None:
+def test_the_journal_is_read_after_everything_else_while_it_is_written_and_keeps_its_lock(
+    file: Path, journal: Journal
+) -> None:
     asks = "import os, runpy, sys; runpy.run_module('device.archive.builder', run_name='__main__'); print(os.nice(0))"
     command = [sys.executable, "-c", asks, str(file)]
     done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
     assert done.stdout == "19\n"
+    assert set(checksums(file)) == {1, 2, 3}
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    with closing(sqlite3.connect(file, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("SELECT count(*) FROM events")
 
 
 def test_only_what_has_changed_is_taken_in_again(file: Path, journal: Journal, archive: JournalArchive) -> None:
@@ -167,14 +164,6 @@ def test_a_game_that_was_corrected_after_its_end_is_looked_back_on_again(
     assert (now.looked_back, now.parts[1].total, now.corrections) == (False, 11, 1)
     brought_up(file)
     assert records(archive)[0].looked_back
-
-
-@pytest.mark.parametrize("spoilt", [b"", b"no database", b"SQLite format 3\0" + b"\1" * 4000])
-def test_a_spoilt_archive_is_empty_and_rebuilt(file: Path, archive: JournalArchive, spoilt: bytes) -> None:
-    archive_of(file).write_bytes(spoilt)
-    assert len(records(archive)) == 1
-    brought_up(file)
-    assert len(records(archive)) == 3
 
 
 def test_an_archive_of_another_version_is_rebuilt(file: Path, archive: JournalArchive) -> None:
@@ -278,31 +267,16 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
 
 def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
     with ArchiveUpdater(file, journal, every=0.05) as archivist:
-        _until(lambda: _first(archivist).looked_back)
+        until(is_in(archivist, 1))
         journal.append(WON, 8.0)
-        _until(lambda: records(archivist.archive)[-1].looked_back)
-        journal.append(played.ship(1), 9.0)
-        _until(lambda: records(archivist.archive)[-1].looked_back)
-        assert [one.number for one in records(archivist.archive)][-1] == 5
+        until(is_in(archivist, 4))
 
 
 def test_games_that_cannot_be_taken_in_are_reported_and_taken_in_later(file: Path, journal: Journal) -> None:
     archive_of(file).mkdir()
     with ArchiveUpdater(file, journal, every=0.05, again=0.05) as archivist:
-        _until(lambda: archivist.archive.is_behind)
+        until(lambda: archivist.archive.is_behind)
         assert [one.number for one in records(archivist.archive)] == [3]
         archive_of(file).rmdir()
-        _until(lambda: not archivist.archive.is_behind)
+        until(lambda: not archivist.archive.is_behind)
         assert len(records(archivist.archive)) == 3
-
-
-def _first(archivist: ArchiveUpdater) -> Record:
-    return archivist.archive.record(1) or Record(1, None)
-
-
-def _until(condition: object) -> None:
-    assert callable(condition)
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "not within a minute"
-        time.sleep(0.02)

@@ -20,19 +20,22 @@ from device.archive.database import ArchiveDatabase, Volume, archive_of
 from device.archive.reader import JournalArchive
 from device.archive.rows import Moments, checksum_of, day_here, kept_of, unpacked
 from device.journal.journal import Journal
-from engine import Event, GameHistory, Refused, Started, decode
+from engine import Event, GameHistory, Refused, Started, decode, game_of
 from engine.game import kinds_of_all
-from engine.statistics.record import Record, record_of
+from engine.statistics.record import ArchivedGame, Record, record_of
 from tests import years
 from tests.device import recount
 from tests.device.test_rot import everything
 from tests.engine.evenings import something
 from tests.engine.games.ship import strategies as ship
 from tests.engine.games.yahtzee import strategies as yahtzee
+from tests.engine.turns import strategies as turns
 from tests.web import played
+from tests.web.games.logs import whole_game
 
 NOW = years.FIRST + 500 * years.DAY
 LATEST = day_here(NOW) or 0
+EVENING = datetime(2026, 11, 20, 21).timestamp()
 PAST = 230
 """Games before, in three blocks."""
 
@@ -155,6 +158,25 @@ class History:
             assert archive.judged(number) == sum(any(one.faces) for one in records if one.number <= number)
 
 
+@pytest.mark.parametrize("preset", turns.PRESETS)
+def test_players_and_boards_of_games_of_turns_are_those_of_a_count(preset: str) -> None:
+    games = [(EVENING + years.DAY * (seed // 2), whole_game(preset, seed)) for seed in range(5)]
+    archive = played.PlayedGames(*games, last_is_open=True)
+    kept = [
+        ArchivedGame(number, clock, events, tuple(played.moments_of(events)), number == len(games))
+        for number, (clock, events) in enumerate(games, 1)
+    ]
+    records = [record_of(one, look_back=not one.is_open) for one in kept]
+    kind, days = game_of(preset).kind, [day_here(EVENING + years.DAY * night) or 0 for night in range(3)]
+    assert [archive.record(one.number) for one in kept] == records
+    for span in (None, (days[0], days[0]), (days[2], days[2]), (days[0], days[2])):
+        assert archive.board(kind, span, 50) == recount.board(records, kind, span)
+    for name in ("Mia", "Jonas", "nobody"):
+        for points in (5, 100):
+            assert archive.accounts(name, points) == recount.accounts(records, name, points)
+    assert archive.players(0, 10)[0] == recount.players(records)
+
+
 @pytest.fixture(params=[0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12))])
 def history(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[History]:
     """A history by that seed; eleven more by ``pytest -m long tests/device/archive``."""
@@ -202,10 +224,9 @@ def test_no_question_reads_all_games(tmp_path: Path) -> None:
 
 
 def test_an_evening_has_its_games_the_last_one_first_and_the_open_one() -> None:
-    evening = datetime(2026, 11, 20, 21).timestamp()
-    games = [(evening + years.DAY * (number // 3), played.ship(number)) for number in range(9)]
-    archive = played.PlayedGames(*games, (evening + 2 * years.DAY, played.ship(9)[:4]), last_is_open=True)
-    first, last = day_here(evening) or 0, day_here(evening + 2 * years.DAY) or 0
+    games = [(EVENING + years.DAY * (number // 3), played.ship(number)) for number in range(9)]
+    archive = played.PlayedGames(*games, (EVENING + 2 * years.DAY, played.ship(9)[:4]), last_is_open=True)
+    first, last = day_here(EVENING) or 0, day_here(EVENING + 2 * years.DAY) or 0
     assert [record.number for record in archive.of_evening(first, 10)[0]] == [3, 2, 1]
     found, many = archive.of_evening(last, 2)
     assert ([record.number for record in found], many) == ([10, 9], 4)

@@ -26,6 +26,7 @@ from engine import Rolled, encode
 from tests.device.journal.ledgers import START
 
 CONFIG = '[game]\nplayers = ["Mia", "Jonas"]\n[journal]\npath = "games/kept.db"\n'
+ANOTHER = CONFIG + "# another\n"
 
 
 def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
@@ -46,6 +47,15 @@ def kept_in(file: Path) -> int:
     with Journal(file) as journal:
         kept = journal.last_game()
     return len(kept.events) if kept else 0
+
+
+@pytest.fixture
+def restored(tmp_path: Path) -> Path:
+    """The configuration of a table with one roll, on which a backup with two is on trial."""
+    other = table_in(tmp_path / "pub", ANOTHER)
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    return other
 
 
 def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(tmp_path: Path) -> None:
@@ -97,7 +107,7 @@ def test_a_power_cut_while_it_is_put_back_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
 ) -> None:
     backup = take_backup(table_in(tmp_path / "bar", rolls=2))
-    file = table_in(tmp_path / "pub", CONFIG + "# another\n", rolls=1)
+    file = table_in(tmp_path / "pub", ANOTHER, rolls=1)
     have_wait(backup, file)
     written: list[Path] = []
 
@@ -114,7 +124,7 @@ def test_a_power_cut_while_it_is_put_back_costs_nothing(
     put_back(file)
     assert kept_in(file.parent / "games" / "kept.db") == 3
     folders = sorted(file.parent.glob("before-restore-*"))
-    assert (folders[0] / "bar.toml").read_text() == CONFIG + "# another\n"
+    assert (folders[0] / "bar.toml").read_text() == ANOTHER
     assert kept_in(folders[0] / "kept.db") == 2
 
 
@@ -154,19 +164,16 @@ def test_a_waiting_backup_that_is_damaged_waits_no_more(tmp_path: Path) -> None:
     assert kept_in(file.parent / "games" / "kept.db") == 2
 
 
-def test_a_backup_is_on_trial_until_a_start_succeeds(tmp_path: Path) -> None:
-    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
-    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
-    put_back(other)
-    assert restore.on_trial(other)
-    restore.succeeded(other)
-    assert not restore.on_trial(other)
-    assert not restore.undo(other, Notices(), "too late")
-    assert other.read_text() == CONFIG
+def test_a_backup_is_on_trial_until_a_start_succeeds(restored: Path) -> None:
+    assert restore.on_trial(restored)
+    restore.succeeded(restored)
+    assert not restore.on_trial(restored)
+    assert not restore.undo(restored, Notices(), "too late")
+    assert restored.read_text() == CONFIG
 
 
 def test_what_was_there_before_comes_back_where_a_start_with_the_backup_fails(tmp_path: Path) -> None:
-    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    other = table_in(tmp_path / "pub", ANOTHER)
     there = {file.name for file in other.parent.rglob("*") if file.is_file()}
     journal = (other.parent / "games" / "kept.db").read_bytes()
     have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
@@ -176,33 +183,26 @@ def test_what_was_there_before_comes_back_where_a_start_with_the_backup_fails(tm
     notices = Notices()
     assert restore.undo(other, notices, "there is no such host.")
     assert notices.all[0].startswith("The backup can’t be used here: there is no such host. Your previous data is")
-    assert other.read_text() == CONFIG + "# another\n"
+    assert other.read_text() == ANOTHER
     assert (other.parent / "games" / "kept.db").read_bytes() == journal
     left = other.parent / "failed-restore-1"
     assert kept_in(left / "kept.db") == 4
     assert {file.name for file in other.parent.rglob("*") if file.is_file() and left not in file.parents} == there
 
 
-def test_starts_that_end_without_a_word_bring_back_what_was_there_before(tmp_path: Path) -> None:
-    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
-    have_wait(take_backup(table_in(tmp_path / "bar")), other)
-    put_back(other)
-    notices = Notices()
+def test_starts_that_end_without_a_word_bring_back_what_was_there_before(restored: Path) -> None:
     for _ in range(restore.MOST_TRIES):
-        restore.begin_try(other, notices)
-        assert other.read_text() == CONFIG
-    restore.begin_try(other, notices)
-    assert other.read_text() == CONFIG + "# another\n"
+        restore.begin_try(restored, Notices())
+        assert restored.read_text() == CONFIG
+    restore.begin_try(restored, Notices())
+    assert restored.read_text() == ANOTHER
 
 
 @pytest.mark.parametrize("dies_at", range(12))
 def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+    restored: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
 ) -> None:
-    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
-    journal = (other.parent / "games" / "kept.db").read_bytes()
-    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
-    put_back(other)
+    journal = (restored.parent / "before-restore-1" / "kept.db").read_bytes()
     moves: list[Path] = []
     replace = Path.replace
 
@@ -215,10 +215,10 @@ def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
     with monkeypatch.context() as power:
         power.setattr(Path, "replace", cut)
         with suppress(KeyboardInterrupt):
-            restore.undo(other, Notices(), "why")
-    restore.undo(other, Notices(), "why")
-    assert other.read_text() == CONFIG + "# another\n"
-    assert (other.parent / "games" / "kept.db").read_bytes() == journal
+            restore.undo(restored, Notices(), "why")
+    restore.undo(restored, Notices(), "why")
+    assert restored.read_text() == ANOTHER
+    assert (restored.parent / "games" / "kept.db").read_bytes() == journal
 
 
 def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_a_page_that_cannot_be_served_here_is_refused_before_anything_is_moved(t
 
 def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = take_backup(table_in(tmp_path / "bar", rolls=2))
-    file = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    file = table_in(tmp_path / "pub", ANOTHER)
     have_wait(backup, file)
     written: list[Path] = []
 
@@ -329,7 +329,7 @@ def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypa
         with pytest.raises(BadBackup, match="No space left on device"):
             put_back(file)
     assert not waits(file)
-    assert file.read_text() == CONFIG + "# another\n"
+    assert file.read_text() == ANOTHER
     assert kept_in(file.parent / "games" / "kept.db") == 2
 
 

@@ -90,11 +90,6 @@ def test_a_copy_taken_at_any_moment_holds_all_that_was_appended(tmp_path: Path) 
                 assert open_events(after_the_power_cut) == open_events(journal)
 
 
-def test_a_second_writer_is_refused(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db"), pytest.raises(BadJournal, match="another Quarterdeck is running"):
-        Journal(tmp_path / "journal.db")
-
-
 def test_another_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "other.db"
     base = sqlite3.connect(file)

@@ -75,16 +75,6 @@ def test_all_rows_reach_the_record(hand_table: HandTable, link_of: Linking, door
     assert link.status().last_sent is not None
 
 
-def test_a_cursor_that_was_set_back_is_followed(hand_table: HandTable, link_of: Linking, door: Door) -> None:
-    hand_table.turn()
-    link = link_of(hand_table, config(door))
-    wait_until(link, lambda: is_recorded(door.record, hand_table))
-    for rows in door.record.rows.values():
-        rows.pop(("e", 2))
-    hand_table.turn()
-    wait_until(link, lambda: is_recorded(door.record, hand_table))
-
-
 def test_a_refusal_is_told_and_ends_by_itself(hand_table: HandTable, link_of: Linking, door: Door) -> None:
     door.answer = 403, json.dumps({"error": "this table is not enrolled"}).encode()
     notices = Notices()

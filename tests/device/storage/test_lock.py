@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from device.journal.journal import Journal
 from device.storage.database import InUse, JournalLock
 
 
 def test_a_second_program_is_refused_at_once_without_patience(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
-    with JournalLock(file), pytest.raises(InUse, match="another Quarterdeck is running, stop it first"):
-        JournalLock(file)
+    for opened in (JournalLock, Journal):
+        with opened(file), pytest.raises(InUse, match="another Quarterdeck is running, stop it first"):
+            opened(file)
     JournalLock(file).close()
 
 

@@ -49,12 +49,14 @@ def test_it_needs_the_standard_library_only() -> None:
     assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
-def test_a_fourth_start_on_trial_gets_the_version_before(on_trial: Versions) -> None:
+def test_a_fourth_start_on_trial_gets_the_version_before_with_a_count_of_its_own(on_trial: Versions) -> None:
+    failed = on_trial.state / "starts.json"
+    failed.write_text("{}")
     for _ in range(MOST_STARTS):
         before_start(on_trial)
-        assert on_trial.current == "1.1"
+        assert (on_trial.current, failed.exists()) == ("1.1", True)
     before_start(on_trial)
-    assert on_trial.current == "1.0"
+    assert (on_trial.current, failed.exists()) == ("1.0", False)
     assert on_trial.trial is None
 
 
@@ -114,14 +116,6 @@ def test_a_damaged_file_of_a_trial_prevents_no_start(room: Room, content: bytes)
     (room.root / "trial.json").write_bytes(content)
     before_start(room.versions)
     assert room.versions.current == "1.0"
-
-
-def test_the_counts_of_failed_starts_begin_again(on_trial: Versions, room: Room) -> None:
-    starts = room.config.with_name("starts.json")
-    starts.write_text("{}")
-    for _ in range(MOST_STARTS + 1):
-        before_start(on_trial)
-    assert not starts.exists()
 
 
 def test_the_page_says_once_which_version_was_left(on_trial: Versions, room: Room) -> None:

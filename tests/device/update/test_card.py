@@ -151,9 +151,6 @@ def test_what_imager_wrote_is_kept(deb: Path, imagers: Path) -> None:
     assert found["runcmd"][-1] == ["/usr/local/sbin/quarterdeck-first-start"]
     assert (card.name, card.has_user) == ("tavern-window", True)
     assert (imagers / "network-config").read_text() == IMAGERS_NETWORK
-
-
-def test_a_name_that_is_given_goes_before_imagers(deb: Path, imagers: Path) -> None:
     assert write_card(imagers, CardPlan(deb, name="bar")).name == "bar"
     assert user_data(imagers)["hostname"] == "bar"
 
@@ -262,15 +259,6 @@ def test_the_command_finds_the_newest_package(deb: Path, boot: Path, monkeypatch
     assert done.exit_code == 0, done.output
     assert "the table is on http://quarterdeck.local:8000/" in done.output
     assert (boot / deb.name).exists()
-
-
-def test_the_command_says_where_a_package_comes_from(
-    boot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(boot)
-    done = CliRunner().invoke(main, ["card", str(tmp_path)])
-    assert done.exit_code == 1
-    assert "build it with make deb" in done.output
 
 
 def venue_file(folder: Path, **files: str) -> Path:

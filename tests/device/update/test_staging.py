@@ -122,18 +122,11 @@ def test_no_other_file_is_taken(dock: Dock, name: str) -> None:
 
 
 def test_a_bad_package_is_refused_in_one_sentence_and_nothing_of_it_stays(dock: Dock) -> None:
-    room, whole = dock.room, new(dock).read_bytes()
-    bad = room.folder / "quarterdeck_bad.deb"
-    for data, why in (
-        (whole[:-700], "is incomplete"),
-        (b"no package", "isn’t an update of Quarterdeck"),
-        (whole.replace(b"echo 1.1", b"echo 9.9"), "was changed"),
-    ):
-        bad.write_bytes(data)
-        assert why in dock.refused(bad)
-    assert "isn’t signed" in dock.refused(room.package("1.2", key=make_key(room.folder, "strange")))
+    bad = dock.room.folder / "quarterdeck_bad.deb"
+    bad.write_bytes(new(dock).read_bytes().replace(b"echo 1.1", b"echo 9.9"))
+    assert "was changed" in dock.refused(bad)
+    assert "isn’t signed" in dock.refused(dock.room.package("1.2", key=make_key(dock.room.folder, "strange")))
     assert "has the older version 0.9" in dock.refused(new(dock, "0.9"))
-    assert "too little space" in dock.refused(new(dock, "1.4", size=1 << 40))
 
 
 def test_without_space_nothing_begins(dock: Dock, monkeypatch: pytest.MonkeyPatch) -> None:
