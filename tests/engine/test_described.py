@@ -4,14 +4,13 @@ import json
 
 import pytest
 
-from engine import Anted, Event, Held, Kept, Passed, Released, Rolled, Scored, Started, Stopped, fold, game_of, outcome
+from engine import Anted, Event, Held, Kept, Passed, Released, Rolled, Scored
 from engine.events import SHARED
 from engine.game import Game, games_of_all, owner_of
 from engine.games.bar_dice.rules import Kept as KeptInBarDice
 from engine.games.farkle.rules import SetAside as SetAsideInFarkle
-from engine.games.midnight import SetAside as SetAsideInMidnight
 from engine.line_protocol import Conversation
-from engine.values import GameOutcome, RoundOutcome
+from tests.engine.games.written import facts, holds
 
 GAMES = {game.presets[0]: game for game in games_of_all()}
 PLAYERS = ("Mia", "Jonas")
@@ -68,36 +67,21 @@ def test_an_event_of_one_game_is_a_sentence(event: Event, words: str) -> None:
     assert game.event_in_words(Rolled((1,)), "Mia") is None
 
 
-def test_a_card_and_a_round_are_part_of_the_outcome() -> None:
-    card = fold([Started("yahtzee-handout", PLAYERS, "Mia"), Rolled((1, 1, 2, 3, 4)), Scored("ones")])
-    assert outcome(card) == GameOutcome(
-        over=False, scores={"Mia": 2, "Jonas": 0}, card={"Mia": {"ones": 2}, "Jonas": {}}
-    )
-    made = (Rolled((6, 5, 4, 3, 3)), Stopped())
-    rounds = fold([Started("rounds", PLAYERS, "Mia"), *made, *made])
-    assert outcome(rounds).rounds == (RoundOutcome({"Mia": 6, "Jonas": 6}, None, 0),)
+OUTCOMES = """
+a card and the rounds are part of the outcome
+    yahtzee-handout: 11234 =ones > outcome.over no, outcome.scores Ann 2 Ben 0, outcome.card.Ann ones 2
+    rounds: t6 t6 > outcome.rounds.*.scores.Ann 6, outcome.rounds.*.winner -, outcome.rounds.0.scores.Ben 6
+the scores of a round are those whose turn has ended
+    midnight: > outcome.over no, outcome.scores -
+    midnight: 666666 +666666 > outcome.over no, outcome.scores Ann -
+    midnight: 666666 +666666 146666 +146666 > outcome.over yes, outcome.scores Ann - Ben 24, outcome.winner Ben
+a game of many turns has all totals, and one of lives those that are left
+    pig goal=25: 6*5 . > outcome.over no, outcome.scores Ann 30 Ben 0
+    pig goal=25: 6*5 . 2 . > outcome.over yes, outcome.scores Ann 30 Ben 2, outcome.winner Ann
+    bar-dice lives=1: 11111 . 23456 > outcome.over yes, outcome.scores Ann 1 Ben 0, outcome.winner Ann
+"""
 
 
-def test_the_outcome_of_a_round_has_those_whose_turn_has_ended() -> None:
-    start = Started("midnight", PLAYERS, "Mia")
-    missed = (Rolled((6, 6, 6, 6, 6, 6)), SetAsideInMidnight((6,) * 6))
-    made = (Rolled((1, 4, 6, 6, 6, 6)), SetAsideInMidnight((1, 4, 6, 6, 6, 6)))
-    assert outcome(fold([start])) == GameOutcome(over=False, scores={})
-    assert outcome(fold([start, *missed])) == GameOutcome(over=False, scores={"Mia": None})
-    assert outcome(fold([start, *missed, *made])) == GameOutcome(
-        over=True, scores={"Mia": None, "Jonas": 24}, winner="Jonas"
-    )
-
-
-def test_the_outcome_of_a_game_of_many_turns_has_all_totals() -> None:
-    start = Started("pig", PLAYERS, "Mia", {"goal": 25})
-    events = (*[Rolled((6,))] * 5, Stopped(), Rolled((2,)), Stopped())
-    assert outcome(fold([start, *events[:6]])) == GameOutcome(over=False, scores={"Mia": 30, "Jonas": 0})
-    assert outcome(fold([start, *events])) == GameOutcome(over=True, scores={"Mia": 30, "Jonas": 2}, winner="Mia")
-
-
-def test_a_game_of_lives_has_the_lives_that_are_left() -> None:
-    start = Started("bar-dice", PLAYERS, "Mia", {"lives": 1})
-    done = fold([start, Rolled((1, 1, 1, 1, 1)), Stopped(), Rolled((2, 3, 4, 5, 6))])
-    assert outcome(done) == GameOutcome(over=True, scores={"Mia": 1, "Jonas": 0}, winner="Mia")
-    assert game_of("bar-dice").outcome(done) == outcome(done)
+@facts((OUTCOMES,))
+def test_the_outcome_of_a_game(case: str) -> None:
+    holds(case)

@@ -38,6 +38,9 @@ turns that waited when the game ended are taken in once it goes on
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . ! > player Ben, waiting 6
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 > totals Ben 22 Ann 30
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 fix:1:1 > same 1 6*5 .
+everyone has a turn in every round
+    players=Ann,Ben,Cid,Dan: 6 . 6 . 6 . > player Dan, round 1
+    players=Ann,Ben,Cid,Dan: 6 . 6 . 6 . 6 . > player Ann, round 2
 who leaves a turn that has begun and returns waits for the next round
     players=Ann,Ben,Cid: 2 left:Ann join:Ann > refused Ann joins next round
     players=Ann,Ben,Cid: left:Ann > order Ben Cid

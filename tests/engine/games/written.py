@@ -3,8 +3,8 @@
 A case is a game and what is so then, as in ``rounds rolls=5 players=Ann,Ben,Cid: 65452 +5 3 > held 654, cargo 53``.
 ``players`` are Ann and Ben if they are not said, or a number of them. After ``>`` stand, with commas between them:
 
-- a key of the report of the state, or a field of the state, and its value. Parts of it follow after a dot, ``*`` for
-  each: ``totals.Ann 5``, ``rounds.*.winner Ben Ann``. Nothing is ``-``, and dice are written as in 654.
+- a key of the report of the state, a field of the state, or ``outcome``, and its value. Parts of it follow after a dot,
+  ``*`` for each: ``totals.Ann 5``, ``rounds.*.winner Ben Ann``. Nothing is ``-``, and dice are written as in 654.
 - ``said``: the announcements of the last word, all of them; ``says``: those with these words; ``not``: none of these.
 - ``tray``: the dice that must be held, the number to throw, and the dice that may be held.
 - ``next``: who begins the next game. ``same``: the state is that after other words. ``waiting``, ``aside`` and
@@ -261,7 +261,7 @@ class _Played:
                 with pytest.raises(Refused, match=why):
                     game.advice(state, aim)
             case _:
-                known = game.report(state)
+                known = {**game.report(state), "outcome": game.outcome(state)}
                 root, *path = key.split(".")
                 found = known[root] if root in known else getattr(state, root)
                 assert shown(part_of(found, path)) == value, key
