@@ -135,14 +135,12 @@ LONGEST_PAUSE = 5.0
 LONGEST_GAME = 2000
 """Events after which another game is begun."""
 
-Mangle = Callable[[list[bytes]], list[bytes]]
-
 
 class SimulatedTable:
     """A table. ``clock`` is in seconds, monotonic; ``date`` gives the openings' clocks (seconds, Unix).
 
     ``again``: seconds without progress after which it sends again. ``longest_pause``: seconds between two attempts to
-    connect, at most. ``mangle`` may lose, double and reorder batches.
+    connect, at most.
     """
 
     def __init__(
@@ -159,14 +157,12 @@ class SimulatedTable:
         date: Callable[[], float] = time.time,
         again: float = AGAIN,
         longest_pause: float = LONGEST_PAUSE,
-        mangle: Mangle = list,
     ) -> None:
         self.venue, self.table, self.name, self.store = venue, table, name, store
         self.cursor: Cursor | None = None
         self._chance = Random(seed)
         self._presets, self._players = presets, players
-        self._clock, self._date, self._again, self._mangle = clock, date, again, mangle
-        self._longest_pause = longest_pause
+        self._clock, self._date, self._again, self._longest_pause = clock, date, again, longest_pause
         self._history: GameHistory | None = None
         self._game = 0
         self._sent = (0, 0)
@@ -254,7 +250,7 @@ class SimulatedTable:
         client = self._client
         if client is None or not client.is_connected():
             return 0
-        made = self._mangle(self.due())
+        made = self.due()
         for batch in made:
             client.publish(self._topic("events"), batch, 1)
         return len(made)

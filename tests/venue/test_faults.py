@@ -11,22 +11,23 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 import pytest
 
+from device.storage.database import JournalDatabase, Opening
 from tests.venue.conftest import scratch_folder, skip_or_fail
-from tests.venue.journal_file import JournalFile
 from tests.venue.site import VENUE, IngesterProcess, address, broker_in, until
 from venue.errors import MissingProgram
 from venue.record.comparison import compare
 from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch import ScratchFolder, ScratchMosquitto, ScratchPostgres, mosquitto_program, postgres_programs
-from venue.simulation import Mangle, SimulatedTable
+from venue.simulation import MemoryStore, SimulatedTable
 
 OF_PROCESS = 125
 """Tables in one process: clients wait by ``select``, which has room for 1,024 files."""
@@ -40,6 +41,22 @@ HIDDEN = 3
 """Tables without a network until the end."""
 
 
+class JournalFile(MemoryStore):
+    """A journal that is written to disk first, as a table's own process writes it. Rows are sent from memory."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._base = JournalDatabase(file)
+        super().__init__(self._base.identity.id)
+
+    def write(self, events: list[tuple[int, int, float, str]], openings: list[tuple[int, float]]) -> None:
+        self._base.write(events, [Opening(*one) for one in openings])
+        super().write(events, openings)
+
+    def close(self) -> None:
+        self._base.close()
+
+
 @contextmanager
 def memory_folder() -> Iterator[Path]:
     """A folder in memory: 500 journals would wait for one disk, which no two tables share."""
@@ -50,19 +67,23 @@ def memory_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def mangled(chance: Random, count: "Counter[str]") -> Mangle:
-    """Return what loses, doubles and reorders batches, and counts what it did."""
+class UnreliableTable(SimulatedTable):
+    """A table whose batches are lost, doubled and reordered on their way. ``happened`` counts what was."""
 
-    def mangle(batches: list[bytes]) -> list[bytes]:
+    happened: ClassVar["Counter[str]"] = Counter()
+
+    def due(self) -> list[bytes]:
         made: list[bytes] = []
-        for batch in batches:
-            copies = chance.choices([0, 1, 2], [1, 7, 2])[0]
-            count[("lost", "sent", "doubled")[copies]] += 1
+        for batch in super().due():
+            copies = self._fate.choices([0, 1, 2], [1, 7, 2])[0]
+            self.happened[("lost", "sent", "doubled")[copies]] += 1
             made += [batch] * copies
-        chance.shuffle(made)
+        self._fate.shuffle(made)
         return made
 
-    return mangle
+    @cached_property
+    def _fate(self) -> Random:
+        return Random(self.table)
 
 
 class Player:
@@ -121,10 +142,9 @@ def play_fleet(
     answers: Any,
 ) -> None:
     """Play at these tables for that time, then catch up. Answer with what is wrong, and with what was played."""
-    count: Counter[str] = Counter()
     with memory_folder() as folder:
-        fleet = [
-            SimulatedTable(
+        fleet: list[SimulatedTable] = [
+            UnreliableTable(
                 VENUE,
                 one,
                 one[-4:],
@@ -132,7 +152,6 @@ def play_fleet(
                 seed=int(one, 16),
                 again=again,
                 longest_pause=2 * again,
-                mangle=mangled(Random(one), count),
             )
             for one in ids
         ]
@@ -147,6 +166,7 @@ def play_fleet(
         for one in players:
             one.come(port)
         wrong = caught_up(fleet, record, patience)
+        count = +UnreliableTable.happened
         for one in players:
             one.table.disconnect()
             count += Counter(absences=one.absences, turns=one.turns, events=one.table.store.extent[0])
