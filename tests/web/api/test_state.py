@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine import Rolled
 from table import Mode, Snapshot
 from tests.web import moments
@@ -12,9 +10,8 @@ from tests.web.api.contract import is_valid
 from web.api.state import state_of
 
 
-@pytest.mark.parametrize("name", sorted(moments.ALL))
-def test_every_moment_can_be_told_as_promised(name: str) -> None:
-    assert is_valid("State", state_of(moments.ALL[name]))
+def test_every_moment_can_be_told_as_promised() -> None:
+    assert [name for name, moment in moments.ALL.items() if not is_valid("State", state_of(moment))] == []
 
 
 def test_a_state_says_what_a_page_shows() -> None:

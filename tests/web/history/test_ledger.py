@@ -71,6 +71,11 @@ def test_settled_purses_are_empty_also_after_a_restart(tmp_path: Path) -> None:
     assert (again.purses(), again.settled) == ({"Ann": Purse(-3), "Ben": Purse(3)}, CLOCK)
 
 
+def test_a_table_without_games_remembers_that_it_was_settled(tmp_path: Path) -> None:
+    book(tmp_path).settle(CLOCK)
+    assert book(tmp_path, WON).settled == CLOCK
+
+
 def test_settled_in_the_middle_of_a_game_its_rest_counts_later(tmp_path: Path) -> None:
     long = played(f"$3 {PAIR} $2 {PAIR}", match="chips(2)", next_starter="same")
     half = long[: len(played(f"$3 {PAIR}"))]
@@ -104,11 +109,16 @@ def test_names_are_those_that_are_shown_and_hidden_ones_are_left_out(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "kept", ["[]", "{}", '{"game": -1, "moved": {}, "clock": 1}', '{"game": 1, "moved": {"A": 1}}', "x"]
+    "kept",
+    [
+        *("[]", "{}", "x", '{"game": -1, "moved": {}, "clock": 1}', '{"game": 1, "moved": {"A": 1}, "clock": 1}'),
+        *('{"game": 1, "moved": {}}', '{"game": 1, "moved": {"\\u0007": {"chips": 1, "drinks": 0}}, "clock": 1}'),
+    ],
 )
 def test_a_file_that_is_not_valid_is_no_settlement(tmp_path: Path, kept: str) -> None:
     (tmp_path / f"{LEDGER}.json").write_text(kept)
-    assert book(tmp_path, WON).purses() == {"Ann": Purse(-3), "Ben": Purse(3)}
+    found = book(tmp_path, WON)
+    assert (found.purses(), found.settled) == ({"Ann": Purse(-3), "Ben": Purse(3)}, None)
 
 
 def test_a_settlement_that_cannot_be_stored_changes_nothing(tmp_path: Path) -> None:
