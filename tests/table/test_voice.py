@@ -39,7 +39,7 @@ in a large company only the score of the next player is said
     pig players=Ann,Ben,Cid,Dee,Eve camera=no: hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand hand:/6 stand > voice Eve banks six. Ann’s turn. Ann: roll one die. Ann 6.
 what may be held is found
     farkle players=Ann,Ben: t152234 ROLL > voice Ann: five, four, three, two, two, one. Hold what scores. Ann: hold and roll, 500 to open. You may hold five and one at the top left.
-    farkle players=Ann,Ben: t111555 ROLL > voice Ann: five, five, five, one, one, one. Hold what scores. Hot dice! Roll or STAND. On the tray: five, five and one at the top; five at the top right; one and one at the top left.
+    farkle players=Ann,Ben: t111555 ROLL > voice Ann: five, five, five, one, one, one. Hold what scores. Hot dice! Roll or STAND: 2,500. On the tray: five, five and one at the top; five at the top right; one and one at the top left.
     yahtzee-official players=Ann,Ben: t66321 ROLL > voice Ann: six, six, three, two, one. Two more rolls. Ann: hold, roll or choose a box. On the tray: six and six at the top left; three, two and one at the top.
 """  # noqa: E501
 

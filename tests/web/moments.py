@@ -377,7 +377,7 @@ ONE_FOUR_TWENTY_FOUR = moment(
 )
 FARKLE = moment(
     Mode.WAITING,
-    "Jonas: roll two dice or STAND",
+    "Jonas: roll two dice or STAND: 1,300",
     (*set_aside(1, 2, 2, 2), *lying((), (5, 6))),
     *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((5, 5, 5)), farkle.SetAside((5, 5, 5))),
     *(Rolled((1, 2, 3, 4, 6, 6)), farkle.SetAside((1,)), Stopped()),

@@ -138,7 +138,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
-        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 44 else "long",
+        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 46 else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
         doubts=_doubts(snapshot),

@@ -140,13 +140,14 @@ class FarkleFace(Face):
         most = best_part(scores, turn)[1]
         may_stand = most >= opening_of(state, player)
         if turn.fresh:
+            points = number(points_of(scores, turn))
             if not may_stand:
                 return then
             if not turn.loose:
-                return _("Hot dice! Roll or STAND")
-            return _("{then} or STAND", then=then)
+                return _("Hot dice! Roll or STAND: {points}", points=points)
+            return _("{then} or STAND: {points}", then=then, points=points)
         if may_stand:
-            return _("{player}: hold and roll, or STAND", player=player)
+            return _("{player}: hold or STAND: {points}", player=player, points=number(most))
         return _("{player}: hold and roll, {opening} to open", player=player, opening=number(opening))
 
     def counting(self, state: FarkleState, turn: Turn) -> Text | None:
