@@ -22,7 +22,7 @@ from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
 from device.files.os_errors import not_written, reason_of
 from device.journal.reader import past_game, reading
 from device.storage.database import InUse, JournalLock
-from device.systemd.install import run
+from device.systemd.install import Run, run
 from device.systemd.unit import CONFIG, NAME
 from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
 from device.update.signed_package import PIECE, PackageFacts, check_signature, copy_bytes, facts_of
@@ -50,7 +50,6 @@ MEGABYTE = 1_000_000
 CHECKED, BACKED_UP, UNPACKED, SYNCED = 0.15, 0.2, 0.75, 0.95
 """Share of an update that is done when its package is checked, the backup taken, the version unpacked, and synced."""
 
-Run = Callable[[Sequence[str]], tuple[int, str]]
 ProgressCallback = Callable[[float], None]
 """Called with the share of the update that is done."""
 

@@ -22,9 +22,10 @@ from device.files.durable_write import write_durably
 from device.files.kept_file import content_of
 from device.files.os_errors import reason_of
 from device.notices import Notices
+from device.systemd.install import Run
 from device.systemd.unit import HOME, NAME
 from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE, ROOT, RUNTIME, Versions, as_owner_of
-from device.update.installation import Installation, Run
+from device.update.installation import Installation
 from engine.i18n import gettext as _
 from engine.i18n import packed, unpacked
 

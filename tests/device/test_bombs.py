@@ -1,4 +1,4 @@
-"""Small files that unpack to hundreds of megabytes, or say so: refused before they take the memory."""
+"""Small files that unpack to a hundred megabytes, or say so: refused before they take the memory."""
 
 import io
 import tarfile
@@ -17,7 +17,7 @@ from device.link.enrolment import read_enrolment
 from device.notices import Notices
 from vision import TraySize
 
-MEGABYTES = 300
+MEGABYTES = 100
 
 
 def takes_less(do: Callable[[], object], most: int) -> bool:
