@@ -89,6 +89,19 @@ def test_a_journal_that_lost_its_end_says_how_many_events_and_goes_on_under_anot
     assert ids[0].parent is not None
 
 
+def test_a_journal_whose_latest_id_is_damaged_does_not_go_on_under_the_one_before(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=1)
+    ledger = JournalDatabase(file)
+    ledger.renew()
+    before = ledger.identity
+    ledger.close()
+    file.write_bytes(file.read_bytes().replace(before.id.encode(), b"0" * 32))
+    with Journal(file) as journal:
+        assert "(its id is missing or damaged) and was repaired: all 3 confirmed events" in journal.notices[0]
+        assert journal.ledger.identity.id not in (before.id, before.parent)
+
+
 @pytest.mark.parametrize("left", [None, b"S"])
 def test_a_journal_that_is_gone_is_missed_once(tmp_path: Path, left: bytes | None) -> None:
     file = tmp_path / "journal.db"
