@@ -50,7 +50,7 @@ def snapshot_of(
         prompt=shown.prompt,
         state=state,
         dice=tuple(replace(die, entered=entered) for die in drawn(_near(dice, latest.tray), signs)),
-        event=session.number,
+        event=len(session.events),
         game=session.opened,
         former=session.former,
         log=session.events,

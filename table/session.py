@@ -86,7 +86,7 @@ class GameSession:
     def __init__(self, events: Sequence[Event], journal: EventStore, joining: Sequence[str] = ()) -> None:
         self._journal = journal
         self._history = history_of(events)
-        self._events = tuple(events)
+        self.events = tuple(events)
         self.opened = 1
         """The number of games opened so far, with the current one."""
         self.joining = tuple(joining)
@@ -97,14 +97,6 @@ class GameSession:
     @property
     def state(self) -> Any:
         return self._history.state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return self._events
-
-    @property
-    def number(self) -> int:
-        return len(self._events)
 
     @property
     def rolls(self) -> int:
@@ -134,7 +126,7 @@ class GameSession:
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
         kept = self._journal.reopen(game)
-        self._history, self._events = history_of(kept.events), tuple(kept.events)
+        self._history, self.events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
         self.joining, self._former = (), None
 
@@ -165,7 +157,7 @@ class GameSession:
             counted = tuple(ConfirmedEvent(moment, event, self._whose(event), ()) for event in events)
         else:
             counted = tuple(self._written(event, moment) for event in events)
-        self._events = tuple(self._history.events)
+        self.events = tuple(self._history.events)
         return counted
 
     def _why_not_joined(self, name: str) -> str | None:

@@ -114,7 +114,7 @@ class Table:
         self.join_requests = JoinRequests(clock)
         self.bulletin = Bulletin()
         self._validation = self._tracker.reconsider(self.state)
-        first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), self._session.number, ())
+        first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), len(self._session.events), ())
         self.board = SnapshotPublisher(first, self.commands, settings.hold)
         self._keep()
         self._show()
@@ -306,7 +306,8 @@ class Table:
             self._panel.sound(ON_COMING_TO[shown.mode])
         problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
         again = messages.NEXT_GAME if shown.mode is Mode.OVER and self._panel.has_buttons else None
-        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, problem, again)
+        notes = self._questions.sentence, self._note, shown.note, problem, again
+        note = next((one for one in notes if one and one != shown.prompt), None)
         self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open
@@ -315,7 +316,3 @@ class Table:
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
         throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
         self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))
-
-
-def _second_sentence(prompt: str, *notes: str | None) -> str | None:
-    return next((note for note in notes if note and note != prompt), None)
