@@ -6,7 +6,6 @@ No figure names a player or a game, and the number of samples is fixed.
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import accumulate
 from threading import Lock
@@ -90,15 +89,6 @@ class TimedWatcher(Watcher):
             self.seconds.observe(time.perf_counter() - began)
 
 
-@dataclass(frozen=True, slots=True)
-class MetricSources:
-    """Sources of figures that are read on request: the journal, the link, the backups."""
-
-    journal: Journal
-    link: Callable[[], LinkStatus] | None = None
-    sticks: StickBackups | None = None
-
-
 class TableMetrics(Observer):
     """The figures of one run of the table with that journal and watcher, which are timed from then on."""
 
@@ -109,7 +99,9 @@ class TableMetrics(Observer):
         machine: Machine | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._sources = MetricSources(journal)
+        self._journal = journal
+        self._link: Callable[[], LinkStatus] | None = None
+        self._sticks: StickBackups | None = None
         self.readings = Histogram(READING)
         self.writes = Histogram(WRITING)
         self._machine = machine or Machine()
@@ -122,7 +114,7 @@ class TableMetrics(Observer):
             watcher.seconds = self.readings
 
     def beside(self, link: Callable[[], LinkStatus] | None, sticks: StickBackups | None) -> Self:
-        self._sources = replace(self._sources, link=link, sticks=sticks)
+        self._link, self._sticks = link, sticks
         return self
 
     def observed(self, _frame: Frame, reading: Reading) -> None:
@@ -159,17 +151,16 @@ class TableMetrics(Observer):
         yield from metric("quarterdeck_journal_write_seconds", "histogram", about, self.writes.samples())
 
     def _looked_up(self, streams: int) -> Iterator[str]:
-        sources = self._sources
-        link = sources.link() if sources.link else None
-        sticks = sources.sticks.status() if sources.sticks else None
+        link = self._link() if self._link else None
+        sticks = self._sticks.status() if self._sticks else None
         volts = self._throttled()
         gauges: tuple[tuple[str, str, float | None], ...] = (
             ("streams", "Pages that follow the table.", streams),
             ("uptime_seconds", "Time since the table started.", self._clock() - self._began),
-            ("journal_in_memory", "1 while confirmed events are in memory only.", sources.journal.trouble is not None),
+            ("journal_in_memory", "1 while confirmed events are in memory only.", self._journal.trouble is not None),
             ("link_behind_events", "Events that the venue has not confirmed.", link.behind if link else None),
             ("link_connected", "1 while the link to the venue is up.", link.linked if link else None),
-            ("disk_free_bytes", "Free space at the journal.", self._machine.free(sources.journal.file.parent)),
+            ("disk_free_bytes", "Free space at the journal.", self._machine.free(self._journal.file.parent)),
             ("temperature_celsius", "Temperature of the processor.", self._temperature()),
             ("undervoltage", "1 while the supply is too weak.", volts and bool(volts & UNDERVOLTED)),
             ("undervoltage_seen", "1 if it was too weak since the start.", volts and bool(volts & UNDERVOLTED_ONCE)),
