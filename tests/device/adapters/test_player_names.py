@@ -12,7 +12,6 @@ from device.archive.reader import JournalArchive
 from device.journal.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
 from web.guests.joining import regulars
-from web.services.archive import Archive
 
 
 def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:
@@ -51,7 +50,3 @@ def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -
         ):
             other.execute("SELECT count(*) FROM events")
         archive.close()
-
-
-def test_where_nobody_has_played_there_are_no_names() -> None:
-    assert regulars(Archive()) == []

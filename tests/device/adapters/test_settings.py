@@ -51,12 +51,6 @@ def test_what_the_tv_shows_is_written_under_its_own_keys(tmp_path: Path) -> None
     assert (config.tv.figures, config.tv.reactions, config.tv.attract) == (False, False, False)
 
 
-def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
-    _, settings, helm = settings_in(tmp_path, GPIO)
-    settings.change({"pictures": "helm"})
-    assert helm.orders == []
-
-
 OF_EVERY_TABLE = {"pictures", "replays", "replays_on_tv", "figures", "reactions", "attract"}
 
 

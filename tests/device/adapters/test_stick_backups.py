@@ -147,21 +147,6 @@ def test_a_table_without_backups_to_sticks_touches_none(tmp_path: Path) -> None:
     assert not desk.backups.status().on
 
 
-def test_its_thread_writes_and_ends(desk: Desk) -> None:
-    folder = desk.plug_in()
-    done = threading.Event()
-    real = desk.backups.look
-
-    def look() -> None:
-        real()
-        done.set()
-
-    desk.backups.look = look  # type: ignore[method-assign]
-    with desk.backups:
-        assert done.wait(20)
-    assert len(list(folder.iterdir())) == 1
-
-
 def test_a_strange_stick_is_trouble_and_the_next_look_is_as_usual(desk: Desk) -> None:
     folder = desk.plug_in()
     looks: list[str | None] = []

@@ -26,10 +26,6 @@ def state_in(folder: Path, journal: Journal, notices: Notices | None = None) -> 
     return TableStateFile(JsonFiles(folder, notices), journal)
 
 
-def test_without_a_file_the_camera_is_used_and_nobody_waits(tmp_path: Path, journal: Journal) -> None:
-    assert state_in(tmp_path, journal).load() == KeptState()
-
-
 def test_the_state_is_read_as_it_was_written(tmp_path: Path, journal: Journal) -> None:
     assert state_in(tmp_path, journal).save(WAITS)
     assert state_in(tmp_path, journal).load() == WAITS

@@ -2,7 +2,6 @@
 
 import ast
 import gettext
-import json
 import re
 import shutil
 from collections.abc import Callable, Sequence
@@ -194,15 +193,6 @@ def test_what_is_done_with_games_is_said_without_a_text_of_its_own(
     Path("quarterdeck.toml").write_text("[web]\nport = 81\n")
     assert plain_words(run("restore", "a.zip").output, "web", "port") == set()
     shutil.rmtree("before-restore-1")
-
-
-def test_a_reading_is_said_without_a_text_of_its_own(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "a.jpg"), np.full((90, 160, 3), 9, np.uint8))
-    (tmp_path / "labels.json").write_text(json.dumps([{"file": "a.jpg", "dice": [{"value": 3}]}]))
-    read, evaluated = run("read", "--dice", "5", tmp_path / "a.jpg"), run("evaluate", tmp_path)
-    assert (read.exit_code, evaluated.exit_code) == (0, 0)
-    assert plain_words(read.output) == set()
-    assert plain_words(evaluated.stdout, *re.findall(r"\w+", tmp_path.name), "all") == set()
 
 
 def test_machines_read_the_same_in_each_language(tmp_path: Path) -> None:

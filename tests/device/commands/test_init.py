@@ -43,10 +43,6 @@ def test_an_existing_file_is_not_overwritten() -> None:
     assert Path("quarterdeck.toml").read_text() == "# mine\n"
 
 
-def test_a_folder_that_is_missing_is_named() -> None:
-    assert "nowhere/a.toml can’t be written (No such file" in in_process("init", "nowhere/a.toml").stderr
-
-
 @not_installed
 @pytest.mark.parametrize("command", [["run"], ["games"], ["backup", "b"], ["resume", "1"], ["record", "new"]])
 def test_a_command_without_a_configuration_names_the_next_step(command: list[str]) -> None:

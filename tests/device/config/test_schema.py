@@ -15,10 +15,6 @@ def write(folder: Path, text: str) -> Path:
     return file
 
 
-def test_an_empty_file_is_the_defaults(tmp_path: Path) -> None:
-    assert load(write(tmp_path, "")) == Config()
-
-
 def test_what_is_written_is_taken(tmp_path: Path) -> None:
     config = load(
         write(tmp_path, '[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[web]\nport = 80\n[tray]\nrail = 0\n')

@@ -108,12 +108,6 @@ def test_no_camera_by_configuration_is_no_problem() -> None:
     assert lights(found) == {"green", "grey"}
 
 
-def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
-    found = lines(np.full_like(tray, 90))
-    assert found["markers"].light == "red"
-    assert found["scale"] == CheckResult("scale", "grey", "needs the tray")
-
-
 def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_needs_it() -> None:
     running = {"mode": "lost", "why": "The camera picture is frozen."}
     [found, *skipped] = picture(Config(), lambda: camera(None), running)

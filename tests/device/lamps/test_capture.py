@@ -58,15 +58,6 @@ def test_each_picture_shows_one_lamp_only(rate: float, taking: float, late: floa
     assert seconds < 0.45
 
 
-@pytest.mark.parametrize(("rate", "taking"), [(40.0, 0.038), (40.0, 0.028), (30.0, 0.028), (60.0, 0.028)])
-def test_a_capture_takes_less_than_a_quarter_of_a_second(rate: float, taking: float) -> None:
-    for late in (0.01, 0.015, 0.02, 0.025):
-        camera, capture = capture_of(rate=rate, taking=taking, late=late)
-        pictures, seconds = captured(camera, capture)
-        assert pictures is not None
-        assert seconds <= 0.25, late
-
-
 def test_a_camera_that_is_too_slow_is_not_waited_for() -> None:
     lamps = RecordedLamps(tuple(LampSide))
     camera, capture = capture_of(lamps, seconds=0.25, rate=10.0)

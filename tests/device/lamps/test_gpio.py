@@ -61,18 +61,6 @@ def done(lamps: GpioLamps) -> None:
     assert not thread.is_alive()
 
 
-def test_all_pins_are_low_from_the_start_and_one_is_high_at_a_time(pins: MockFactory) -> None:
-    seen = []
-    with GpioLamps(CONFIG) as lamps:
-        assert high(pins) == []
-        for side in LampSide:
-            lamps._switch(side)
-            seen.append(high(pins))
-        lamps._switch(None)
-        assert high(pins) == []
-    assert seen == [[16], [20], [21], [26]]
-
-
 def test_a_plan_is_followed_and_what_was_switched_is_on_record(pins: MockFactory) -> None:
     clock = Clock()
     with GpioLamps(CONFIG, clock, clock.wait) as lamps:

@@ -12,10 +12,8 @@ import numpy as np
 import pytest
 
 from device.errors import BadRecording
-from device.panels.factory import RecordedPanel
 from device.recording.format import Recording, load, picture_name, save
 from device.sources.recorded import RecordedSource
-from table.panel import Button
 from tests.device.clock import Clock
 
 FRAMES = 12
@@ -127,14 +125,6 @@ def test_frames_that_nobody_had_time_for_come_late_until_the_pace_is_caught_up(f
                 clock.sleep(0.55)
     late = [(number, 0.75) for number in range(3, 8)]
     assert came == [(0, 0.0), (1, 0.1), (2, 0.2), *late, (8, 0.8), (9, 0.9), (10, 1.0), (11, 1.1)]
-
-
-def test_it_can_go_on_in_the_middle(folder: Path) -> None:
-    recording = load(folder)
-    with RecordedSource(folder, recording, speed=None, after=0.5) as camera:
-        assert [frame.number for frame in camera.frames()] == [6, 7, 8, 9, 10, 11]
-    with RecordedPanel(recording, after=0.25) as panel:
-        assert [press.button for press in panel.presses(9.0)] == [Button.STAND]
 
 
 def test_numbered_pictures_play_as_a_video_does(numbered: Path) -> None:
@@ -266,11 +256,6 @@ def test_a_file_that_is_torn_or_something_else_is_refused(folder: Path, content:
     with pytest.raises(BadRecording) as error:
         load(folder)
     assert said in str(error.value)
-
-
-def test_what_is_no_recording_at_all_is_refused(folder: Path) -> None:
-    with pytest.raises(BadRecording, match="is not a recording"):
-        load(folder / "nowhere")
 
 
 def test_a_video_that_is_none_or_too_short_is_reported(folder: Path) -> None:

@@ -111,14 +111,6 @@ def test_no_other_file_can_be_asked_for(tmp_path: Path, name: str) -> None:
     assert not kept.remove(name)
 
 
-def test_a_folder_that_cannot_be_written_is_an_error_of_the_disk(tmp_path: Path) -> None:
-    (tmp_path / "clips").write_text("a file")
-    kept = kept_in(tmp_path)
-    with pytest.raises(OSError, match="clips"):
-        kept.put(CLIP, STRIP)
-    assert kept.all() == []
-
-
 def test_what_a_power_cut_left_half_written_is_swept(tmp_path: Path) -> None:
     kept = kept_in(tmp_path)
     kept.put(CLIP, STRIP)

@@ -116,12 +116,6 @@ def test_a_lost_camera_ends_the_recording_and_leaves_it_whole(tmp_path: Path) ->
     assert [frame.t for frame in load(tmp_path).frames] == [0.0, 1.0]
 
 
-def test_it_stops_after_so_many_seconds(tmp_path: Path) -> None:
-    with recorder_of(tmp_path) as recorder:
-        keep_recording(camera(), NullPanel(), recorder, lambda: None, seconds=1.0)
-    assert recorder.seconds == 1.0
-
-
 def test_it_stops_before_the_disk_is_full(tmp_path: Path) -> None:
     with (
         pytest.raises(BadRecording, match=r"is nearly full: the recording ends after 2 seconds"),

@@ -101,23 +101,6 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_reported_once(
     assert seen.passed == ["begin", Button.STAND, 1.0, 1.1, 1.0, 1.1, 1.0]
 
 
-def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(loop, "TICK", 0.001)
-    stop, done = threading.Event(), list[int]()
-
-    def between() -> None:
-        done.append(len(done))
-        if len(done) == 8:
-            stop.set()
-
-    with Journal(tmp_path / "journal.db") as journal:
-        table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
-        TableLoop(table, Finger(), Watcher(Reader())).attend(three_frames, lambda _: None, stop, between)
-    assert done == list(range(8))
-
-
 def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from device.config.schema import SoundConfig
 from device.doctor.checks import caller_finding
 from device.notices import Notices
 from device.sound import NO_PROGRAM, NO_SPEAKER, LocalSpeaker, Sentence, commands, voice_of
-from engine.i18n import languages, spelled, translated
+from engine.i18n import languages
 from table.panel import Button
 from table.snapshot import Call
 from tests.table.desk import desk_with
@@ -51,14 +51,6 @@ def test_each_language_is_said_by_itself_and_is_to_be_heard(tmp_path: Path) -> N
         lengths[language] = seconds
     sounds = {(tmp_path / f"{language}.wav").read_bytes() for language in languages()}
     assert len(sounds) == len(languages())
-
-
-@needs_espeak
-def test_a_number_in_words_sounds_as_its_figures_do(tmp_path: Path) -> None:
-    for language in languages():
-        words, _ = said_into(tmp_path / "words.wav", language, translated(spelled(1350), language))
-        figures, _ = said_into(tmp_path / "figures.wav", language, "1350")
-        assert words == pytest.approx(figures, rel=0.35), language
 
 
 class Mouth:
