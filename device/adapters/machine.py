@@ -273,22 +273,18 @@ def _trouble(root: Path) -> str:
     return "" if any((units / f"{REQUESTS}.path").exists() for units in PACKAGED_UNITS) else NO_BRIDGE
 
 
-class TableDoctor:
-    """Diagnosis of the running table."""
+def doctor_of(file: Path, config: Config) -> Callable[[], Sequence[Finding]]:
+    """Return what runs the checks on the running table, once at a time: it takes seconds and opens the camera."""
+    journal = file.parent / Path(config.journal.path).expanduser()
+    looking = Lock()
 
-    def __init__(self, file: Path, config: Config) -> None:
-        self._folder = file.parent
-        self._journal = file.parent / Path(config.journal.path).expanduser()
-        self._config = config
-        self._looking = Lock()
-
-    def findings(self) -> Sequence[Finding]:
-        """Run the checks and return the findings. One run at a time: it takes seconds and opens the camera."""
-        if not self._looking.acquire(blocking=False):
+    def findings() -> Sequence[Finding]:
+        if not looking.acquire(blocking=False):
             raise Denied(503, "busy", _("Another phone is running the system check: try again in a moment."), 5)
         try:
-            opened = partial(CameraProcess, self._config.camera)
-            found = list(examine(Machine(), self._config, self._journal, opened, self._folder))
+            opened = partial(CameraProcess, config.camera)
+            return findings_of(examine(Machine(), config, journal, opened, file.parent))
         finally:
-            self._looking.release()
-        return findings_of(found)
+            looking.release()
+
+    return findings

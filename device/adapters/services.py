@@ -8,7 +8,7 @@ from typing import Any
 
 from device.adapters.backups import TableChest
 from device.adapters.files import JsonFiles, PrintedCode
-from device.adapters.machine import TableDoctor, care_of
+from device.adapters.machine import care_of, doctor_of
 from device.adapters.pictures import DieCrops, Preview
 from device.adapters.service_log import TableLog
 from device.adapters.setup import TableCalibration
@@ -144,7 +144,7 @@ def aboard(
         drawer=drawer,
         pictures=viewfinder.picture,
         settings=ConfiguredSettings(file, config, board),
-        doctor=TableDoctor(file, config).findings,
+        doctor=doctor_of(file, config),
         calibration=calibration,
         chest=TableChest(file, held),
         dice=album,

@@ -8,7 +8,7 @@ import pytest
 
 from device.adapters import machine, setup
 from device.adapters.backups import TableChest
-from device.adapters.machine import TableDoctor
+from device.adapters.machine import doctor_of
 from device.adapters.pictures import Preview
 from device.adapters.setup import TableCalibration, TableLampDesk
 from device.backup import restore
@@ -99,17 +99,17 @@ def test_a_backup_that_is_brought_waits_to_be_put_back_and_anything_else_is_refu
 
 
 def test_the_doctor_looks_for_one_phone_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    doctor = TableDoctor(file, configuration.load(file))
+    findings = doctor_of(file, configuration.load(file))
     said: list[str] = []
 
     def look(*_: object) -> list[object]:
         with pytest.raises(Denied) as denied:
-            doctor.findings()
+            findings()
         said.append(denied.value.code)
         return []
 
     monkeypatch.setattr(machine, "examine", look)
-    assert (doctor.findings(), doctor.findings()) == ([], [])
+    assert (findings(), findings()) == ([], [])
     assert said == ["busy", "busy"]
 
 
