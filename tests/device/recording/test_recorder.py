@@ -61,17 +61,21 @@ def test_times_begin_with_the_first_frame(tmp_path: Path) -> None:
     assert (recording.game, recording.rendered) == (GAME, False)
 
 
-def test_frames_that_come_too_soon_are_left_out(tmp_path: Path) -> None:
-    with recorder_of(tmp_path, every=0.5) as recorder:
-        keep(recorder, *(50.0 + n / 10 for n in range(12)))
-    assert [frame.t for frame in load(tmp_path).frames] == [0.0, 0.5, 1.0]
+@pytest.mark.parametrize(
+    ("every", "moments", "kept"),
+    [
+        (0.5, [50.0 + n / 10 for n in range(12)], [0.0, 0.5, 1.0]),
+        (0.0, [5.0, 5.0002, 5.001, 5.001, 5.004], [0.0, 0.001, 0.004]),
+    ],
+    ids=["too soon", "at the same time"],
+)
+def test_frames_that_come_too_soon_are_left_out(
+    tmp_path: Path, every: float, moments: list[float], kept: list[float]
+) -> None:
+    with recorder_of(tmp_path, every=every) as recorder:
+        keep(recorder, *moments)
+    assert [frame.t for frame in load(tmp_path).frames] == kept
     assert sorted(file.name for file in (tmp_path / PICTURES).iterdir()) == [picture_name(n) for n in range(3)]
-
-
-def test_no_two_frames_have_the_same_time(tmp_path: Path) -> None:
-    with recorder_of(tmp_path, every=0.0) as recorder:
-        keep(recorder, 5.0, 5.0002, 5.001, 5.001, 5.004)
-    assert [frame.t for frame in load(tmp_path).frames] == [0.0, 0.001, 0.004]
 
 
 def test_a_power_cut_leaves_what_was_kept_until_two_seconds_before(tmp_path: Path) -> None:
