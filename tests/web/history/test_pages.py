@@ -162,7 +162,7 @@ def test_dice_are_judged_of_all_time_an_evening_and_a_game(client: FlaskClient) 
 
 
 NOT_THERE = """
-    /log/99 /log/1/99 /log?page=0 /log?page=2 /log?page=x /players/nobody /players/~AAA /board?of=week
+    /log/99 /log/1/6 /log/1/99 /log?page=0 /log?page=2 /log?page=x /players/nobody /players/~AAA /board?of=week
     /board?of=evening&day=2026-11-19 /board?of=evening&day=soon /dice?game=99 /dice?game=x
 """
 

@@ -110,11 +110,13 @@ def test_nobody_but_a_proxy_on_this_machine_may_speak_for_others(server: Server)
 
 
 def test_the_tables_own_find_a_stream_where_guests_have_taken_theirs(server: Server, bridge: Bridge) -> None:
-    cookie = cookie_of(bridge)
+    cookie, screen = cookie_of(bridge), bridge.looker()
+    assert screen.post("/api/screens", json={"code": bridge.codes.new("terminal", "screen")}).status_code == 200
     with ExitStack() as stack:
         guests = [stack.enter_context(stream(server, address)) for address in (ONE, OTHER)]
         assert [one.status for one in guests] == [200, 200]
         refused = stack.enter_context(stream(server, THIRD))
         assert (refused.status, int(refused.headers["Retry-After"]) > 0) == (503, True)
         own = [stack.enter_context(stream(server, address, Cookie=cookie)) for address in (ONE, THIRD)]
-        assert [one.status for one in (*own, stack.enter_context(stream(server, "127.0.0.1")))] == [200] * 3
+        own.append(stack.enter_context(stream(server, THIRD, Cookie=f"{COOKIE}={screen.cookie}")))
+        assert [one.status for one in (*own, stack.enter_context(stream(server, "127.0.0.1")))] == [200] * 4
