@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 ANTES = (1, 2, 3, 5, 10, 20)
 """Chips of an ante that is set with one tap."""
 
-EARLIER = 60
+EARLIER = 200
 """Earlier rolls below the latest one, each corrected with two taps."""
 
 PAGES = {

@@ -134,7 +134,7 @@ def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)), Stopped(), Rolled((1, 1, 2, 2, 3)))
     tap, page = Taps(), bar.page
     tap(page.locator("#helm-bar").get_by_role("button", name="Fix", exact=True))
-    tap(page.locator(".earlier .cube-key").last)
+    tap(page.locator(".roll-told .cube-key").last)
     tap(page.locator(".likely-key", has_text="5:"))
     expect(page.locator("#helm-sheet")).to_be_hidden()
     assert (bar.latest(), tap.number) == (Corrected(1, (6, 5, 4, 2, 5)), 3)
