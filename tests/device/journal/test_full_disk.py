@@ -55,6 +55,9 @@ def test_a_game_begun_while_a_journal_cannot_be_repaired_takes_no_other_ones_pla
         assert journal.trouble is None
         assert open_events(journal) == (OTHER,)
         assert journal.reopen(1).events == (START, ROLL)
+        journal.append([START], 101.0)
+        assert (journal.trouble, journal.notices[1:]) == (None, ())
+    assert rows_in(file) == [(1, 0), (1, 1), (2, 0), (3, 0)]
 
 
 def test_a_write_that_succeeded_although_the_disk_denied_it_is_not_doubled(
