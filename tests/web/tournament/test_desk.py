@@ -8,7 +8,7 @@ import pytest
 
 from device.archive.database import archive_of
 from device.archive.reader import JournalArchive
-from engine import Event, Rolled, Stopped
+from engine import Event, Rolled, Started, Stopped
 from table.commands import Play, Push
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from web.errors import NotKept
@@ -120,8 +120,8 @@ def test_a_corrected_result_waits_for_the_helm(cup: Cup, take: bool) -> None:
 
 def test_a_restart_in_the_middle_of_a_match_keeps_it_and_a_game_beside_it_does_not_count(cup: Cup) -> None:
     cup.create("ABCD")
-    cup.enter(SHIP)
-    cup.finish("Mia")
+    cup.enter(Started(SHIP.preset, ("PA", "PD"), "PA"))
+    cup.finish("PD")
     assert not any(one["games"] for one in cup.now["matches"])
     match = cup.start()
     cup.restart()
