@@ -77,6 +77,10 @@ def test_one_die_in_twenty_may_go_unread_and_none_may_be_read_wrongly(missed: in
     assert AccuracyResult((Trial(dice, read),)).passed is passed
 
 
+def test_a_run_without_throws_is_not_passed() -> None:
+    assert not AccuracyResult(()).passed
+
+
 RECORDING = Path(__file__).parents[2] / "fixtures" / "recordings" / "illegal-hold"
 FRAME = (1280, 720)
 

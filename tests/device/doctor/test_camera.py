@@ -108,6 +108,12 @@ def test_no_camera_by_configuration_is_no_problem() -> None:
     assert lights(found) == {"green", "grey"}
 
 
+def test_without_a_tray_the_markers_are_red_and_what_needs_the_tray_is_skipped(tray: Image) -> None:
+    found = lines(np.full_like(tray, 90))
+    assert found["markers"].light == "red"
+    assert {name for name, one in found.items() if one.words == "needs the tray"} >= {"flicker", "scale"}
+
+
 def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_needs_it() -> None:
     running = {"mode": "lost", "why": "The camera picture is frozen."}
     [found, *skipped] = picture(Config(), lambda: camera(None), running)
