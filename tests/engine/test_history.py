@@ -110,3 +110,7 @@ def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed(words: str, ev
 def test_an_impossible_log_is_refused(events: list[Event]) -> None:
     with pytest.raises(BadLog):
         fold(events)
+
+
+def test_who_threw_is_known_by_the_present_name() -> None:
+    assert game("65433 . name:Ann:Eve", "rounds").thrower(1) == "Eve"
