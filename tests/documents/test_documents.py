@@ -147,7 +147,7 @@ def test_a_row_of_the_api_names_the_fields_of_its_request() -> None:
             assert f"`{field}`" in says, (path, field)
 
 
-def test_the_drawing_of_the_packages_shows_the_roots_of_the_code() -> None:
+def test_the_drawing_of_the_packages_shows_the_imports_of_the_code() -> None:
     drawing = list(ElementTree.parse(FOLDER / "drawings" / "packages.svg").iter())
 
     def drawn(attribute: str) -> list[str]:
