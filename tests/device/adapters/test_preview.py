@@ -23,12 +23,9 @@ def decoded(jpeg: bytes | None) -> np.ndarray:
     return picture
 
 
-def test_there_is_no_picture_before_the_camera_has_seen_anything() -> None:
-    assert Preview().picture() is None
-
-
 def test_the_picture_has_the_readings_drawn_in() -> None:
     preview = Preview()
+    assert preview.picture() is None
     looked(preview)
     picture = decoded(preview.picture())
     assert picture.shape == (360, 640, 3)
