@@ -65,29 +65,28 @@ def test_dice_that_were_confirmed_are_labels_of_the_frames_they_lay_in(labels: L
     assert (event.player, event.rolled, event.held) == ("Mia", (5, 3, 3, 1), (6,))
 
 
-def test_a_correction_puts_the_label_right(labels: Labels) -> None:
-    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
-    labels.counted(*confirmed(Corrected(1, (4, 3, 3, 1)), 5.0))
-    assert values(labels) == [[1, 3, 3, 4, 6]]
-    assert labels.fields(9)["events"][0].rolled == (4, 3, 3, 1)
-
-
-def test_where_nobody_can_tell_which_die_was_misread_there_is_no_label(labels: Labels) -> None:
-    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
-    labels.counted(*confirmed(Corrected(1, (5, 4, 3, 1)), 5.0))
-    assert labels.frame(1.5) == LabelledFrame(1.5)
-
-
-def test_the_one_die_that_could_not_be_read_is_labelled_by_what_was_told_by_hand() -> None:
-    labels = Labels(rolls=7)
-    labels.read(settled([5, None, 3, 1], [6]), 1.0)
-    labels.counted(*confirmed(Rolled((5, 3, 2, 1))))
-    assert values(labels) == [[1, 2, 3, 5, 6]]
-
-
-def test_dice_that_were_told_otherwise_than_they_lie_are_no_label(labels: Labels) -> None:
-    labels.counted(*confirmed(Rolled((2, 2, 2, 2))))
-    assert values(labels) == []
+@pytest.mark.parametrize(
+    ("lies", "rail", "told", "values_then", "held"),
+    [
+        pytest.param([5, 3, 3, 1], [6], [Corrected(1, (4, 3, 3, 1))], [1, 3, 3, 4, 6], (6,), id="put right"),
+        pytest.param([5, 3, 3, 1], [6], [Corrected(1, (5, 4, 3, 1))], None, (6,), id="either three was misread"),
+        pytest.param([5, None, 3, 1], [6], [], [1, 3, 3, 5, 6], (6,), id="the one die that was not read"),
+        pytest.param([2, 2, 2, 2], [6], [], None, (), id="told otherwise than they lie"),
+        pytest.param([3, 3, 1], [6, 5], [], [1, 3, 3, 5, 6], (6,), id="set aside before the press"),
+    ],
+)
+def test_what_was_told_or_corrected_is_the_label_where_it_is_certain_which_die_it_was(
+    lies: list[int | None], rail: list[int], told: list[Corrected], values_then: list[int] | None, held: tuple[int, ...]
+) -> None:
+    labels = Labels()
+    labels.read(settled(lies, rail), 1.0)
+    for event in (Rolled((5, 3, 3, 1)), *told):
+        labels.counted(*confirmed(event))
+    if values_then:
+        assert values(labels) == [values_then]
+    assert (labels.frame(1.5) == LabelledFrame(1.5)) == (values_then is None)
+    [event] = labels.fields(9)["events"]
+    assert (event.rolled, event.held) == (told[0].dice if told else (5, 3, 3, 1), held)
 
 
 def test_boxes_are_kept_as_choices_and_standing_with_its_roll(labels: Labels) -> None:
@@ -98,34 +97,27 @@ def test_boxes_are_kept_as_choices_and_standing_with_its_roll(labels: Labels) ->
     assert [(choice.t, choice.box) for choice in labels.fields(9)["choices"]] == [(4.0, "sixes")]
 
 
-@pytest.mark.parametrize("event", [SetAsideInFarkle((5, 1)), SetAsideInMidnight((5, 1)), KeptByHand((5, 1))])
-def test_dice_set_aside_and_a_later_stand_are_kept(labels: Labels, event: Event) -> None:
+FIVE_AND_ONE = (SetAsideInFarkle((5, 1)), SetAsideInMidnight((5, 1)), KeptByHand((5, 1)))
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        *(
+            ([(one, 4.0), (Stopped(), 5.0)], [Happening(4.0, "Mia", aside=(5, 1)), Happening(5.0, "Mia", stands=True)])
+            for one in FIVE_AND_ONE
+        ),
+        ([(FIVE_AND_ONE[0], 4.0), (Stopped(), 4.0)], [Happening(4.0, "Mia", aside=(5, 1), stands=True)]),
+        ([(Passed(), 4.0)], [Happening(4.0, "Mia", passed=True)]),
+    ],
+)
+def test_dice_set_aside_a_later_stand_and_a_pass_are_kept_and_one_press_is_one_happening(
+    labels: Labels, told: list[tuple[Event, float]], kept: list[Happening]
+) -> None:
     labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
-    labels.counted(*confirmed(event, 4.0))
-    labels.counted(*confirmed(Stopped(), 5.0))
-    assert labels.fields(9)["events"][1:] == (
-        Happening(4.0, "Mia", aside=(5, 1)),
-        Happening(5.0, "Mia", stands=True),
-    )
-
-
-def test_dice_set_aside_and_banked_with_one_press_are_one_happening(labels: Labels) -> None:
-    labels.counted(*confirmed(SetAsideInFarkle((5, 1)), 4.0))
-    labels.counted(*confirmed(Stopped(), 4.0))
-    assert labels.fields(9)["events"] == (Happening(4.0, "Mia", aside=(5, 1), stands=True),)
-
-
-def test_a_roll_that_is_passed_is_kept(labels: Labels) -> None:
-    labels.counted(*confirmed(Passed(), 4.0))
-    assert labels.fields(9)["events"] == (Happening(4.0, "Mia", passed=True),)
-
-
-def test_dice_of_a_roll_that_were_set_aside_before_the_press_are_its_labels() -> None:
-    labels = Labels()
-    labels.read(settled([3, 3, 2], [6, 5, 1]), 1.0)
-    labels.counted(*confirmed(Rolled((5, 3, 3, 2, 1))))
-    assert values(labels) == [[1, 2, 3, 3, 5, 6]]
-    assert labels.fields(9)["events"][0].held == (6,)
+    for event, moment in told:
+        labels.counted(*confirmed(event, moment))
+    assert labels.fields(9)["events"][1:] == tuple(kept)
 
 
 def test_readings_are_kept_where_they_change(labels: Labels) -> None:

@@ -132,21 +132,15 @@ def test_nothing_older_than_two_seconds_is_in_a_clip(film: Filmed) -> None:
     assert film.levels()[0] >= film.frames - 1 - 21
 
 
-def test_a_roll_that_counts_is_named_in_its_clip(film: Filmed) -> None:
-    film.throw(6, 4, 3, 2, 1)
+@pytest.mark.parametrize("frames", [1, 2])
+def test_a_roll_that_counts_is_named_in_its_clip_also_if_no_further_frame_came(film: Filmed, frames: int) -> None:
+    film.see(settled([]))
+    film.see(MOVING, times=5)
+    film.see(settled([6, 4, 3, 2, 1]), times=frames)
     film.press(Button.ROLL)
     clip = film.clip
     assert clip is not None
     assert (clip.game, clip.roll, clip.player, clip.rolled) == (1, 1, "Mia", (6, 4, 3, 2, 1))
-
-
-def test_a_throw_that_counts_before_the_next_frame_is_a_clip_too(film: Filmed) -> None:
-    film.see(settled([]))
-    film.see(MOVING, times=5)
-    film.see(settled([6, 4, 3, 2, 1]))
-    film.press(Button.ROLL)
-    assert film.clip is not None
-    assert film.clip.roll == 1
 
 
 def test_setting_dice_aside_makes_no_clip(film: Filmed) -> None:
@@ -171,14 +165,7 @@ def test_a_doubtful_die_has_no_number(film: Filmed) -> None:
     assert [die.value for die in film.clip.dice] == [6, 5, 3, 2, 1]
 
 
-def test_a_roll_entered_by_hand_ends_the_clip_of_the_one_before(film: Filmed) -> None:
-    film.throw(6, 4, 3, 2, 1)
-    film.press(Button.ROLL)
-    film.play(Rolled((6, 5, 4, 2)))
-    assert film.clip is None
-
-
-def test_a_corrected_roll_is_drawn_as_it_was(film: Filmed) -> None:
+def test_a_corrected_roll_is_drawn_as_it_was_until_one_is_entered_by_hand(film: Filmed) -> None:
     film.throw(6, 4, 3, 3, 1)
     film.press(Button.ROLL)
     film.play(Corrected(1, (6, 5, 3, 3, 1)))
@@ -186,6 +173,8 @@ def test_a_corrected_roll_is_drawn_as_it_was(film: Filmed) -> None:
     assert [die.value for die in film.clip.dice] == [6, 5, 3, 3, 1]
     film.play(Corrected(1, (6, 5, 3, 2, 1)))
     assert [die.value for die in film.clip.dice] == [6, 5, None, None, 1]  # which of the two threes is not known
+    film.play(Rolled((4, 2, 1)))
+    assert film.clip is None
 
 
 def test_switched_off_nothing_is_kept_in_memory(film: Filmed) -> None:
@@ -218,20 +207,12 @@ def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(
 
 
 @of_midnight
-def test_a_moment_that_was_a_misread_is_not_kept(film: Filmed) -> None:
+@pytest.mark.parametrize("command", [Play(Corrected(2, (6, 5)), True), Push("take_back")])
+def test_a_moment_that_was_a_misread_or_is_taken_back_takes_its_clip_with_it(film: Filmed, command: Command) -> None:
     film.throw(6, 6, rail=(6, 5, 4))
     film.press(Button.STAND)
     assert film.on_disk() == [("1-2", "midnight")]
-    film.play(Corrected(2, (6, 5)))
-    assert film.on_disk() == []
-
-
-@of_midnight
-def test_a_decision_that_is_taken_back_takes_its_clip_with_it(film: Filmed) -> None:
-    film.throw(6, 6, rail=(6, 5, 4))
-    film.press(Button.STAND)
-    assert len(film.on_disk()) == 1
-    film.do(Push("take_back"))
+    film.do(command)
     assert film.on_disk() == []
 
 
@@ -247,8 +228,29 @@ def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert film.clip is not None
 
 
-def test_every_throw_of_a_recorded_evening_is_a_clip_and_nothing_else(tmp_path: Path) -> None:
-    folder = RECORDING
+@pytest.mark.parametrize(
+    ("name", "thrown", "kept"),
+    [
+        ("no-throw", [[1, 3, 4, 4, 6], [1, 2, 3, 5, 6]], []),
+        pytest.param(
+            "first-evening",
+            [
+                [1, 2, 2, 4, 5],
+                [1, 1, 3, 5, 6],
+                [4, 4, 5, 5, 6],
+                [1, 2, 3, 4, 6],
+                [1, 2, 4, 5, 6],
+                [4, 5, 6, 6, 6],
+            ],
+            [("1-6", "midnight")],
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_every_throw_of_a_recording_is_a_clip_and_nothing_else(
+    tmp_path: Path, name: str, thrown: list[list[int]], kept: list[tuple[str, str]]
+) -> None:
+    folder = RECORDING.with_name(name)
     clips: list[Clip] = []
     with Journal(tmp_path / "journal.db") as journal:
         replay = Replay(folder, load(folder), journal, speed=None, keeps_clips=True)
@@ -264,12 +266,5 @@ def test_every_throw_of_a_recorded_evening_is_a_clip_and_nothing_else(tmp_path: 
         replay.clips.observed = noting  # type: ignore[method-assign]
         with replay.clips:
             replay.run()
-        assert [sorted(die.value or 0 for die in clip.dice) for clip in clips] == [
-            [1, 2, 2, 4, 5],
-            [1, 1, 3, 5, 6],
-            [4, 4, 5, 5, 6],
-            [1, 2, 3, 4, 6],
-            [1, 2, 4, 5, 6],
-            [4, 5, 6, 6, 6],
-        ]
-        assert [(clip.id, clip.word) for clip in replay.kept.all()] == [("1-6", "midnight")]
+        assert [sorted(die.value or 0 for die in clip.dice) for clip in clips] == thrown
+        assert [(clip.id, clip.word) for clip in replay.kept.all()] == kept
