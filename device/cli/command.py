@@ -1,7 +1,6 @@
 """Commands, options and numbers as click has them, in the terminal's language."""
 
 import gettext
-import os
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,10 +77,17 @@ argument = partial(click.argument, cls=TextArgument)
 PATH = click.Path(path_type=Path)
 
 
-def FILE(path: str) -> Path:  # noqa: N802
-    if os.path.isdir(path):  # noqa: PTH112 - False where nobody may look
-        raise click.BadParameter(said(_("{file} is a folder: name a file.", file=path)))
-    return Path(path)
+class FilePath(click.Path):
+    """The path of a file, which may be missing or unreadable; a folder is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(said(_("{file} is a folder: name a file.", file=value)), param, ctx)
+
+
+FILE = FilePath(dir_okay=False, readable=False, path_type=Path)
 
 
 def range_in_words(low: float | None, high: float | None, *, above: bool = False) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
+from device.cli.command import FILE
 from device.cli.main import main
 from device.terminal import CLICK_COUNTED as COUNTED
 from device.terminal import CLICK_MESSAGES as SHOWN
@@ -58,7 +59,7 @@ def test_what_is_a_file_is_no_folder_in_any_command() -> None:
     every = [one for at in commands(click.Context(main)) for one in at.command.params]
     files = [one for one in every if one.metavar in ("FILE", "JOURNAL", "GAME…", "IMAGE…")]
     assert len(files) > 20
-    assert {one.type.name for one in files} == {"FILE"}
+    assert {one.type for one in files} == {FILE}
 
 
 SOURCE = "\n".join(file.read_text("utf-8") for file in sorted(Path(click.__file__).parent.glob("*.py")))
