@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
@@ -69,7 +69,7 @@ EVERY = 5.0
 AGAIN = 15 * 60.0
 """Seconds until a failed backup is tried again; at once if a stick is plugged in."""
 
-LONG = 3 * 24 * 3600.0
+LONG = 3 * DAY
 """Seconds without a backup after which the owner is told, if there ever was one."""
 
 NICEST = 19
@@ -83,29 +83,24 @@ class LastBackup(msgspec.Struct, frozen=True):
     stick: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableToBackUp:
-    """The table: the ``name`` of its backups, and ``take``, which returns one of what it has now."""
-
-    name: str
-    take: Callable[[], Backup]
-
-
 class TableStickBackups:
-    """Daily backups of that table to the chosen stick. Its thread runs in a ``with`` block.
+    """Daily backups of the table to the chosen stick. Its thread runs in a ``with`` block.
 
-    ``store`` keeps when the last one was. ``find`` returns the plugged-in sticks.
+    ``name`` is that of its backups, ``take`` returns one of what the table has now. ``store`` keeps when the last one
+    was. ``find`` returns the plugged-in sticks.
     """
 
     def __init__(
         self,
-        table: TableToBackUp,
+        name: str,
+        take: Callable[[], Backup],
         config: BackupConfig,
         store: KeyValueStore,
         find: Callable[[Path], Sequence[Stick]] = sticks_in,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._table = table
+        self._name = name
+        self._take = take
         self._config = config
         self._store = store
         self._find = find
@@ -182,13 +177,13 @@ class TableStickBackups:
     def _overdue(self, now: float) -> str | None:
         if self._last is None or now - self._last.time < LONG:
             return None
-        days = int((now - self._last.time) // (24 * 3600))
+        days = int((now - self._last.time) // DAY)
         return _("No backup for {days} days: plug in the USB stick for backups.", days=days)
 
     def _back_up(self, stick: Stick, now: float) -> None:
         self._tell(running=True)
         try:
-            file = back_up_to(stick, self._table.name, self._table.take(), self._config.keep, now)
+            file = back_up_to(stick, self._name, self._take(), self._config.keep, now)
         except (DeviceError, OSError) as error:
             self._not_before = now + AGAIN
             self._trouble = reason_of(error) if isinstance(error, OSError) else str(error)
@@ -205,7 +200,7 @@ class TableStickBackups:
         kept = self._status.kept
         if stick and not running:
             with suppress(OSError):
-                kept = len(backups_on(stick, self._table.name))
+                kept = len(backups_on(stick, self._name))
         shown = stick or next(iter(self._sticks), None)
         state: StickState = "ready" if stick else "new" if self._sticks else "none"
         self._status = replace(
@@ -250,8 +245,8 @@ def stick_backups_of(
     file: Path, config: BackupConfig, identity: str, held: Callable[[], InMemory | None], notices: Notices
 ) -> TableStickBackups:
     """Return the backups of the table with that configuration file and random id; ``held`` is in memory only."""
-    table = TableToBackUp(name_of_table(socket.gethostname(), identity), lambda: take_backup(file, held()))
-    return TableStickBackups(table, config, JsonFiles(file.parent, notices))
+    name, drawer = name_of_table(socket.gethostname(), identity), JsonFiles(file.parent, notices)
+    return TableStickBackups(name, lambda: take_backup(file, held()), config, drawer)
 
 
 def _last_of(store: KeyValueStore) -> LastBackup | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.backups import AGAIN, KEPT, LONG, TableBackups, TableStickBackups, TableToBackUp
+from device.adapters.backups import AGAIN, KEPT, LONG, TableBackups, TableStickBackups
 from device.adapters.files import JsonFiles
 from device.backup.backup import take_backup
 from device.backup.stick import FOLDER, Stick
@@ -70,7 +70,8 @@ class Desk:
         self._folder = folder
         self._file = table_in(folder / "bar") if not (folder / "bar").exists() else folder / "bar" / "bar.toml"
         self.backups = TableStickBackups(
-            TableToBackUp("tavern-abc123", lambda: take_backup(self._file)),
+            "tavern-abc123",
+            lambda: take_backup(self._file),
             BackupConfig(usb=usb),
             JsonFiles(self._file.parent),
             lambda _folder: [Stick(one.path, (one.path / FOLDER).is_dir()) for one in self.sticks],
