@@ -5,7 +5,7 @@ those who have it, whether they share the win or roll off for it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import erf, exp, pi, sqrt
+from math import erf, exp, pi, prod, sqrt
 
 Spread = Mapping[int, float]
 """Chances by number; they sum to 1."""
@@ -14,8 +14,8 @@ Ends = Callable[[int, int, int], Sequence[Spread]]
 """The spreads among which a player may choose, by the place in the order, the best number so far, and how many have it.
 """
 
-GRID = 161
-"""Places at which the densities of final totals are compared."""
+REACH, STEPS = 5, 8
+"""Standard deviations to both sides at which normally distributed totals are compared, and places in each of them."""
 
 HARDLY = 1e-6
 """A chance that is no longer followed."""
@@ -167,18 +167,16 @@ def added(one: Spread, other: Spread) -> dict[int, float]:
 
 def best_of_normal(totals: Mapping[str, tuple[float, float]]) -> dict[str, float]:
     """Return each one's chance of the highest of normally distributed totals, each a mean and a standard deviation."""
-    low = min(mean - 5 * spread for mean, spread in totals.values())
-    high = max(mean + 5 * spread for mean, spread in totals.values())
-    step = (high - low) / (GRID - 1) or 1.0
+    grid = [step / STEPS for step in range(-REACH * STEPS, REACH * STEPS + 1)]
+    places = sorted({mean + spread * step for mean, spread in totals.values() for step in grid})
     found = dict.fromkeys(totals, 0.0)
-    for place in range(GRID):
-        at = low + place * step
+    for last, at, then in zip([places[0], *places], places, [*places[1:], places[-1]], strict=False):
         under = {name: _below(at, *one) for name, one in totals.items()}
+        all_under = prod(under.values())
         for name, (mean, spread) in totals.items():
-            likely = exp(-(((at - mean) / spread) ** 2) / 2) / (spread * sqrt(2 * pi))
-            for other, chance in under.items():
-                likely *= chance if other != name else 1.0
-            found[name] += likely * step
+            if abs(at - mean) <= REACH * spread:
+                likely = exp(-(((at - mean) / spread) ** 2) / 2) / (spread * sqrt(2 * pi))
+                found[name] += likely * all_under / under[name] * (then - last) / 2
     return scaled(found)
 
 

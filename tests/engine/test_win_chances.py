@@ -54,7 +54,7 @@ def test_the_best_of_small_spreads_is_that_of_counting_all() -> None:
 def test_equal_players_have_equal_chances_and_a_certain_one_has_all() -> None:
     assert best_of_normal({"a": (200.0, 30.0), "b": (200.0, 30.0)}) == pytest.approx({"a": 0.5, "b": 0.5})
     assert best_of_normal({"a": (210.0, 0.3), "b": (200.0, 0.3)})["a"] == pytest.approx(1)
-    for one, other in (((200.0, 20.0), (205.0, 60.0)), ((200.0, 5.0), (210.0, 60.0))):
+    for one, other in (((200.0, 20.0), (205.0, 60.0)), ((200.0, 5.0), (210.0, 60.0)), ((200.0, 0.3), (203.0, 19.05))):
         exact = NormalDist(one[0] - other[0], hypot(one[1], other[1])).cdf(0)
         assert best_of_normal({"a": one, "b": other})["b"] == pytest.approx(exact, abs=1e-4)
 
