@@ -1,7 +1,5 @@
 // The boxes of a score sheet at the helm: a tap fills one.
 
-import { say } from "./helm.js";
-
 let focused = "";
 
 const table = () => document.getElementById("table");
@@ -22,12 +20,6 @@ export function offerBoxes() {
   }
   if (focused && document.activeElement === document.body) table().querySelector(`[data-pick="${focused}"]`)?.focus();
 }
-
-/** What a face that is typed bars says why. */
-document.addEventListener("click", ({ target }) => {
-  const isBarred = target.closest(':is(.pick, #helm-bar .main)[aria-disabled="true"]');
-  if (isBarred) say(document.getElementById("helm-says").dataset.barred);
-});
 
 /** A key is made again with each moment of the table; the focus stays on it. */
 document.addEventListener("focusin", ({ target }) => (focused = target.dataset?.pick ?? ""));

@@ -104,8 +104,10 @@ function then(element, answer) {
 
 document.addEventListener("click", async (event) => {
   const key = event.target.closest("[data-orders], [data-sheet]");
-  if (!key || key.getAttribute("aria-disabled") === "true" || document.getElementById("helm")?.inert) return;
-  if (key.dataset.orders) {
+  if (!key || document.getElementById("helm")?.inert) return;
+  if (key.getAttribute("aria-disabled") === "true") {
+    say(says.dataset.barred); // by a face that is typed
+  } else if (key.dataset.orders) {
     then(key, await order(JSON.parse(key.dataset.orders), key));
   } else if (key.dataset.sheet === opened()) {
     close();
