@@ -22,12 +22,12 @@ from device.archive.rows import Moments, course_in, kept_of, marks, name_in, rec
 from device.archive.schema import BLOCK, DICE, EMPTY, FACES, UNDATED, UNREADABLE
 from device.archive.snapshot import ArchiveSnapshot, OpenRecord, open_game_of
 from device.storage.database import Row
-from engine import EngineError, Event, Renamed
+from engine import EngineError
 from engine.game import games_of_all, kinds_of_all
 from engine.names import why_no_name
 from engine.reports.moments import FinishedGame, career_of
 from engine.reports.purse import Purse, Purses, summed
-from engine.statistics.player_names import called_all, called_now
+from engine.statistics.player_names import Renames, called_all, called_now, renames_in
 from engine.statistics.player_totals import FIELDS, MILLION, PlayerTotals
 from engine.statistics.record import FIRST, LAST, ArchivedGame, Kind, Record, WinPoint
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player, course, samples, standings
@@ -96,7 +96,7 @@ class JournalArchive(Archive):
         """The connection of which a question is being asked."""
         self._read: tuple[int, int] | None = None
         self._live: tuple[Sequence[Row], OpenRecord] | None = None
-        self._renamed: dict[int, Sequence[Event]] = {}
+        self._renamed: dict[int, tuple[int, Renames]] = {}
 
     @_asked
     def record(self, number: int) -> Record | None:
@@ -332,41 +332,31 @@ class JournalArchive(Archive):
         return [row for row in found if any(row[1:])]
 
     @_asked
-    def called_now(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, str]:
-        return self._called_now(day, log, players)
+    def called_now(self, day: int) -> Mapping[int, Mapping[str, str]]:
+        return self._called_now(day)
 
-    def _called_now(self, day: int, log: Sequence[Event], players: Sequence[str]) -> Mapping[str, str]:
-        found = self._rows(
-            "SELECT game FROM games WHERE day = ? ORDER BY game IS ? DESC, game DESC", day, self._at.open
-        )
-        numbers = [number for (number,) in found if not (log and number == self._at.open)]
-        games = [log, *map(self._renames, numbers)]
-        here = players or [part.name for record in self._records(numbers[:1]) for part in record.parts]
-        called = self.player_names.called
-        try:
-            now = called_now(games)
-        except EngineError:  # of an earlier version
-            return {}
-        # another player may have that name by now
-        return {called(old): called(new) for old, new in now.items() if called(old) not in here}
+    def _called_now(self, day: int) -> Mapping[int, Mapping[str, str]]:
+        query = "SELECT game, checksum FROM games WHERE day = ? ORDER BY game IS ? DESC, game DESC"
+        games = self._rows(query, day, self._at.open)
+        return called_now(((number, self._renames(number, checksum)) for number, checksum in games), self.player_names)
 
-    def _renames(self, number: int) -> Sequence[Event]:
-        """Return the events of a game in which a player was renamed; none of others. Only the open game changes."""
-        if number == self._at.open or number not in self._renamed:
+    def _renames(self, number: int, checksum: int) -> Renames:
+        if number not in self._renamed or self._renamed[number][0] != checksum:
             game = self._game(number)
-            is_one = game is not None and any(isinstance(event, Renamed) for event in game.events)
-            self._renamed[number] = game.events if game and is_one else ()
-        return self._renamed[number]
+            try:
+                self._renamed[number] = checksum, renames_in(game.events) if game else ()
+            except EngineError:  # of an earlier version
+                self._renamed[number] = checksum, ()
+        return self._renamed[number][1]
 
     @_asked
-    def wins(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, int]:
-        theirs = "day = ? AND games = 1 AND game IS NOT ?"
-        query = f"SELECT {_CALLED} AS called, sum(wins) FROM parts WHERE {theirs} GROUP BY called"
-        now, won = self._called_now(day, log, players), Counter[str]()
-        for stored, many in self._rows(query, day, self._at.open):
-            if stored and many > 0:
-                won[now.get(name := name_in(stored), name)] += many
-        return won
+    def wins(self, day: int) -> Mapping[str, int]:
+        query = f"SELECT game, {_CALLED} AS called, wins FROM parts WHERE day = ? AND games = 1 AND wins > 0"
+        now, won = self._called_now(day), Counter[str]()
+        for game, stored, many in self._rows(query, day):
+            if stored and (name := now[game].get(name_in(stored), name_in(stored))):
+                won[name] += many
+        return dict(sorted(won.items(), key=lambda line: (-line[1], line[0])))
 
     @_asked
     def about(self, name: str) -> str | None:

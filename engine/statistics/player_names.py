@@ -69,15 +69,31 @@ def called_all(names: PlayerNames, stored: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(filter(None, map(names.called, stored))))
 
 
-def called_now(games: Iterable[Sequence[Event]]) -> dict[str, str]:
-    """Return how players are called now who were renamed in these games, the latest game first, by earlier names."""
+Renames = Sequence[tuple[str, str]]
+"""Who was renamed in a game, in the order of play: the name before, and the new one."""
+
+
+def renames_in(events: Sequence[Event]) -> Renames:
+    """Return the renames of a game that count. Raises :class:`~engine.BadLog` for an invalid log."""
+    if not any(isinstance(one, Renamed) for one in events):
+        return ()
+    played = (entry.event for entry in history_of(events).played)
+    return [(event.player, event.name) for event in played if isinstance(event, Renamed)]
+
+
+def called_now(games: Iterable[tuple[int, Renames]], names: PlayerNames) -> dict[int, dict[str, str]]:
+    """Return for each of these games, the latest first, how those are called now who were renamed in later ones.
+
+    A name that was given up may be that of another player afterwards: it says who it was only game by game.
+    """
     now: dict[str, str] = {}
-    for events in games:
-        if any(isinstance(one, Renamed) for one in events):
-            for entry in reversed(history_of(events).played):
-                if isinstance(entry.event, Renamed):
-                    now[entry.event.player] = now.get(entry.event.name, entry.event.name)
-    return now
+    found = {}
+    for number, renames in games:
+        found[number] = dict(now)
+        for before, after in reversed(renames):
+            name = names.called(after)
+            now[names.called(before)] = now.get(name, name)
+    return found
 
 
 NAMES_AS_STORED = PlayerNames()

@@ -136,8 +136,8 @@ def names(records: Sequence[Record]) -> list[str]:
 
 
 def wins(records: Sequence[Record], day: int) -> dict[str, int]:
-    """Games won on that evening, without the open one."""
-    past = [one for one in within(records, (day, day)) if one.over and not one.is_open]
+    """Games won on that evening."""
+    past = [one for one in within(records, (day, day)) if one.over]
     return dict(Counter(part.name for one in past for part in one.parts if part.won))
 
 

@@ -59,7 +59,7 @@ def pages(
         def told(snapshot: Snapshot) -> bytes:
             return event("table", snapshot, renderer.fragment(snapshot))
 
-        return Stream(table, streams, told, heartbeat, lambda: profiles.version, reactions)
+        return Stream(table, streams, told, heartbeat, renderer.look, reactions)
 
     followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
 

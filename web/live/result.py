@@ -1,17 +1,16 @@
 """The result of a finished game, the turn that decided it, and who has won how often this evening."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from itertools import islice
 from threading import Lock
 from typing import Any
 
 from engine import game_of, history_of, title_of, totals
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, number
-from engine.statistics.player_names import PlayerNames
 from engine.statistics.record import WinPoint, turning_point
 from table.games import has_rematch
 from table.snapshot import Snapshot
@@ -22,7 +21,7 @@ from web.history.evening_dates import latest_day, today
 from web.services.archive import Archive, Record
 
 AGAIN = 1.0
-"""Seconds between two questions to the archive about a game that is not analysed yet."""
+"""Seconds between two questions to the archive about what it may have learned since."""
 
 MOST_STEPS = 5
 """Most players on the podium; of more, only winners stand there, and of more winners, nobody."""
@@ -227,27 +226,30 @@ Won = tuple[tuple[str, int], ...]
 
 
 class EveningScore:
-    """Recomputed when the game has changed. Thread-safe."""
+    """Who has won how often this evening, as the archive counts it; asked for again every second. Thread-safe."""
 
-    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        clock: Callable[[], float] = time.time,
+        zone: tzinfo | None = None,
+        again: float = AGAIN,
+    ) -> None:
         self._archive = archive
         self._clock = clock
         self._zone = zone
+        self._again = again
         self._lock = Lock()
-        self._latest: tuple[tuple[tuple[str, int, int], int, PlayerNames], Won] | None = None
+        self._won: Won = ()
+        self._counted: tuple[str, int, int] | None = None
+        self._next = 0.0
 
     def won(self, snapshot: Snapshot) -> Won:
-        """Return display names and games won, the most first; the game on the table counts once it is over."""
-        evening = today(self._clock(), self._zone)
-        moment = (snapshot.counted, evening, self._archive.player_names)
+        """Return display names and games won, the most first."""
+        now = time.monotonic()
         with self._lock:
-            if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._counted(snapshot, evening)
-            return self._latest[1]
-
-    def _counted(self, snapshot: Snapshot, evening: int) -> Won:
-        won = Counter(self._archive.wins(evening, snapshot.log, snapshot.state.players))
-        if snapshot.state.winner and (name := self._archive.player_names.called(snapshot.state.winner)):
-            won[name] += 1
-        most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST_WINNERS]
-        return tuple((shown(name), games) for name, games in most)
+            if snapshot.counted != self._counted or now >= self._next:
+                won = self._archive.wins(today(self._clock(), self._zone))
+                self._won = tuple((shown(name), games) for name, games in islice(won.items(), MOST_WINNERS))
+                self._counted, self._next = snapshot.counted, now + self._again
+            return self._won

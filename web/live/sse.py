@@ -37,7 +37,7 @@ class Stream:
         streams: Streams,
         told: Callable[[Snapshot], bytes],
         heartbeat: float,
-        look: Callable[[], int] = lambda: 0,
+        look: Callable[[Snapshot], int] = lambda _: 0,
         reactions: Reactions | None = None,
     ) -> None:
         self._reactions = reactions
@@ -83,7 +83,7 @@ class Stream:
 
     def _told_once(self, snapshot: Snapshot) -> bytes:
         """Return the event of a snapshot, made once for all streams."""
-        moment = (snapshot.boot, snapshot.revision, self._look())
+        moment = (snapshot.boot, snapshot.revision, self._look(snapshot))
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, part_or("a stream", lambda: self._told(snapshot), BEAT)
@@ -98,19 +98,19 @@ def follow(
     heartbeat: float = HEARTBEAT,
     gone: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
-    look: Callable[[], int] = lambda: 0,
+    look: Callable[[Snapshot], int] = lambda _: 0,
     more: Callable[[], bytes] | None = None,
 ) -> Iterator[bytes]:
     """Yield the events for one page: the table now, each new snapshot, a beat after ``heartbeat`` seconds of silence.
 
-    The same snapshot is sent again, within :data:`LOOK` seconds, when ``look()`` returns another number.
+    The same snapshot is sent again, within :data:`LOOK` seconds, when ``look`` returns another number.
     ``more`` is asked for other events several times a second. Ends when ``gone()`` returns that the page has left, or
     the streams are closed.
     """
     snapshot, seen, quiet_until = table.snapshot(), None, 0.0
     while not streams.closed and not gone():
         now = clock()
-        moment = (snapshot.boot, snapshot.revision, look())
+        moment = (snapshot.boot, snapshot.revision, look(snapshot))
         if moment != seen:
             seen, quiet_until = moment, now + heartbeat
             yield told(snapshot)

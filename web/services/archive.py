@@ -3,7 +3,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.events import Event
 from engine.reports.figures import Hindsight, Part
 from engine.reports.purse import Purses
 from engine.statistics.player_names import NAMES_AS_STORED
@@ -112,16 +111,13 @@ class Archive:
     def judged(self, number: int) -> int:
         return 0
 
-    def called_now(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, str]:
-        """Return how players of that evening are called now who were renamed in a game of it, by earlier names.
+    def called_now(self, day: int) -> Mapping[int, Mapping[str, str]]:
+        """Return for each game of that evening how those are called now who were renamed in later ones, by its names.
 
-        ``log`` and ``players`` are those of the open game, where they are known before they are stored.
+        The open game is the latest.
         """
         return {}
 
-    def wins(self, day: int, log: Sequence[Event] = (), players: Sequence[str] = ()) -> Mapping[str, int]:
-        """Return the number of games that each player has won on that evening, without the open game.
-
-        The names are those of now; ``log`` and ``players`` are as in :meth:`called_now`.
-        """
+    def wins(self, day: int) -> Mapping[str, int]:
+        """Return who has won on that evening and how many games, under the names of now, the most first."""
         return {}

@@ -1,7 +1,6 @@
 """An evening to keep: who won what, the best rolls, their pictures, and the bill, on one page that prints well."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, tzinfo
 from urllib.parse import urlencode
@@ -24,6 +23,9 @@ MOST_GAMES = 200
 """Games of one evening that are listed."""
 
 MOST_CLIPS = 6
+
+NamesNow = Mapping[int, Mapping[str, str]]
+"""As :meth:`web.services.archive.Archive.called_now` returns it."""
 
 
 def evening_pages(
@@ -56,12 +58,12 @@ def evening_pages(
             "evening.html",
             day=date.fromordinal(asked),
             games=sum(record.over for record in records),
-            winners=part_or("the winners", lambda: _winners(archive, asked, records), []),
+            winners=part_or("the winners", lambda: _winners(archive, asked), []),
             best=part_or("the best rolls", lambda: _best(records, now), []),
             clips=part_or("the rolls", lambda: desk.with_names(numbers, MOST_CLIPS), []),
             unreadable=part_or("the rolls", desk.unreadable, 0),
             frames=CLIP_FRAMES,
-            bill=part_or("the bill", lambda: _bill(archive, numbers, now), []),
+            bill=part_or("the bill", lambda: _bill(archive, records, now), []),
         )
 
     return part
@@ -74,16 +76,11 @@ def _day(day: str) -> int:
         missing("no_such_time")
 
 
-def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tuple[str, int]]:
-    """Return who won on that evening and how often, the most first; the open game counts once it is over."""
-    won = Counter(archive.wins(day))
-    for record in records:
-        if record.is_open and record.over and record.is_level:
-            won.update(part.name for part in record.parts if part.won and part.name)
-    return [(shown(name), games) for name, games in sorted(won.items(), key=lambda one: (-one[1], one[0]))]
+def _winners(archive: Archive, day: int) -> list[tuple[str, int]]:
+    return [(shown(name), games) for name, games in archive.wins(day).items()]
 
 
-def _best(records: Sequence[Record], now: Mapping[str, str]) -> list[tuple[str, str, str]]:
+def _best(records: Sequence[Record], now: NamesNow) -> list[tuple[str, str, str]]:
     """Return the luckiest roll of note in each kind of game: the player, the game, and the dice.
 
     It is of several dice, and its luck is a quarter of a win, or a tenth of the points of the best player.
@@ -95,18 +92,21 @@ def _best(records: Sequence[Record], now: Mapping[str, str]) -> list[tuple[str, 
         for part in record.parts:
             roll = part.hindsight and part.hindsight.best_roll
             if part.name and roll and roll.dice[1:] and roll.luck > max(note, best.get(record.kind, (0,))[0]):
-                best[record.kind] = roll.luck, now.get(part.name, part.name), roll.dice
+                best[record.kind] = roll.luck, now.get(record.number, {}).get(part.name, part.name), roll.dice
     return [
         (shown(name), KINDS[kind].name, " ".join(map(str, sorted(dice, reverse=True))))
         for kind, (_luck, name, dice) in best.items()
     ]
 
 
-def _bill(archive: Archive, numbers: Sequence[int], now: Mapping[str, str]) -> list[tuple[str, Purse]]:
-    names = archive.player_names
-    moved = archive.purses(min(numbers), max(numbers))
-    called = ((names.called(name), purse) for name, purse in moved.items())
-    found = summed({now.get(name, name): purse} for name, purse in called if name)
+def _bill(archive: Archive, records: Sequence[Record], now: NamesNow) -> list[tuple[str, Purse]]:
+    called = archive.player_names.called
+    found = summed(
+        {now.get(record.number, {}).get(called(name), called(name)): purse}
+        for record in records
+        for name, purse in record.purses.items()
+    )
+    found.pop("", None)
     return sorted(
         ((shown(name), purse) for name, purse in found.items()), key=lambda one: (-one[1].chips, one[1].drinks, one[0])
     )

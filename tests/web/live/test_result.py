@@ -1,7 +1,7 @@
 """The result of a game that is over: the ranking, the margin, and what the archive knows."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,6 +70,10 @@ class Reviewed(Archive):
         """Return the course of that game."""
         log = self.snapshot.log
         return win_course_of(ArchivedGame(1, None, log, (0.0,) * len(log))) if self.looked_back else ()
+
+    def wins(self, _day: int) -> Mapping[str, int]:
+        """Return the win in that game."""
+        return {self.snapshot.state.winner: 1} if self.snapshot.state.winner else {}
 
 
 def card_of(snapshot: Snapshot, query: str = "", archive: Archive | None = None) -> str:
