@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 from engine import (
@@ -91,6 +92,8 @@ class GameSession:
         """The number of games opened so far, with the current one."""
         self.joining = tuple(joining)
         """Players who join as soon as the rules allow it. They are no events until then."""
+        self._waited: frozenset[int] = frozenset()
+        """The places, among the events, where players joined who had waited for that, since the program began."""
         self._former = journal.former
         self._let_in(0.0)
 
@@ -128,7 +131,7 @@ class GameSession:
         kept = self._journal.reopen(game)
         self._history, self.events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
-        self.joining, self._former = (), None
+        self.joining, self._waited, self._former = (), frozenset(), None
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
@@ -144,9 +147,11 @@ class GameSession:
             case [Left(name)] if name in self.joining:
                 self.joining = tuple(other for other in self.joining if other != name)
                 return ()
-        counted = self._enter(events, moment, sure=sure)
+        back = self._let_in_since() if list(events) == [Undone()] else ()
+        counted = self._enter((*[Undone()] * len(back), *events), moment, sure=sure)
+        self.joining = (*back, *self.joining)  # they wait again
         if any(isinstance(event, Started) for event in events):
-            self.joining = ()  # the players of that game were chosen
+            self.joining, self._waited = (), frozenset()  # the players of that game were chosen
         return (*counted, *self._let_in(moment))
 
     def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:
@@ -167,12 +172,27 @@ class GameSession:
             return refused.code
         return None
 
+    def _let_in_since(self) -> tuple[str, ...]:
+        """Return who had waited and joined by what would be undone now: nobody has done anything since."""
+        latest: list[int] = []
+        for place, event in enumerate(self.events):
+            match event:
+                case Undone():
+                    latest.pop()
+                case Corrected():
+                    latest = []
+                case _:
+                    latest.append(place)
+        places = list(takewhile(self._waited.__contains__, reversed(latest)))
+        return tuple(event.player for place in reversed(places) if isinstance(event := self.events[place], Joined))
+
     def _let_in(self, moment: float) -> tuple[ConfirmedEvent, ...]:
         counted: list[ConfirmedEvent] = []
         for name in self.joining:
             why = self._why_not_joined(name)
             if why is None:
                 counted += self._enter([Joined(name)], moment, sure=False)
+                self._waited |= {len(self.events) - 1}
             if why not in WAIT:
                 self.joining = tuple(other for other in self.joining if other != name)
         return tuple(counted)

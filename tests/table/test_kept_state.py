@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from engine import Event, Joined, Left, Rolled, Stopped
+from engine import Event, Joined, Left, Rolled, Started, Stopped, Undone
 from table.commands import Play, UseCamera
 from table.panel import Button
 from table.session import KeptState
@@ -112,3 +112,37 @@ def test_nothing_is_written_where_nothing_has_changed(journal: Journal, store: S
     desk = restarted(journal, store)
     played(desk, ROLL, Stopped())
     assert store.saved == 0
+
+
+def test_who_joined_by_waiting_waits_again_when_the_roll_that_let_them_in_is_taken_back(
+    journal: Journal, store: Store
+) -> None:
+    desk, one = restarted(journal, store), Rolled((1,))
+    played(desk, Started("pig", ("Ann", "Bob"), "Ann"), one, Joined("Zoë"), Joined("Bo"))
+    for _ in range(2):
+        assert (desk.now.joining, desk.now.state.player) == (("Zoë", "Bo"), "Bob")
+        played(desk, one)
+        assert (desk.now.joining, desk.now.state.present) == ((), ("Ann", "Bob", "Zoë", "Bo"))
+        played(desk, one)
+        assert desk.order(Play(Undone(), sure=True)).done
+        assert desk.now.state.present == ("Ann", "Bob", "Zoë", "Bo")
+        assert desk.order(Play(Undone(), sure=True)).done
+        assert desk.now.state.present == ("Ann", "Bob")
+        assert store.state.joining == ("Zoë", "Bo")
+    assert restarted(journal, store).now.state == desk.now.state
+
+
+def test_who_joined_by_a_tap_is_taken_back_alone_and_only_as_the_latest_thing(journal: Journal, store: Store) -> None:
+    desk, one = restarted(journal, store), Rolled((1,))
+    played(desk, Started("pig", ("Ann", "Bob"), "Ann"), one, one, Joined("Zoë"), one)
+    for present in (("Ann", "Bob", "Zoë"), ("Ann", "Bob")):
+        assert desk.order(Play(Undone(), sure=True)).done
+        assert (desk.now.state.present, desk.now.joining) == (present, ())
+    assert len(desk.now.state.players) == 2
+
+
+def test_undo_takes_back_a_tap_after_somebody_who_had_waited_joined(journal: Journal, store: Store) -> None:
+    desk, one = restarted(journal, store), Rolled((1,))
+    played(desk, Started("pig", ("Ann", "Bob"), "Ann"), one, Joined("Zoë"), one, Joined("Bo"))
+    assert desk.order(Play(Undone(), sure=True)).done
+    assert (desk.now.state.present, desk.now.joining) == (("Ann", "Bob", "Zoë"), ())
