@@ -462,8 +462,8 @@ class PigFace(Face):
     def counting(self, _state: PigState, turn: Turn) -> Text:
         if turn.bust:
             dice = " ".join(map(str, turn.loose))
-            return _("{player}: {dice} – turn lost. ROLL", player=turn.player, dice=dice)
-        return _("{player}: {points} this turn. ROLL or STAND", player=turn.player, points=turn.points)
+            return _("{player}: {dice} – turn lost. ROLL ends it", player=turn.player, dice=dice)
+        return _("{player}: {points} this turn. ROLL counts, STAND banks", player=turn.player, points=turn.points)
 
     def roll_called(self, _state: PigState, turn: Turn, player: str) -> Text:
         points = full_sentence(_("{number} this turn", number=spelled(turn.points)))

@@ -194,7 +194,7 @@ def throw_again_or_stand(player: str) -> Text:
 
 
 def press_to_count(player: str, thrown: Sequence[int]) -> Text:
-    return _("{player}: {dice}. ROLL", player=player, dice=row(thrown))
+    return _("{player}: {dice}. ROLL counts", player=player, dice=row(thrown))
 
 
 def wins(winner: str, points: int | None, *, rolloff: bool = False) -> Text:

@@ -220,13 +220,13 @@ def cargo_again(player: str, score: int, aside: Text | None) -> Text:
 
 
 def best_cargo(player: str) -> Text:
-    return _("{player}: STAND", player=player)
+    return _("{player}: best cargo, STAND", player=player)
 
 
 def makes(player: str, score: int, *, over: bool) -> Text:
     if over:
-        return _("{player}: cargo {score}. ROLL", player=player, score=score)
-    return _("{player}: cargo {score}. ROLL or STAND", player=player, score=score)
+        return _("{player}: cargo {score}. ROLL counts", player=player, score=score)
+    return _("{player}: cargo {score}. ROLL counts, STAND keeps", player=player, score=score)
 
 
 PARTS = (_("ship"), _("captain"), _("crew"))

@@ -23,7 +23,7 @@ TABLE = """
 it says who throws how many
     : empty > mode waiting | Mia: roll all five dice | lamp white
 a throw is shown, and counted by ROLL, once
-    : t65311 > mode shown | Mia: 6 5 3 1 1. ROLL | lamp green | turn.held - | after.turn.held 65
+    : t65311 > mode shown | Mia: 6 5 3 1 1. ROLL counts | lamp green | turn.held - | after.turn.held 65
     : t65311 ROLL > mode waiting | Mia: hold 6 5, roll three | turn.held 65 | after - | said ship captain
     : t65311 ROLL ROLL > event 2 | note No new roll yet.
 dice on the rail need no more setting aside
@@ -49,7 +49,7 @@ the rail must show what is held
 an illegal hold is reported by its rule before the throw
     : t64221 ROLL hand see:221/64 > mode illegal | note The 4 is crew: it needs the captain (5) first.
 STAND ends the turn, and confirms a throw first
-    : t65454 > Mia: cargo 9. ROLL or STAND
+    : t65454 > Mia: cargo 9. ROLL counts, STAND keeps
     : t65454 ROLL > Mia: hold 6 5 4, reroll or STAND
     : t65454 ROLL STAND > scores.Mia 9 | Jonas: pick up and roll all five
     : t65454 STAND > event 3 | scores.Mia 9 | said ship captain crew qualified cargo point hammer

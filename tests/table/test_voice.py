@@ -56,7 +56,7 @@ LEANS = die(None, 100, 30, doubt="not flat")
 def test_a_throw_is_said_with_the_place_of_each_die(desk: Desk) -> None:
     assert words(desk.see(EMPTY)) == "Mia: roll all five dice."
     assert words(desk.see(MOVING, lie(*FIVE))) == (
-        "Mia: 6 5 3 3 1. ROLL. On the tray: six at the top left; five at the top right; "
+        "Mia: 6 5 3 3 1. ROLL counts. On the tray: six at the top left; five at the top right; "
         "three in the middle; three at the bottom left; one at the bottom right."
     )
 
@@ -97,7 +97,7 @@ def test_a_hand_is_led_to_a_die_that_leans_until_it_is_read(desk: Desk) -> None:
         "at the bottom left, 6 centimetres from the left rim and 3 centimetres from the near rim.",
     ]
     assert number(desk.now) == 4
-    assert words(desk.see(HAND, lie(die(6, 60, 172), *rest))).startswith("Good. Mia: 6 5 3 3 1. ROLL")
+    assert words(desk.see(HAND, lie(die(6, 60, 172), *rest))).startswith("Good. Mia: 6 5 3 3 1. ROLL counts")
 
 
 def test_a_die_that_may_not_be_held_is_found_on_the_rail(desk: Desk) -> None:

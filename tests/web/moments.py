@@ -113,7 +113,7 @@ CARGO = moment(
 )
 THROWN_AGAIN = moment(
     Mode.SHOWN,
-    "Mia: 6 6, that makes 12. ROLL",
+    "Mia: 6 6, that makes 12. ROLL counts",
     lying((6, 5, 4), (6, 6), ("cargo", "cargo")),
     Rolled((6, 5, 4, 2, 1)),
 )
@@ -126,7 +126,7 @@ REMOVE = "Something on the tray doesn’t look like a die: remove it, or add lig
 COIN = LyingThing(((205, 128), (216, 134), (219, 146), (212, 155), (199, 154), (194, 141)), 452, REMOVE)
 MATCH = LyingThing(((68, 160), (71, 157), (104, 172), (101, 176)), 130, REMOVE)
 THINGS = replace(
-    moment(Mode.SHOWN, "Mia: 6 5 3 3 1. ROLL", lying(loose=(6, 5, 3, 3, 1)), note=REMOVE),
+    moment(Mode.SHOWN, "Mia: 6 5 3 3 1. ROLL counts", lying(loose=(6, 5, 3, 3, 1)), note=REMOVE),
     things=(COIN, MATCH),
 )
 ILLEGAL = moment(
@@ -302,7 +302,7 @@ def in_turn(players: int, *turns: tuple[tuple[int, ...], str]) -> tuple[Event, .
 UPPER_HALF = (((1, 1, 1, 4, 5), "ones"), ((2, 2, 2, 5, 6), "twos"), ((3, 3, 3, 3, 1), "threes"))
 SHEETS = moment(
     Mode.SHOWN,
-    "Jonas: 5 5 5 5 2. ROLL",
+    "Jonas: 5 5 5 5 2. ROLL counts",
     lying((), (5, 5, 2), ())
     + tuple(LyingDie(f"kept-{n}", 5, (22, 50 + 40 * n), 5, 16, True, IVORY, NIGHT) for n in range(2)),
     *in_turn(4, *UPPER_HALF, ((6, 6, 6, 2, 2), "full_house"), ((1, 2, 3, 4, 6), "large_straight")),
@@ -353,7 +353,7 @@ def set_aside(*faces: int) -> tuple[LyingDie, ...]:
 
 PIG = moment(
     Mode.SHOWN,
-    "Lea: 16 this turn. ROLL or STAND",
+    "Lea: 16 this turn. ROLL counts, STAND banks",
     lying((), (6,)),
     *(Rolled((5,)), Rolled((6,)), Stopped(), Rolled((3,)), Rolled((1,)), Rolled((4,)), Rolled((6,))),
     preset="pig",

@@ -200,8 +200,8 @@ class BarDiceFace(Face):
     def counting(self, state: BarDiceState, turn: Turn) -> Text:
         made = in_words(hand(state.rules.ace_needed, turn.lies))
         if turn.over:
-            return _("{player}: {hand}. ROLL", player=turn.player, hand=made)
-        return _("{player}: {hand}. ROLL or STAND", player=turn.player, hand=made)
+            return _("{player}: {hand}. ROLL counts", player=turn.player, hand=made)
+        return _("{player}: {hand}. ROLL counts, STAND keeps", player=turn.player, hand=made)
 
     def roll_called(self, state: BarDiceState, turn: Turn, player: str) -> Text:
         left = rolls_left(rolls_of(state) - turn.throws)

@@ -152,11 +152,11 @@ class FarkleFace(Face):
 
     def counting(self, state: FarkleState, turn: Turn) -> Text | None:
         if turn.bust:
-            return _("{player}: farkle. ROLL", player=turn.player)
+            return _("{player}: farkle. ROLL ends the turn", player=turn.player)
         most = best_part(state.rules.scores, turn)[1]
         if most < opening_of(state, turn.player):
             return None
-        return _("{player}: up to {points}. ROLL or STAND", player=turn.player, points=number(most))
+        return _("{player}: up to {points}. ROLL counts, STAND banks", player=turn.player, points=number(most))
 
     def roll_called(self, _state: FarkleState, turn: Turn, player: str) -> Text:
         if turn.fresh and not turn.loose:

@@ -31,7 +31,7 @@ def test_the_end_says_what_won(preset: str, cargoes: tuple[int, ...], says: str)
     assert rulebook(state).ended(state) == says
 
 
-BEST = "Ann: STAND"
+BEST = "Ann: best cargo, STAND"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_no_further_roll_is_offered_where_none_can_bring_more(
     told = book.to_throw(after, HoldMode.RAIL, (6, 5, 4), tray_is_clear=False)
     shown = book.shown(before, after)
     if says is None:
-        assert (told, shown.partition(". ")[2]) == ("Ann: hold 6 5 4, reroll or STAND", "ROLL or STAND")
+        assert (told, shown.partition(". ")[2]) == ("Ann: hold 6 5 4, reroll or STAND", "ROLL counts, STAND keeps")
     else:
         assert (told, shown) == (says, says)
 

@@ -19,11 +19,11 @@ FARKLE = Started("farkle", ("Mia", "Jonas"), "Mia")
 
 EACH_WAY = """
 a die of Pig thrown again onto the same spot counts
-    pig: t4 ROLL hand empty moving see:4 > mode shown | Mia: 8 this turn. ROLL or STAND
+    pig: t4 ROLL hand empty moving see:4 > mode shown | Mia: 8 this turn. ROLL counts, STAND banks
     pig: t4 ROLL hand empty moving see:4 ROLL > Mia has 8: roll again or STAND
 all six dice come back once all have scored
-    farkle: t511632 ROLL again:511/222 > Mia: 2 2 2. ROLL
-    farkle: t511632 ROLL again:511/222 ROLL hand empty moving see:653312~12 > Mia: up to 600. ROLL or STAND
+    farkle: t511632 ROLL again:511/222 > Mia: 2 2 2. ROLL counts
+    farkle: t511632 ROLL again:511/222 ROLL hand empty moving see:653312~12 > Mia: up to 600. ROLL counts, STAND banks
     farkle: t511632 ROLL again:511/222 ROLL hand empty moving see:653312~12 STAND > log 222 +222 653321 +15 . | totals.Mia 600
 a throw with nothing set aside is refused
     farkle: t665432 ROLL again:/234566 > mode illegal | note Set aside at least one die that scores first.
@@ -63,7 +63,7 @@ dice off the tray stay there, or are exchanged for those seen to leave
     bar-dice hold=off_tray: t66532 ROLL again:66/155 ROLL hand empty moving see:442 ROLL > log +66 551 +66 442
     bar-dice hold=off_tray: t66532 ROLL again:66/155 ROLL hand see:1~12 empty moving see:442 ROLL > log +66 551 +55 442
 bar dice on the rail are given back
-    bar-dice: t33426 ROLL again:33/155 ROLL hand see:/155 moving see:45/155 > Mia: 4 × 5. ROLL
+    bar-dice: t33426 ROLL again:33/155 ROLL hand see:/155 moving see:45/155 > Mia: 4 × 5. ROLL counts
     bar-dice: t33426 ROLL again:33/155 ROLL hand see:/155 moving see:45/155 ROLL > log +551 54
 a move that is not possible changes nothing and says why
     farkle: stand > refused No new roll yet.

@@ -22,7 +22,7 @@ a die of a throw that a hand turns before it is counted is named
     : empty moving at:65311 hand at:65411 ROLL hand at:65311 > mode shown | event 1
     : empty moving at:65311 hand at:65411 t22311 > mode shown
 a closer look without a hand is taken for the better one
-    : empty moving see:65311 moving see:65312 > Mia: 6 5 3 2 1. ROLL
+    : empty moving see:65311 moving see:65312 > Mia: 6 5 3 2 1. ROLL counts
 a throw that was read stands while its dice are set aside
     : t65311 hand see:311/65 > mode shown
     : t65311 hand see:311/65 ROLL > turn.held 65 | Mia: pick up and roll three dice
@@ -44,14 +44,14 @@ held dice beside the tray have not fallen off it
     hold=off_tray: t65311 ROLL empty moving see:42+?@360;0+?@360;50+?@360;100 > mode astray
 a die that has not moved is held in place
     hold=in_place: empty moving at:65311 ROLL hand > mode obstructed | Mia: leave 6 5, roll three
-    hold=in_place: empty moving at:65311 ROLL hand at:65 moving at:65,4@190,2@240,2@290 > mode shown | Mia: cargo 4. ROLL or STAND
+    hold=in_place: empty moving at:65311 ROLL hand at:65 moving at:65,4@190,2@240,2@290 > mode shown | Mia: cargo 4. ROLL counts, STAND keeps
     hold=in_place: empty moving at:65311 ROLL hand at:,6@63.9,5@106.1 moving at:,6@63.9,5@106.1,4@190,2@240,2@290 > mode shown
     hold=in_place: empty moving at:65311 ROLL hand at:6 moving at:6,4@190,2@240,2@290,3@130 > mode illegal | Mia: put the 5 back
     hold=in_place: empty moving at:65311 ROLL hand at:653 moving at:653,2@240,2@290 > mode illegal | Mia: also roll the 3
     hold=in_place: empty moving at:65311 ROLL hand at:65.11,4@163 > mode illegal | Mia: the yellow die was turned from 3 to 4. Set it back to 3
 dice that have hardly moved are not thrown: those of 25 mm are not, those of 60 are
     hold=in_place: empty moving at:65311 ROLL moving at:65,4@185,2@235,2@285 > mode waiting | Mia: leave 6 5, roll three
-    hold=in_place: empty moving at:65311 ROLL moving at:65,2@150;30,2@190;30,2@230;30 > mode shown | Mia: 2 2 2. ROLL
+    hold=in_place: empty moving at:65311 ROLL moving at:65,2@150;30,2@190;30,2@230;30 > mode shown | Mia: 2 2 2. ROLL counts
 """  # noqa: E501
 
 CARGO = """
@@ -79,7 +79,7 @@ after the last roll only a box is waited for
     : play:12346*3 t11111 PICK=yahtzee > player Emil
     : play:12346*3 t11111 PICK=yahtzee*2 > note Nothing to choose.
 dice that have not moved are kept in place
-    hold=in_place: empty moving at:65311 ROLL hand at:...11 moving at:1..11,4@120,2@160 > mode shown | Nora: 4 2 1 1 1. ROLL
+    hold=in_place: empty moving at:65311 ROLL hand at:...11 moving at:1..11,4@120,2@160 > mode shown | Nora: 4 2 1 1 1. ROLL counts
 """  # noqa: E501
 
 
