@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
-from engine import Joined, Rolled, Started, Stopped
-from table.commands import Play
+from engine import Event, Joined, Rolled, Scored, Started, Stopped
+from table.commands import Play, UseCamera
 from tests.screens import PHONE
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, Bar, Harbour
@@ -203,6 +203,8 @@ def test_all_keys_and_dice_are_in_view_large_and_stay_where_they_are(
 ) -> None:
     page = begin(bar, start)
     page.set_viewport_size(size)
+    page.reload()
+    page.locator("#helm-bar .numbers").wait_for()
     parts, boxes = page.locator("#places, .numbers .key"), "all => all.map(one => one.getBoundingClientRect().toJSON())"
     before = parts.evaluate_all(boxes)
     bar.tell(*((1, 5, 4, 2, 6, 3)[: 6 if start is FARKLE else 5]))
@@ -233,6 +235,28 @@ def test_a_lost_camera_leaves_the_game_its_headline_and_the_reason_to_the_helm(m
         page.keyboard.press(key)
     expect(guest.locator("h1")).to_have_text("Mia: roll three dice")
     expect(page.locator("#helm-sheet .place.stays")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (SHIP, Rolled((6, 5, 4, 2, 4)), Stopped(), *(Rolled((1, 1, 2, 3, 2)),) * 3),
+        (
+            Started("yahtzee-handout", ("Mia", "Jonas"), "Mia", {"boxes": ["yahtzee"]}),
+            *(Rolled((6, 6, 6, 6, 6)), Scored("yahtzee")) * 2,
+        ),
+    ],
+)
+def test_the_result_is_whole_on_every_screen(bar: Bar, events: tuple[Event, ...]) -> None:
+    bar.begin(*events)
+    bar.bridge.table.board.submit(UseCamera(False), 60)
+    card = bar.page.locator("#table.by-hand #result")
+    expect(card).to_be_visible()
+    for size in SIZES:
+        bar.page.set_viewport_size(size)
+        hidden = "card => [card.scrollHeight - card.clientHeight, card.scrollWidth - card.clientWidth]"
+        assert card.evaluate(hidden) == [0, 0]
+        assert card.evaluate("card => card.getBoundingClientRect().right") <= size["width"]
 
 
 def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(bar: Bar) -> None:
