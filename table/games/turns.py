@@ -138,6 +138,6 @@ def set_some_aside(player: str, hold: HoldMode) -> Text:
         case HoldMode.RAIL:
             return _("{player}: hold dice, roll the rest", player=player)
         case HoldMode.IN_PLACE:
-            return _("{player}: leave dice, roll the rest", player=player)
+            return _("{player}: keep dice, roll the rest", player=player)
         case HoldMode.OFF_TRAY:
             return _("{player}: remove dice, roll the rest", player=player)
