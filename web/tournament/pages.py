@@ -18,7 +18,7 @@ from web.games.house_rules import HouseBook
 from web.games.rule_options import setup_of
 from web.tournament.desk import TournamentDesk
 from web.tournament.store import Kept
-from web.tournament.view import FORMATS, TournamentBoard, board_of, halves, quarters
+from web.tournament.view import FORMATS, TournamentBoard, board_of, halves, is_begun, quarters
 
 
 def tournament_pages(
@@ -40,6 +40,7 @@ def tournament_pages(
             "version": desk.version,
             "course": part_or("the tournament", desk.course, None),
             "moment": f"{now.boot}:{now.revision}",
+            "begun": is_begun(now),
         }
 
     @part.get("")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
-from engine import title_of
+from engine import history_of, title_of
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.tournament import TournamentCourse, TournamentMatch
@@ -165,7 +165,8 @@ def board_of(
 class CupLine:
     """What the table's page says of a tournament: the match on the table, or the next one, and its calls.
 
-    ``version`` names the facts. ``asks`` is whether a corrected result waits for the helm.
+    ``version`` names the facts. ``start`` is empty where it would end another game that has begun.
+    ``asks`` is whether a corrected result waits for the helm.
     """
 
     version: str
@@ -192,10 +193,15 @@ def line_of(desk: TournamentDesk, snapshot: Snapshot) -> CupLine | None:
         desk.version,
         now,
         following.versus if following and not playing else "",
-        following.id if following and not playing else "",
+        following.id if following and not playing and not is_begun(snapshot) else "",
         board.champions,
         bool(disputes),
     )
+
+
+def is_begun(snapshot: Snapshot) -> bool:
+    """Return whether a game is on the table that is not over and has a roll that counts."""
+    return snapshot.state.phase != "over" and any(one.roll is not None for one in history_of(snapshot.log).played)
 
 
 def versus(match: TournamentMatch) -> str:

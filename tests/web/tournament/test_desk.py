@@ -9,7 +9,7 @@ import pytest
 from device.archive.database import archive_of
 from device.archive.reader import JournalArchive
 from engine import Event, Rolled, Started, Stopped
-from table.commands import Play, Push
+from table.commands import Play, Push, Reopen
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from web.errors import NotKept
 
@@ -127,6 +127,24 @@ def test_a_restart_in_the_middle_of_a_match_keeps_it_and_a_game_beside_it_does_n
     cup.restart()
     cup.finish("PA")
     assert cup.match(match)["winner"] == "PA"
+
+
+def test_the_next_match_does_not_end_another_game_by_the_way(cup: Cup) -> None:
+    cup.create("ABCD")
+    key, says = "/api/tournament/start", "can go on later"
+    cup.enter(Started(SHIP.preset, ("Mia", "Jo"), "Mia"))
+    assert key in cup.hand.get("/").text
+    assert says not in cup.hand.get("/tournament").text
+    cup.enter(Rolled(BAD, told=True))
+    page, board = cup.hand.get("/").text, cup.hand.get("/tournament").text
+    assert "Next:" in page
+    assert key not in page
+    assert key in board
+    assert says in board
+    cup.start()
+    assert says not in cup.hand.get("/tournament").text
+    assert cup.bridge.table.board.submit(Reopen(2), 60).done
+    assert cup.bridge.table.state.players == ("Mia", "Jo")
 
 
 def test_the_games_of_a_series_follow_by_rematch(cup: Cup) -> None:
