@@ -329,7 +329,7 @@ def test_the_wall_of_every_tournament_fits(tv: Page, app: Flask, size: ViewportS
     found = []
     for name, html in walls(app):
         tv.evaluate("html => table.insertAdjacentHTML('afterend', html)", html)
-        assert tv.locator("#cup-wall :is(.match, tbody tr)").count() in range(1, 21), name
+        assert tv.locator("#cup-wall :is(.match, tbody tr)").count() in range(1 if "<p>" in html else 4, 21), name
         found += [f"{name}: {one}" for one in faults(tv, lines=(0,), within="#cup-wall")]
         tv.evaluate("document.querySelector('#cup-wall').remove()")
     assert found == []
