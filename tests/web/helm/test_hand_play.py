@@ -60,6 +60,20 @@ def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(bar: Bar)
     assert [type(event) for event in bar.written()[-2:]] == [Rolled, Stopped]
 
 
+def test_nothing_asks_to_tap_keys_that_a_sheet_covers(bar: Bar) -> None:
+    page = begin(bar, SHIP, Rolled((6, 5, 4, 1, 2)))
+    keys, hint = page.locator("#helm-bar .numbers"), page.locator("#helm-bar .hint")
+    bar.tell(5, 1)
+    bar.tell(5, 1)
+    expect(hint).to_be_visible()
+    page.get_by_role("button", name="Fix").click()
+    for one in (keys, hint):
+        expect(one).to_be_hidden()
+    page.keyboard.press("Escape")
+    for one in (keys, hint):
+        expect(one).to_be_visible()
+
+
 def test_a_tap_on_a_die_or_backspace_takes_one_back_and_nothing_else_does(bar: Bar) -> None:
     page = begin(bar, SHIP)
     bar.tap_faces(6, 5, 4)
