@@ -5,7 +5,7 @@ those who have it, whether they share the win or roll off for it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import erf, exp, pi, prod, sqrt
+from math import erf, exp, floor, pi, prod, sqrt
 
 Spread = Mapping[int, float]
 """Chances by number; they sum to 1."""
@@ -188,6 +188,24 @@ def scaled(found: Mapping[str, float]) -> dict[str, float]:
     """Return the chances scaled to the sum of 1; equal ones where there are none."""
     whole = sum(found.values())
     return {name: chance / whole if whole > 0 else 1 / len(found) for name, chance in found.items()}
+
+
+def in_percent(chances: Sequence[float]) -> list[float]:
+    """Return chances of one list in whole percent, as shares: together never above 100, and equal ones look equal.
+
+    What is lost by rounding down goes to the largest remainders, unless too little is left for all equal ones. Chances
+    below one percent and above 99 stay as they are: they are shown as bounds.
+    """
+    known = [round(100 * one, 3) for one in chances]  # equal ones may differ after that by how they were added
+    whole = [one for one in known if 1 <= one <= 99]
+    points = {one: floor(one) for one in whole}
+    left = round(sum(whole)) - sum(points[one] for one in whole)
+    for one in sorted(points, key=lambda one: (points[one] - one, -one)):
+        many = whole.count(one)
+        if many > left:
+            break
+        points[one], left = points[one] + 1, left - many
+    return [points[one] / 100 if one in points else chance for one, chance in zip(known, chances, strict=True)]
 
 
 def shared(players: Sequence[str], names: Sequence[str], shares: Sequence[float]) -> WinChances:

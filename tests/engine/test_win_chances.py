@@ -27,7 +27,7 @@ from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
 from engine.games.threes import SetAside
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
-from engine.reports.win_chances import WinChances, best_of, best_of_normal, sum_of
+from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
 
 NAMES = ("Mia", "Jo", "Bo")
@@ -57,6 +57,33 @@ def test_equal_players_have_equal_chances_and_a_certain_one_has_all() -> None:
     for one, other in (((200.0, 20.0), (205.0, 60.0)), ((200.0, 5.0), (210.0, 60.0)), ((200.0, 0.3), (203.0, 19.05))):
         exact = NormalDist(one[0] - other[0], hypot(one[1], other[1])).cdf(0)
         assert best_of_normal({"a": one, "b": other})["b"] == pytest.approx(exact, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("chances", "shown"),
+    [
+        ([0.125 - 1e-16, *(0.125 + 1e-16,) * 7], [12] * 8),
+        ([0.1249999, 0.125, 0.1250001] * 2 + [0.125] * 2, [12] * 8),
+        ([1 / 3] * 3, [33] * 3),
+        ([1 / 6] * 6, [16] * 6),
+        ([0.5, 0.5], [50, 50]),
+        ([0.125, 0.375, 0.5], [12, 38, 50]),
+        ([0.405, 0.405, 0.19], [40, 40, 19]),
+        ([0.216, 0.216, 0.284, 0.284], [22, 22, 28, 28]),
+        ([0.29, 0.29, 0.42], [29, 29, 42]),
+        ([0.334, 0.333, 0.333], [34, 33, 33]),
+        ([1.0, 0.0], [100, 0]),
+        ([0.6, 0.397, 0.003], [60, 40, 0.3]),
+        ([0.97, 0.018, 0.006, 0.006], [97, 2, 0.6, 0.6]),
+        ([0.995, 0.005], [99.5, 0.5]),
+    ],
+)
+def test_percents_of_one_list_are_never_above_a_hundred_and_equal_ones_look_equal(
+    chances: list[float], shown: list[float]
+) -> None:
+    found = in_percent(chances)
+    assert [100 * one for one in found] == pytest.approx(shown)
+    assert round(100 * sum(found)) <= 100
 
 
 def test_the_spread_of_a_sum() -> None:

@@ -6,6 +6,7 @@ from math import log, sqrt
 
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number, percent
+from engine.reports.win_chances import in_percent
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.record import WHOLE, WinPoint, turning_point
 from engine.statistics.summaries import Account
@@ -174,9 +175,9 @@ PERCENT = 100.0
 class WinChart:
     """The lines of some players, in the order of their seats, and what they show.
 
-    ``rows`` has the chances after each turn, between 0 and 1, with the number of rolls by then. ``turn`` is where the
-    turning point is drawn, from the left, ``roll`` the latest roll by then, and ``says`` tells of it; None and empty
-    where there is none. ``left_out`` is set where some players have no line.
+    ``rows`` has the chances after each turn, as :func:`in_percent` has them, with the number of rolls by then. ``turn``
+    is where the turning point is drawn, from the left, ``roll`` the latest roll by then, and ``says`` tells of it; None
+    and empty where there is none. ``left_out`` is set where some players have no line.
     """
 
     names: tuple[str, ...]
@@ -202,12 +203,17 @@ def win_chart(course: Sequence[WinPoint], names: Sequence[str]) -> WinChart | No
     return WinChart(
         tuple(names[seat] for seat in seats),
         drawn,
-        tuple((point.roll, tuple(point.chances[seat] / WHOLE for seat in seats)) for point in course),
+        tuple((point.roll, _row(point, seats)) for point in course),
         None if at is None else drawn.lines[0].points[at][0],
         None if at is None else course[at].roll,
         "" if at is None else _said(course, at, names),
         len(names) > len(seats),
     )
+
+
+def _row(point: WinPoint, seats: Sequence[int]) -> tuple[float, ...]:
+    chances = in_percent([one / WHOLE for one in point.chances])
+    return tuple(chances[seat] for seat in seats)
 
 
 def _said(course: Sequence[WinPoint], at: int, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from flask import render_template
 from engine import game_of
 from engine.i18n import gettext as _
 from engine.i18n import in_words, joined, ngettext, number, percent
-from engine.reports.win_chances import WinChances, decided
+from engine.reports.win_chances import WinChances, decided, in_percent
 from table.games import rulebook
 from table.snapshot import Snapshot
 from web.display_names import shown
@@ -24,7 +24,7 @@ WIDE = 1000
 
 @dataclass(frozen=True, slots=True)
 class WinShare:
-    """A player's chance: the display name, per cent, and the part of the bar (its begin and width)."""
+    """A player's chance: the display name, whole percent as a share, and the part of the bar (its begin and width)."""
 
     name: str
     percent: float
@@ -95,9 +95,10 @@ def _shown_chances(snapshot: Snapshot, state: Any) -> WinChances | None:
 def bar_of(found: WinChances | None) -> tuple[WinShare, ...]:
     """Return the chances as parts of one bar, in the order of the seats."""
     parts, begin = [], 0.0
-    for name, chance in found.of.items() if found else ():
+    chances = found.of if found else {}
+    for (name, chance), percent_ in zip(chances.items(), in_percent([*chances.values()]), strict=True):
         left, right = round(WIDE * begin), round(WIDE * (begin + chance))
-        parts.append(WinShare(shown(name), chance, left, right - left))
+        parts.append(WinShare(shown(name), percent_, left, right - left))
         begin += chance
     return tuple(parts)
 

@@ -34,6 +34,11 @@ def test_it_goes_from_nothing_to_certainty_and_marks_the_turning_point() -> None
     assert found.rows[1] == (2, (0.7, 0.3))
 
 
+def test_the_percents_of_a_row_are_together_a_hundred() -> None:
+    thirds = ((None, 0, (335, 335, 330)), (0, 2, (376, 376, 248)), (1, 4, (1000, 0, 0)))
+    assert [chances for _, chances in chart(thirds, "Mia", "Jo", "Bo").rows][1] == (0.37, 0.37, 0.25)
+
+
 @pytest.mark.parametrize(
     ("turns", "says"),
     [

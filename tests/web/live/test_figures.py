@@ -34,6 +34,12 @@ def test_the_bar_has_a_part_for_each_player_and_says_about() -> None:
     assert all(name in COLOURS for name in re.findall(r'<path class="in-(\w+)"', html))
 
 
+@pytest.mark.parametrize("preset", ["dice-game-depot", "bar-dice", "yahtzee-official"])
+def test_the_percents_of_eight_equal_players_are_not_above_a_hundred(preset: str) -> None:
+    begun = moments.moment(moments.WAITING.mode, "", players=moments.EIGHT, preset=preset)
+    assert re.findall(r"</bdi> (\d+)%", figures(begun)) == ["12"] * 8
+
+
 def test_where_the_house_allows_no_help_and_after_the_game_there_is_no_bar() -> None:
     assert "win" not in figures(moments.CARGO, most_help="off")
     assert "about" not in figures(moments.OVER)
