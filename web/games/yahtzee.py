@@ -225,8 +225,11 @@ class YahtzeePage(GamePage):
             yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
             return
         own = upper_box(dice[0])
-        if own in card.open_boxes(state.rules):
+        allowed = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, dice)
+        if own in allowed:
             yield Fact(_("Joker: only {box}", box=self.box(state.rules, own)), "joker")
+        elif any(box in UPPER for box in allowed):
+            yield Fact(_("Joker: any open box"), "joker")
         else:
             yield Fact(_("Joker: any lower box"), "joker")
         if card.yahtzee_box and is_yahtzee(dice):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine import Scored
+from engine import Rolled, Scored
 from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import main_of, text_of
@@ -33,6 +33,27 @@ def test_a_joker_may_go_only_where_the_rules_let_it() -> None:
     assert row_of(moments.JOKER, "full_house")[0] == ("25", "barred")
     page = text_of(main_of(moments.JOKER))
     assert "Joker: only Fours +100" in page
+
+
+@pytest.mark.parametrize(("scratches", "where"), [(True, "any open box"), (False, "any lower box")])
+def test_a_joker_whose_upper_box_is_full_goes_where_the_rules_let_it(scratches: bool, where: str) -> None:
+    joker = moments.moment(
+        moments.JOKER.mode,
+        "",
+        (),
+        Rolled((6, 6, 6, 6, 6)),
+        Scored("yahtzee"),
+        *moments.in_turn(1, ((1, 1, 2, 3, 5), "chance")),
+        Rolled((4, 4, 4, 4, 1)),
+        Scored("fours"),
+        *moments.in_turn(1, ((1, 1, 2, 3, 5), "ones")),
+        Rolled((4, 4, 4, 4, 4)),
+        players=("Mia", "Jonas"),
+        preset="yahtzee-official",
+        options={"joker_scratches_upper": scratches},
+    )
+    assert row_of(joker, "sixes")[0] == ("0", "scratch" if scratches else "barred")
+    assert f"Joker: {where}" in text_of(main_of(joker))
 
 
 def test_the_box_that_was_filled_last_is_marked() -> None:
