@@ -50,9 +50,13 @@ def reason_of(error: Exception) -> str:
 
 
 def not_written(file: Path | str, error: OSError) -> str:
-    return _(
-        "{file} can’t be written ({why}): free up space or choose another place.", file=str(file), why=reason_of(error)
-    )
+    """Return that sentence, with what helps against this error."""
+    named = {"file": str(file), "why": reason_of(error)}
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _("{file} can’t be written ({why}): free up space or choose another place.", **named)
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        return _("{file} can’t be written: there is no such folder.", file=str(file))
+    return _("{file} can’t be written ({why}): choose another place.", **named)
 
 
 def why_no_pins(error: Exception, model: Path = Path("/proc/device-tree/model")) -> str | None:

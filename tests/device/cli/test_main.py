@@ -88,6 +88,8 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
             ["replay", "--journal", "/proc/quarterdeck/journal.db", str(RECORDING)],
             "The journal /proc/quarterdeck/journal",
         ),
+        (["init", "/proc/foo"], "/proc/foo can’t be written: there is no such folder."),
+        (["init", "/dev/null/foo"], "/dev/null/foo can’t be written: there is no such folder."),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:

@@ -218,7 +218,7 @@ def test_a_folder_that_cannot_be_written_is_said(room: Room, what: str) -> None:
     room.update(file)
     (room.root / ".lock").unlink()
     (room.root / ".lock").mkdir()  # root may write everywhere, but not over a folder
-    with pytest.raises(BadUpdate, match=r"^\S+ can’t be written \(Is a directory\): free up space"):
+    with pytest.raises(BadUpdate, match=r"^\S+ can’t be written \(Is a directory\): choose another place"):
         list(room.installation.rollback()) if what == "rollback" else room.update(file)
     assert room.versions.current == "1.1"
 
