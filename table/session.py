@@ -148,7 +148,12 @@ class GameSession:
                 self.joining = tuple(other for other in self.joining if other != name)
                 return ()
         back = self._let_in_since() if list(events) == [Undone()] else ()
-        counted = self._enter((*[Undone()] * len(back), *events), moment, sure=sure)
+        try:
+            counted = self._enter((*[Undone()] * len(back), *events), moment, sure=sure)
+        except Refused:
+            if not back:
+                raise
+            back, counted = (), self._enter(events, moment, sure=sure)  # the joining is all that can be undone
         self.joining = (*back, *self.joining)  # they wait again
         if any(isinstance(event, Started) for event in events):
             self.joining, self._waited = (), frozenset()  # the players of that game were chosen

@@ -11,6 +11,7 @@ from table.commands import Play, UseCamera
 from table.panel import Button
 from table.session import KeptState
 from tests.table.desk import START, Desk
+from web.helm.actions import undo_of
 
 ROLL = Rolled((6, 5, 4, 3, 3), told=True)
 
@@ -139,6 +140,16 @@ def test_who_joined_by_a_tap_is_taken_back_alone_and_only_as_the_latest_thing(jo
         assert desk.order(Play(Undone(), sure=True)).done
         assert (desk.now.state.present, desk.now.joining) == (present, ())
     assert len(desk.now.state.players) == 2
+
+
+def test_undo_of_a_joining_is_done_where_nothing_before_it_can_be_undone(journal: Journal, store: Store) -> None:
+    desk = restarted(journal, store)
+    played(desk, Started("bar-pot", ("Ann", "Bob")), Rolled((1, 5, 3)), Joined("Zoë"))
+    for _ in range(3):
+        offered = undo_of(desk.now) is not None
+        assert desk.order(Play(Undone(), sure=True)).done == offered
+    assert not offered
+    assert desk.now.state.present == ("Ann", "Bob")
 
 
 def test_undo_takes_back_a_tap_after_somebody_who_had_waited_joined(journal: Journal, store: Store) -> None:
