@@ -52,6 +52,9 @@ _SUMS = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
 _CALLED = "coalesce((SELECT shown FROM called WHERE stored = name), name)"
 _FACES = ", ".join(FACES)
 
+MOST_RENAMES = 2_000
+"""Games of which the renames are remembered: many evenings."""
+
 P = ParamSpec("P")
 Found = TypeVar("Found")
 
@@ -341,6 +344,8 @@ class JournalArchive(Archive):
         return called_now(((number, self._renames(number, checksum)) for number, checksum in games), self.player_names)
 
     def _renames(self, number: int, checksum: int) -> Renames:
+        if len(self._renamed) > MOST_RENAMES:
+            self._renamed.clear()
         if number not in self._renamed or self._renamed[number][0] != checksum:
             game = self._game(number)
             try:

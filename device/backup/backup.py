@@ -37,8 +37,14 @@ LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
 BESIDE = (
-    *(EMPTY_TRAY, LAMP_MAPS, "house-rules.json", "players.json"),
-    *("ledger.json", "profiles.json", "tournament.json", "tournaments.json"),
+    EMPTY_TRAY,
+    LAMP_MAPS,
+    "house-rules.json",
+    "players.json",
+    "ledger.json",
+    "profiles.json",
+    "tournament.json",
+    "tournaments.json",
 )
 """Files beside the configuration that a backup has where they exist. A restore writes no others."""
 

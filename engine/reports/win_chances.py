@@ -170,7 +170,7 @@ def best_of_normal(totals: Mapping[str, tuple[float, float]]) -> dict[str, float
     grid = [step / STEPS for step in range(-REACH * STEPS, REACH * STEPS + 1)]
     places = sorted({mean + spread * step for mean, spread in totals.values() for step in grid})
     found = dict.fromkeys(totals, 0.0)
-    for last, at, then in zip([places[0], *places], places, [*places[1:], places[-1]], strict=False):
+    for last, at, then in zip([places[0], *places[:-1]], places, [*places[1:], places[-1]], strict=True):
         under = {name: _below(at, *one) for name, one in totals.items()}
         all_under = prod(under.values())
         for name, (mean, spread) in totals.items():

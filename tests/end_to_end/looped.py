@@ -1,7 +1,7 @@
 """A recording as camera and buttons of a table that runs for hours: played over and over, faster than it was.
 
-``python -m tests.end_to_end.looped CONFIG RECORDING`` is such a table. It prints each event as it is confirmed, and
-lets a phone take the helm.
+``python -m tests.end_to_end.looped CONFIG RECORDING`` is such a table. With ``--tell`` it prints each event as it is
+confirmed, and lets a phone take the helm. In the end it says how many were, and how often its camera was opened.
 """
 
 import signal
@@ -98,23 +98,33 @@ class LoopedCamera:
         self._open = open_camera
         self._camera: OnwardCamera | None = None
         self.panel = LoopedPanel(load(folder))
+        self.opened = 0
 
     def open(self) -> Camera:
+        self.opened += 1
         self.panel.restart()
         self._camera = OnwardCamera(self._open(), self._camera.last if self._camera else 0.0)
         return self._camera
 
 
-class Teller(Observer):
-    """Prints the confirmed events as the journal has them."""
+class Counted(Observer):
+    """Counts the confirmed events, and prints them as the journal has them where that is wanted."""
+
+    def __init__(self, *, prints: bool) -> None:
+        self._prints = prints
+        self.events = 0
 
     def confirmed(self, event: ConfirmedEvent) -> None:
-        print(TOLD + encode(event.event), flush=True)
+        self.events += 1
+        if self._prints:
+            print(TOLD + encode(event.event), flush=True)
 
 
 if __name__ == "__main__":
-    file, recording, stop = Path(sys.argv[1]), Path(sys.argv[2]), threading.Event()
+    file, recording, tells = Path(sys.argv[1]), Path(sys.argv[2]), "--tell" in sys.argv[3:]
+    counted, stop = Counted(prints=tells), threading.Event()
     config = configuration.load(file)
     camera = LoopedCamera(recording, LockedCamera(file, config.camera, warn).open)
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    run_table(file, config, camera.panel, camera.open, (Teller(),), warn, stop, pair=True)
+    run_table(file, config, camera.panel, camera.open, (counted,), warn, stop, pair=tells)
+    print(counted.events, camera.opened, flush=True)

@@ -93,8 +93,12 @@ class Phone(Client):
         self._turn = cycle(TURN)
         self.ask("api/helm", code=code_of(program))
 
-    def play(self) -> None:
-        """Tell the next thing of a game by hand. Refusals are errors."""
+    def play(self) -> float:
+        """Tell the next thing of a game by hand: how long it took until it was confirmed. Refusals are errors."""
         before = self.state
-        self.change("api/moves", **next(self._turn))
+        began = time.monotonic()
+        status, answer = self.decide("api/moves", before, **next(self._turn))
+        took = time.monotonic() - began
+        assert status == 200, answer
         assert self.state["event"] == before["event"] + 1
+        return took

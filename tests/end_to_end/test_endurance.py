@@ -1,8 +1,8 @@
 """Hours at the table: a recording played over and over at four times its speed; nothing grows, nothing is lost.
 
-Cameras are lost, the program is killed, the disk is full, and 200 phones follow: ``pytest -m long -s
-tests/end_to_end/test_endurance.py`` takes four hours of the table's time, ``SOAK_MINUTES=10`` ten minutes. It is no
-faster, since two cores that also serve 200 phones read no throws that lie for less than half a second.
+In peace, and with cameras lost, the program killed, the disk full and 200 phones: ``pytest -m long -s
+tests/end_to_end/test_endurance.py`` takes four hours of the table's time each, ``SOAK_MINUTES=10`` ten minutes. It is
+no faster, since two cores that also serve 200 phones read no throws that lie for less than half a second.
 """
 
 import contextlib
@@ -34,6 +34,9 @@ from web.http.limits import MAX_STREAMS
 
 TABLE_HOURS = 4.0
 SPEED = 4.0
+WARM = 60.0
+"""Seconds after which nothing may grow any more."""
+
 MINUTES = float(os.environ.get("SOAK_MINUTES", str(60 * TABLE_HOURS / SPEED)))
 
 TROUBLE_EVERY = 20.0
@@ -60,12 +63,39 @@ def journal_of(folder: Path) -> list[str]:
         return [row[3] for game in sorted(ledger.games()) for row in ledger.rows(game)]
 
 
+def looped(folder: Path, config: str, *more: str) -> list[str]:
+    """The command of a table with that configuration, to be run for hours."""
+    return [sys.executable, "-m", "tests.end_to_end.looped", str(configured(folder, config)), str(RECORDING), *more]
+
+
 def megabytes_in(seen: list[Figures]) -> tuple[float, float]:
     """The usual memory in the first third and in the last."""
     third = len(seen) // 3
     early, late = (median(one.kilobytes for one in part) / 1024 for part in (seen[:third], seen[-third:]))
     print(f"\n{MINUTES:g} minutes at {SPEED:g}×: {early:.1f} MB in the first third and {late:.1f} MB in the last")
     return early, late
+
+
+@pytest.mark.long
+def test_hours_of_play_leave_memory_and_files_as_they_were(tmp_path: Path) -> None:
+    seen: list[Figures] = []
+    with subprocess.Popen(looped(tmp_path, CONFIG), cwd=ROOT, stdout=subprocess.PIPE, text=True) as table:
+        began = time.monotonic()
+        time.sleep(WARM)
+        first = family_of(table.pid)
+        while time.monotonic() - began < 60 * MINUTES:
+            seen.append(figures_of(table.pid))
+            time.sleep(5)
+        assert family_of(table.pid) == first, "the camera's process was restarted"
+        table.terminate()
+        events, cameras = map(int, table.communicate(timeout=60)[0].splitlines()[-1].split())
+    early, late = megabytes_in(seen)
+    files = {one.files for one in seen}
+    print(f"{events} events confirmed, camera opened {cameras} time, files open: {sorted(files)}")
+    assert cameras == 1
+    assert events > MINUTES
+    assert late < 1.03 * early
+    assert max(files) - min(files) <= 2
 
 
 class Table:
@@ -77,8 +107,7 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.port = free_port()
-        config = configured(folder, CONFIG.replace("port = 0", f"port = {self.port}"))
-        self._command = [sys.executable, "-m", "tests.end_to_end.looped", str(config), str(RECORDING)]
+        self._command = looped(folder, CONFIG.replace("port = 0", f"port = {self.port}"), "--tell")
         self.confirmed: list[str] = []
         self.printed: list[str] = []
         self.kills = self.unseen = 0

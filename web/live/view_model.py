@@ -91,8 +91,16 @@ LAMPS = {
 }
 
 ROLLS = (
-    *(_("First roll"), _("Second roll"), _("Third roll"), _("Fourth roll"), _("Fifth roll")),
-    *(_("Sixth roll"), _("Seventh roll"), _("Eighth roll"), _("Ninth roll"), _("Tenth roll")),
+    _("First roll"),
+    _("Second roll"),
+    _("Third roll"),
+    _("Fourth roll"),
+    _("Fifth roll"),
+    _("Sixth roll"),
+    _("Seventh roll"),
+    _("Eighth roll"),
+    _("Ninth roll"),
+    _("Tenth roll"),
 )
 
 _COLOURS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber": _("Amber"), "violet": _("Violet")}

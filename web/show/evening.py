@@ -88,7 +88,7 @@ def _best(records: Sequence[Record], now: NamesNow) -> list[tuple[str, str, str]
     best: dict[str, tuple[float, str, tuple[int, ...]]] = {}
     for record in records:
         chance = KINDS[record.kind].luck_is_chance if record.kind in KINDS else True
-        note = 0.25 if chance else max(abs(part.earned) for part in record.parts) / 10
+        note = 0.25 if chance else max((abs(part.earned) for part in record.parts), default=0) / 10
         for part in record.parts:
             roll = part.hindsight and part.hindsight.best_roll
             if part.name and roll and roll.dice[1:] and roll.luck > max(note, best.get(record.kind, (0,))[0]):
