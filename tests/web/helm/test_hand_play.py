@@ -284,3 +284,14 @@ def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(bar: Bar) -> No
     page.locator("#helm-bar").get_by_role("button", name="Rematch").click()
     expect(page.locator("#result")).to_have_count(0)
     assert len(bar.written()) == 1
+
+
+def test_a_phone_on_which_a_roll_is_typed_is_not_loaded_again_once_the_table_needs_no_set_up(moor: Moor) -> None:
+    page = moor().at_helm().page
+    page.route("**/setup/wanted", lambda route: route.fulfill(json={"wanted": False}))
+    files = str(page.evaluate("document.querySelector('link[rel=stylesheet]').href")).rsplit("/", 1)[0]
+    page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<aside class=setup-waits>Not set up.</aside>')")
+    page.evaluate("window.same = true")
+    page.add_script_tag(url=f"{files}/setup-wanted.js", type="module")
+    expect(page.locator(".setup-waits")).to_have_count(0)
+    assert page.evaluate("window.same") is True

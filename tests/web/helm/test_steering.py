@@ -136,6 +136,7 @@ def test_a_roll_is_corrected_with_two_taps_and_its_consequences_are_shown_before
     assert page.locator(".likely-key", has_text="1:").inner_text().count("→")
     before = bar.bridge.table.board.snapshot().event
     five.click()
+    expect(page.locator("#helm-sheet")).to_be_hidden()
     page.get_by_role("button", name="Fix", exact=True).click()
     expect(page.locator(".roll-told").last).to_contain_text("originally 6 5 4 3 3")
     now = bar.bridge.table.board.snapshot()
