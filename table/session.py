@@ -198,7 +198,7 @@ class GameSession:
             if why is None:
                 counted += self._enter([Joined(name)], moment, sure=False)
                 self._waited |= {len(self.events) - 1}
-            if why not in WAIT:
+            if why not in WAIT or name in self.state.present:  # another was renamed so
                 self.joining = tuple(other for other in self.joining if other != name)
         return tuple(counted)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import (
     Announcement,
+    BadRules,
     Corrected,
     Event,
     Joined,
@@ -17,6 +18,7 @@ from engine import (
     Started,
     Undone,
 )
+from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table import Mode, Snapshot, TrayView
 from table.commands import (
@@ -198,8 +200,8 @@ class Table:
     def _try(self, command: Command, moment: float) -> tuple[ConfirmedEvent, ...]:
         try:
             return self._do(command, moment)
-        except (Refused, NotStored) as error:
-            self._note = error.why if isinstance(error, Refused) else str(error)
+        except (Refused, NotStored, BadRules) as error:
+            self._note = error.why if isinstance(error, Refused) else full_sentence(str(error))
         self._panel.sound(Sound.REFUSED)
         self._show()
         return ()

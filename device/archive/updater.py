@@ -39,7 +39,7 @@ class JournalSource(OpenRows, Protocol):
 
 
 class ArchiveUpdater:
-    """Updates the ``archive`` of that journal from a background thread, until closed. The table never waits for it.
+    """Updates the ``archive`` of that journal from a background thread, as a context. The table never waits for it.
 
     The journal is copied only if the archive is missing, or does not match the journal at its opening. A process is
     started only when there is work.
@@ -64,8 +64,6 @@ class ArchiveUpdater:
         self._was_there = False
         self._is_to_be_looked_at = True
         self._next_try = self._next_zone = self._next_rebuild = 0.0
-        self._thread = Thread(target=self._run, name="archivist", daemon=True)
-        self._thread.start()
 
     def _run(self) -> None:
         pause = 0.0
@@ -178,6 +176,8 @@ class ArchiveUpdater:
         self.archive.close()
 
     def __enter__(self) -> Self:
+        self._thread = Thread(target=self._run, name="archivist", daemon=True)
+        self._thread.start()
         return self
 
     def __exit__(self, *exc: object) -> None:

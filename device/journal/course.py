@@ -5,7 +5,7 @@ instead of from a copy of the journal.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from device.storage.database import Opening, Row
@@ -42,7 +42,7 @@ class JournalCourse:
         self.begun: float | None = None
         """Time at which the open game was first opened, None if unknown."""
         self.former: int | None = None
-        """Number of the game that was open before, None if there was none."""
+        """Number of the game that was played before the open one, None if there was none."""
         self._journal = ""
         self._openings = 0
         self._latest: float | None = None
@@ -53,13 +53,18 @@ class JournalCourse:
         openings = f"{self._openings} openings, the latest at {self._latest!r}"
         return f"journal {self._journal}, {openings}, last game {self._last}"
 
-    def read(self, openings: Sequence[Opening], last: int, journal: str) -> None:
-        """Record that the file was read: its openings, the highest game number, and the id of the journal."""
+    def read(
+        self, openings: Sequence[Opening], last: int, journal: str, is_played: Callable[[int], bool] = bool
+    ) -> None:
+        """Record that the file was read: its openings, the highest game number, and the id of the journal.
+
+        ``is_played`` returns whether that game has a roll.
+        """
         self._journal = journal
         self._openings, self._last = len(openings), last
         self._latest = openings[-1].clock if openings else None
         self.begun = next((one.clock for one in openings if one.game == openings[-1].game), None)
-        self.former = next((one.game for one in reversed(openings) if one.game != openings[-1].game), None)
+        self.former = _former(openings, is_played)
         self.has_past = last > 1 or (last == 1 and not openings)
         self.found = self.position
         self.reads += 1
@@ -75,3 +80,14 @@ class JournalCourse:
     def added(self, last: int) -> None:
         """Record that games were added beside the open one. ``last`` is the new highest number."""
         self._last = last
+
+
+def _former(openings: Sequence[Opening], is_played: Callable[[int], bool]) -> int | None:
+    """Return the latest game before the open one that has a roll; None from a game on that was resumed."""
+    first = {one.game: place for place, one in reversed([*enumerate(openings)])}
+    for place in range(len(openings) - 1, 0, -1):
+        if first[openings[place].game] < place:
+            return None
+        if is_played(openings[place - 1].game):
+            return openings[place - 1].game
+    return None

@@ -23,7 +23,7 @@ from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLock, Newer, Opening, Row, refuse_unsound
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
-from engine import Event, Started, decode, encode, fold
+from engine import Event, Started, decode, encode, fold, history_of
 from engine.i18n import gettext as _
 from table.games import playable_log
 from table.session import OpenGame
@@ -113,7 +113,7 @@ class Journal:
         self._read_course(ledger)
 
     def _read_course(self, ledger: JournalDatabase) -> None:
-        self.course.read(ledger.openings(), self._last, ledger.identity.id)
+        self.course.read(ledger.openings(), self._last, ledger.identity.id, lambda game: is_played(ledger.rows(game)))
         self._read_as = ledger.identity.id
 
     def _go_on_in_memory(self, error: Exception) -> None:
@@ -384,3 +384,11 @@ def is_readable(rows: Sequence[Row]) -> bool:
     except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True
+
+
+def is_played(rows: Sequence[Row]) -> bool:
+    """Return whether that game has a roll that counts; True for one of a newer version."""
+    try:
+        return any(one.roll is not None for one in history_of([decode(event) for *_place, event in rows]).played)
+    except Exception:
+        return True

@@ -1,0 +1,214 @@
+"""One evening: a table, the phones around it, and what they have been told. A history of steps is all that happens.
+
+A step is an act and a number that decides all of its chances, so that a step means the same after others are left out.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.simulation.clock import Clock, simulated
+from tests.simulation.house import House, Kind
+from tests.web.api.contract import Held
+
+NAMES = ("Ann", "Bob", "Chloé", "Dee", "Zoë", "Ömer", "Bartholomäus", "李", "שרה", "<b>", "Player 1")
+LANGUAGES = ("en", "en-US", "de", "es", "fr")
+
+SENTENCE = r"(?s)[^a-z\s].{5,}[.?!…]"
+ORDERS = re.compile(r'<button[^>]*\bdata-orders="([^"]*)"')
+OF_THE_GAME = re.compile(r"^/api/(moves|buttons|pause|camera|corrections|games(/reopen)?|tournament/start)$")
+KEYLESS = re.compile(
+    r"^/api/(misreads|me|profiles|owner(/pin)?|join-requests(/withdraw)?|helm(/ask)?|reactions|screens)$"
+)
+"""Orders without a key of their own."""
+
+Order = tuple[str, dict[str, Any]]
+
+
+class Broken(AssertionError):
+    """A law of the evening does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What somebody does, or what happens to the table; written as ``throw 8123``."""
+
+    act: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.number}"
+
+
+def history_of(text: str) -> tuple[Step, ...]:
+    """Return the steps of a history, written with commas between them."""
+    pairs = (one.split() for one in text.split(","))
+    return tuple(Step(act, int(number)) for act, number in pairs)
+
+
+@dataclass
+class Stream:
+    """The parts of a stream that a phone has open."""
+
+    answer: Any
+    parts: Iterator[bytes]
+
+    def close(self) -> None:
+        self.answer.close()
+
+
+@dataclass
+class Phone:
+    """A phone and what its screen shows still: the orders of its keys, and the moment that they are of."""
+
+    client: Held
+    address: str
+    language: str
+    shown: list[list[Order]] = field(default_factory=list)
+    moment: tuple[str, int] = ("", 0)
+    stream: Stream | None = None
+
+
+class Evening:
+    """A table of that kind in an empty folder, with phones."""
+
+    def __init__(self, folder: Path, kind: Kind) -> None:
+        self.clock, self._stack = Clock(), ExitStack()
+        self.chance = Random(0)
+        self._stack.enter_context(simulated(self.clock, self.chance))
+        self.house = House(folder, self.clock, kind, self.chance)
+        self.done: list[str] = []
+        self.told: dict[int, list[str]] = {}
+        """The events of each game that were confirmed on a page, in their order."""
+        self.safe: dict[int, int] = {}
+        """How many of them are on the disk, as far as the page has said nothing else."""
+        self.phones = [Phone(self.house.phone(), "127.0.0.1", "en") for _ in range(5)]
+        for number, phone in enumerate(self.phones):
+            phone.address, phone.language = f"192.168.1.{10 + number}", LANGUAGES[number]
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        """Give each phone its connection to the program that runs now; it keeps its cookie."""
+        for phone in self.phones:
+            cookie = phone.client.get_cookie("quarterdeck_helm")
+            phone.client, phone.stream = self.house.phone(phone.address, phone.language), None
+            if cookie:
+                phone.client.cookie = cookie.value
+
+    def restart(self) -> None:
+        """Cut the power, and start the program with what is on the disk."""
+        self.done.append("power cut")
+        self.house.cut()
+        self.house.begin()
+        self.plug_in()
+        self.house.rest()
+
+    def close(self) -> None:
+        self.house.close()
+        self._stack.close()
+
+    @property
+    def now(self) -> Any:
+        return self.house.now
+
+    @property
+    def helm(self) -> Phone:
+        """A phone at the helm: one of the first two, which take it if they lost it."""
+        phone = self.phones[self.chance.randrange(2)]
+        if not phone.client.get("/api/helm").json["mine"]:  # type: ignore[index]
+            code = self.house.codes.new("terminal")
+            answer = phone.client.post("/api/helm", json={"code": code})
+            if answer.status_code != 200:
+                raise Broken(f"the helm can't be taken: {answer.text}")
+        return phone
+
+    @property
+    def guest(self) -> Phone:
+        return self.chance.choice(self.phones[2:])
+
+    def pick(self, names: Sequence[str]) -> str:
+        """Choose one of these; where there are others later, most numbers choose the same."""
+        number = self.chance.random()
+        return max(names, key=lambda one: Random(f"{number} {one}").random())
+
+    def do(self, acts: "dict[str, Act]", step: Step) -> None:
+        """Do one step: time passes, the act, and what the program does by itself after it."""
+        self.chance.seed(step.number)
+        self.clock.now += self.chance.choice((0.2, 1, 5, 60))
+        self.house.rest()
+        acts[step.act].do(self)
+        self.house.rest()
+
+    def send(self, phone: Phone, order: Order, *, offered: bool = True, moment: tuple[str, int] | None = None) -> Any:
+        """Send an order from that phone. What the page ``offered`` must be done, and done once if it is sent again."""
+        path, said = order
+        body = dict(said) if KEYLESS.match(path) else {**said, "key": f"key-{len(self.done):06}"}
+        if OF_THE_GAME.match(path):
+            boot, revision = moment or (self.now.boot, self.now.revision)
+            body |= {"boot": boot, "revision": revision}
+        self.done.append(f"{path} {json.dumps(said, ensure_ascii=False)}")
+        answer = phone.client.post(path, json=body)
+        self.done[-1] += f" → {answer.status_code}"
+        if answer.status_code >= 500 and not (answer.status_code == 503 and self.house.journal.trouble):
+            raise Broken(f"{self.done[-1]}: {answer.text[:300]}")
+        if offered and answer.status_code != 200 and not self._may_refuse(answer):
+            raise Broken(f"offered, and refused: {self.done[-1]} {answer.text[:300]}")
+        if answer.status_code == 200 and "key" in body:  # an impatient phone sends it twice
+            again = phone.client.post(path, json=body)
+            if (again.status_code, again.json) != (answer.status_code, answer.json):
+                raise Broken(f"sent again: {self.done[-1]}, then {again.status_code} {again.text[:300]}")
+        if answer.status_code != 200:
+            self._check_refusal(answer)
+        return answer
+
+    def _may_refuse(self, answer: Any) -> bool:
+        """Return whether that was refused by somebody at the table, or for lack of a disk."""
+        return answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept") or bool(
+            self.house.journal.trouble
+        )
+
+    def _check_refusal(self, answer: Any) -> None:
+        if not answer.json["code"] or not re.fullmatch(SENTENCE, answer.json["why"]):
+            raise Broken(f"no sentence: {answer.text}")
+
+    def get(self, phone: Phone, path: str) -> str:
+        """Return the page that this phone is shown; it is an answer, in full sentences."""
+        answer = phone.client.get(path)
+        text = answer.text if (answer.mimetype or "").startswith("text") else ""
+        if answer.status_code >= 500:
+            raise Broken(f"{path}: {answer.status_code} {text[:2000]}")
+        if found := re.search(r"(?<![\w$`{])\{[a-z_]+\}|Traceback|>None<", text):
+            raise Broken(f"{path} in {phone.language}: “{text[max(0, found.start() - 80) : found.end() + 40]}”")
+        return text
+
+    def open_stream(self, phone: Phone, path: str) -> None:
+        answer = phone.client.get(path, buffered=False)
+        if answer.status_code == 200:
+            phone.stream = Stream(answer, answer.iter_encoded())
+            next(phone.stream.parts)
+
+    def look(self, phone: Phone, path: str) -> None:
+        """Have the phone show the keys of that page or sheet."""
+        found = [json.loads(unescape(one)) for one in ORDERS.findall(self.get(phone, path))]
+        phone.moment = self.now.boot, self.now.revision
+        phone.shown = [one for one in found if one[0][0] not in ("/api/helm/return", "/api/owner/pin/remove")]
+
+    def tap(self, phone: Phone, keys: Sequence[Iterable[Order]]) -> None:
+        """Tap one of these keys."""
+        if keys:
+            for to, said in self.chance.choice(keys):
+                self.send(phone, (to, said))
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that happens, about so often."""
+
+    do: Callable[[Evening], None]
+    weight: int

@@ -1,0 +1,107 @@
+"""Histories of an evening: chosen by a seed, tried, and shrunk to the shortest that still fails."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.simulation import faults, laws, people
+from tests.simulation.evening import Act, Evening, Step
+from tests.simulation.house import Kind
+
+MEMORY = Path("/dev/shm")
+ACTS = {
+    act.__name__: Act(act, weight)
+    for act, weight in (
+        (people.throw, 40),
+        (people.tap_the_bar, 30),
+        (people.pick_a_box, 6),
+        (people.tap_a_sheet, 4),
+        (people.new_game, 3),
+        (people.same_game, 2),
+        (people.look_around, 6),
+        (people.walk_the_log, 3),
+        (people.ask_to_play, 3),
+        (people.answer_who_asks, 2),
+        (people.correct, 6),
+        (people.correct_and_back, 3),
+        (people.type_something, 8),
+        (people.be_a_player, 3),
+        (people.own, 4),
+        (people.tap_the_owners_page, 1),
+        (people.begin_a_tournament, 2),
+        (people.tap_the_tournament, 8),
+        (people.tap_what_is_gone, 3),
+        (people.follow, 6),
+        (people.send_rubbish, 2),
+        (faults.cut, 3),
+        (faults.set_the_clock, 1),
+        (faults.wait_long, 1),
+        (faults.bounce, 3),
+    )
+}
+KINDS = (Kind(), Kind(buttons=True))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """How an evening ended too soon: after so many steps, and why."""
+
+    steps: int
+    error: BaseException
+
+
+def chosen(seed: int, many: int) -> tuple[Kind, tuple[Step, ...]]:
+    """Return the kind of table and the steps of that seed. Each seed leaves some acts out and has more of others."""
+    chance = Random(seed)
+    often = [act.weight * chance.choice((0, 1, 1, 1, 4)) for act in ACTS.values()]
+    often = often if any(often) else [act.weight for act in ACTS.values()]
+    acts = chance.choices(list(ACTS), often, k=many)
+    return chance.choice(KINDS), tuple(Step(act, chance.randrange(10_000)) for act in acts)
+
+
+def tried(kind: Kind, steps: Sequence[Step], say: Callable[[str], None] | None = None) -> Failure | None:
+    """Play these steps, and check all laws after each. Return how they fail, None if they do not."""
+    place = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=place) as folder, closing(Evening(Path(folder), kind)) as evening:
+        for number, step in enumerate(steps, 1):
+            told = len(evening.done)
+            try:
+                evening.do(ACTS, step)
+                laws.check(evening)
+            except Exception as error:
+                return Failure(number, error)
+            finally:
+                if say:
+                    say(f"{step}: {'; '.join(evening.done[told:])}")
+    return None
+
+
+def shrunk(kind: Kind, steps: Sequence[Step], failure: Failure) -> tuple[Step, ...]:
+    """Return a shortest history that fails as this one does: no step can be left out (Zeller 2002)."""
+    left, many = list(steps[: failure.steps]), 2
+    sign = sign_of(failure)
+    while len(left) > 1:
+        size = max(1, len(left) // many)
+        for start in range(0, len(left), size):
+            fewer = left[:start] + left[start + size :]
+            found = tried(kind, fewer)
+            if found and sign_of(found) == sign:
+                left, many = fewer[: found.steps], max(many - 1, 2)
+                break
+        else:
+            if size == 1:
+                break
+            many = min(2 * many, len(left))
+    return tuple(left)
+
+
+def sign_of(failure: Failure) -> str:
+    """Return what distinguishes one fault from another: where it was raised, and the first words."""
+    trace = failure.error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = trace.tb_frame.f_code.co_name if trace else ""
+    return f"{type(failure.error).__name__} {where} {str(failure.error)[:20]}"

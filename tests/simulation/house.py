@@ -1,0 +1,196 @@
+"""The program of a table without its threads: journal, table, archive and pages, and the power switch."""
+
+import uuid
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import IO, Any
+
+from device.adapters.files import JsonFiles, TableStateFile
+from device.archive import builder
+from device.archive.updater import ArchiveUpdater
+from device.journal.journal import Journal
+from device.notices import Notices
+from device.panels.alarm import Alarm
+from device.panels.factory import RecordedPanel
+from device.runtime.assemble import Housekeeping
+from device.runtime.replay import game_to_play
+from engine import Started
+from table import Snapshot, TrayView
+from table.commands import Command, CommandResult, Permit, SeenRevision
+from table.games import playable_presets
+from table.panel import Button, Press
+from table.table import Table, TableSettings
+from tests.simulation.clock import Clock
+from tests.table.desk import NOTHING
+from tests.web import conftest  # noqa: F401  # templates and rules are compiled once for all apps
+from tests.web.api.contract import Held
+from web.app import create_app
+from web.appliance import Appliance
+from web.guests.codes import Codes
+from web.guests.joining import regulars
+
+SECRET = b"a secret that everybody knows..."
+
+START = Started(playable_presets()[0], ("Ann", "Bob"), "Ann")
+"""The game of the configuration."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the table has beside dice."""
+
+    camera: bool = False
+    buttons: bool = False
+
+
+class Rim(RecordedPanel):
+    """The buttons of a table, if it has any."""
+
+    def __init__(self, *, has_buttons: bool) -> None:
+        super().__init__(NOTHING)
+        self.has_buttons = has_buttons
+
+
+class Archivist(ArchiveUpdater):
+    """The archive's updater, whose builder runs at once."""
+
+    def _start(self, lines: int | IO[bytes], *how: str) -> None:
+        status = 0
+        try:
+            if how == ("-",):
+                assert not isinstance(lines, int)
+                builder.take_in((line.decode() for line in lines), self.archive._file)
+            else:
+                builder.compare(self._journal, self.archive._file, rebuild="rebuild" in how)
+        except Exception:
+            status = builder.SPOILT if how != ("-",) or self.archive.is_spoilt else 1
+        self._process = Ended(status)  # type: ignore[assignment]
+
+
+@dataclass
+class Ended:
+    """A process that has ended."""
+
+    returncode: int
+
+    def poll(self) -> int:
+        return self.returncode
+
+
+class House:
+    """A table of that kind whose files lie in that folder. Its clock is turned on by the simulation only."""
+
+    def __init__(self, folder: Path, clock: Clock, kind: Kind, chance: Random) -> None:
+        self.folder, self.clock, self.kind, self.chance = folder, clock, kind, chance
+        self.starts = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Start the program, as :func:`device.runtime.assemble.run_table` does."""
+        self.starts += 1
+        self.notices = Notices()
+        self.journal = Journal(self.folder / "journal.db", self.clock.date, in_memory=True)
+        drawer = JsonFiles(self.folder, self.notices)
+        alarm = Alarm(Rim(has_buttons=self.kind.buttons))
+        self.table = Table(
+            game_to_play(self.journal, START),
+            self.journal,
+            alarm,
+            TrayView(300, 200, 50),
+            uuid.UUID(int=self.starts).hex,
+            TableSettings(camera=self.kind.camera),
+            clock=self.clock,
+            store=TableStateFile(drawer, self.journal),
+        )
+        board = self.table.board
+        board.submit = self._submit  # type: ignore[method-assign]
+        board.wait = self._wait  # type: ignore[method-assign]
+        self.housekeeping = Housekeeping(self.journal, board, alarm, self.notices)
+        self.updater = Archivist(self.journal.file, self.journal)
+        self.codes = Codes()
+        self.appliance = Appliance(
+            helm=board,
+            pairing=self.table.pairing if self.kind.buttons else None,
+            join_requests=self.table.join_requests,
+            bulletin=self.table.bulletin,
+            codes=self.codes,
+            drawer=drawer,
+            archive=self.updater.archive,
+            guests=partial(regulars, self.updater.archive),
+            secret=SECRET,
+        )
+        self.app = self.pages()
+
+    def pages(self) -> Any:
+        """Return the pages of this table with no memory of what they have shown."""
+        app = create_app(self.table.board, self.appliance)
+        app.test_client_class = Held
+        return app
+
+    @property
+    def now(self) -> Snapshot:
+        return self.table.board.latest
+
+    @property
+    def streams(self) -> int:
+        return len(self.app.extensions["quarterdeck_streams"])
+
+    def _submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:  # noqa: ARG002
+        answer: Future[CommandResult] = Future()
+        self.table.commands._waiting.put((command, seen, answer))
+        self.table.attend()
+        if isinstance(command, Permit) and answer.result(0).done:
+            self._answer_at_the_table(command)
+        return answer.result(0)
+
+    def _answer_at_the_table(self, permit: Permit) -> None:
+        """Have somebody press ROLL, rarely STAND or nothing."""
+        self.clock.now += 1
+        how = self.chance.choices((Button.ROLL, Button.STAND, None), (8, 1, 1))[0]
+        if how:
+            self.press(how)
+        self.clock.now += 0 if how else 11
+        self.table.attend()
+        assert permit.verdict.done()
+
+    def press(self, button: Button) -> None:
+        self.table.press(Press(button, self.clock.now, began=self.clock.now))
+
+    def _wait(self, revision: int, timeout: float) -> Snapshot:  # noqa: ARG002
+        """Wait for a change as a stream does: there is none while it waits."""
+        self.clock.now += timeout
+        return self.now
+
+    def rest(self) -> None:
+        """Do what the program does between two frames."""
+        self.table.attend()
+        self.housekeeping()
+        for _ in range(3):  # compare, take in, and note that this is done
+            self.updater._look(self.clock.now)
+
+    def cut(self) -> None:
+        """Cut the power: nothing is closed in order, and the files are as they were."""
+        files = {file: file.read_bytes() for file in self.folder.iterdir()}
+        self.close()
+        for file in self.folder.iterdir():
+            file.unlink()
+        for file, data in files.items():
+            file.write_bytes(data)
+
+    def close(self) -> None:
+        self.updater.archive.close()
+        self.journal.close()
+
+    def kept(self) -> dict[int, list[str]]:
+        """Return the events of each game as the journal's file has them."""
+        ledger = self.journal.ledger
+        return {game: [row[3] for row in ledger.rows(game)] for game in ledger.games()}
+
+    def phone(self, address: str = "127.0.0.1", language: str = "en") -> Held:
+        phone = self.app.test_client()
+        assert isinstance(phone, Held)
+        phone.environ_base |= {"REMOTE_ADDR": address, "HTTP_ACCEPT_LANGUAGE": language}
+        return phone

@@ -1,0 +1,85 @@
+"""What holds after every step of an evening."""
+
+import re
+
+from engine import encode
+from tests.simulation.evening import Broken, Evening
+from tests.simulation.referees import referee
+from web.access.sessions import MOST as MOST_HANDS
+from web.http.limits import MAX_STREAMS, OWN_STREAMS
+
+
+def check(evening: Evening) -> None:
+    nothing_lost_or_doubled(evening)
+    screens_agree(evening)
+    counters_count(evening)
+    referee(evening.now.state, evening.now.log)
+
+
+def nothing_lost_or_doubled(evening: Evening) -> None:
+    """What a page was told is in the journal, once, in its order; on the disk, unless the page says otherwise."""
+    journal = evening.house.journal
+    log = [encode(event) for event in evening.now.log]
+    rows = [row[3] for row in journal.rows]
+    if rows != log:
+        raise Broken(f"shown: {log[-3:]}, in the journal: {rows[-3:]}")
+    game = journal.rows[0][0]
+    told = evening.told.get(game, [])
+    if log[: len(told)] != told:
+        raise Broken(f"game {game} has lost or changed what was told: {told[-3:]}")
+    evening.told[game] = log
+    if journal.trouble is None:
+        evening.safe[game] = len(log)
+        if [row[3] for row in journal.ledger.rows(game)] != log:
+            raise Broken(f"game {game} is not in the file as it is shown")
+
+
+def screens_agree(evening: Evening) -> None:
+    """The phones and the TV say the same, and say it after a reload too."""
+    phone = evening.guest
+    page = evening.get(phone, "/")
+    if evening.chance.random() < 0.1:
+        if evening.get(phone, "/") != page:
+            raise Broken("a reload shows another page")
+        said = {_headline(evening.get(one, "/tv")) for one in evening.phones if one.language == phone.language}
+        if said != {_headline(page)}:
+            raise Broken(f"phone: {_headline(page)}, TV: {said}")
+    if evening.chance.random() < 0.03:
+        pages, fresh = evening.house.app, evening.house.pages().test_client()
+        fresh.environ_base |= phone.client.environ_base
+        found = fresh.get("/").text
+        if _table(found) != _table(page):
+            raise Broken(f"cached: {_difference(_table(page), _table(found))}")
+        assert pages is evening.house.app
+
+
+def _headline(page: str) -> str:
+    found = re.search(r"(?s)<h1.*?</h1>", page)
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", "", found[0])) if found else ""
+
+
+def _table(page: str) -> str:
+    """Return what the page shows of the table."""
+    found = re.search(r"(?s)<main.*</main>", page)
+    return re.sub('data-look="[^"]*"', "", found[0]) if found else ""
+
+
+def _difference(one: str, other: str) -> str:
+    at = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    return f"…{one[max(0, at - 60) : at + 60]}… or …{other[max(0, at - 60) : at + 60]}…"
+
+
+def counters_count(evening: Evening) -> None:
+    """What is counted is there: open streams, places at the helm, those who wait."""
+    house = evening.house
+    streams = sum(phone.stream is not None for phone in evening.phones)
+    if house.streams != streams:
+        raise Broken(f"{house.streams} streams are counted, {streams} are open")
+    assert len(house.now.requests) == len(house.table.join_requests.open)
+    assert streams <= MAX_STREAMS + OWN_STREAMS
+    hands = evening.phones[0].client.get("/api/helm").json
+    if not hands["hands"] <= MOST_HANDS:  # type: ignore[index]
+        raise Broken(f"{hands} at the helm")
+    here = house.now.state.present
+    if set(house.now.joining) & set(here) or len(set(here)) < len(here):
+        raise Broken(f"who plays does not wait, and sits once: {here}, {house.now.joining}")

@@ -1,0 +1,46 @@
+"""Evenings of a whole table in one thread, by their seeds; and the shortest histories of faults that they have found.
+
+Thousands with ``pytest -m long tests/simulation``, any range with ``python -m tests.simulation FROM TO STEPS``, which
+prints a failing history as a row of this file.
+"""
+
+import os
+from collections.abc import Sequence
+
+import pytest
+
+from tests.simulation.evening import Step, history_of
+from tests.simulation.history import chosen, tried
+from tests.simulation.house import Kind
+
+MANY = int(os.environ.get("EVENINGS", "1000"))
+STEPS = 150
+
+
+def written(kind: Kind, steps: Sequence[Step]) -> str:
+    """Return a history as text, with the kind of its table in front."""
+    has = " ".join(name for name in Kind.__slots__ if getattr(kind, name))
+    return f"{has}: {', '.join(map(str, steps))}"
+
+
+def read(text: str) -> tuple[Kind, tuple[Step, ...]]:
+    has, _, steps = text.partition(":")
+    return Kind(**dict.fromkeys(has.split(), True)), history_of(steps)
+
+
+@pytest.mark.parametrize("seed", [*range(8), *(pytest.param(one, marks=pytest.mark.long) for one in range(8, MANY))])
+def test_an_evening_keeps_all_laws(seed: int) -> None:
+    failure = tried(*chosen(seed, STEPS))
+    if failure:
+        print(f"after {failure.steps} steps; for the shortest: python -m tests.simulation {seed} {seed + 1} {STEPS}")
+        raise failure.error
+
+
+HISTORIES: list[str] = []
+
+
+@pytest.mark.parametrize("history", HISTORIES)
+def test_a_history_that_failed_once_keeps_all_laws(history: str) -> None:
+    failure = tried(*read(history))
+    if failure:
+        raise failure.error
