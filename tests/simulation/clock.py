@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from random import Random
+from random import Random, SystemRandom
 from types import FunctionType
 from unittest.mock import patch
 
@@ -70,4 +70,5 @@ def simulated(clock: Clock, chance: Random) -> Iterator[None]:
         stack.enter_context(patch.object(secrets, "token_hex", lambda size: chance.randbytes(size).hex()))
         stack.enter_context(patch.object(secrets, "token_bytes", chance.randbytes))
         stack.enter_context(patch.object(secrets, "randbelow", chance.randrange))
+        stack.enter_context(patch.object(SystemRandom, "getrandbits", lambda _, bits: chance.getrandbits(bits)))
         yield

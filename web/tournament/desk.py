@@ -97,7 +97,8 @@ class TournamentDesk:
             course = self.course(snapshot)
             game = self._games.open_game(snapshot, self._clock()) if course and not course.cancelled else None
             begun = begun_games(self._facts).get(game.number) if game else None
-            return course.match(begun.match) if course and begun else None
+            match = course.match(begun.match) if course and begun else None
+            return match if match and match.pair else None  # it waits again for who is to play, if one came back
 
     def disputes(self) -> tuple[Consequences, ...]:
         with self._lock:
