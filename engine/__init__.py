@@ -34,7 +34,6 @@ from engine.game import (
 )
 from engine.games.bar_dice.game import BarDice
 from engine.games.farkle.game import Farkle
-from engine.games.midnight import Midnight
 from engine.games.pig import Pig
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -42,20 +41,20 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, State
-from engine.games.threes import Threes
 from engine.games.yahtzee import YAHTZEE
 from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
+from engine.turns.kit.files import games_of_the_house
 from engine.values import Announcement, Expectation
 
 register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
 register(YAHTZEE)
 register(Pig())
-register(Threes())
-register(Midnight())
 register(Farkle())
 register(BarDice())
+for one in games_of_the_house():
+    register(one)
 
 __all__ = [
     "PRESETS",

@@ -206,6 +206,14 @@ def register(game: Game) -> None:
     _EVENTS.update(game.events)
 
 
+def unregister(game: Game) -> None:
+    """Take away a game that was registered. Its events and rules are unknown from now on."""
+    for preset in game.presets:
+        _GAMES.pop(preset, None)
+    for name in game.events:
+        _EVENTS.pop(name, None)
+
+
 def game_of(preset: str) -> Game:
     """Return the game with rules of that name.
 

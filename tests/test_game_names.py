@@ -23,6 +23,7 @@ CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
     "engine/statistics/record.py": {"midnight": DAY},
+    "engine/turns/kit/reading.py": {"midnight": "The drawing of a badge."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/simulation.py": {

@@ -21,10 +21,11 @@ import msgspec
 
 from device.files.scratch import probe
 from device.storage.database import is_file_if_there, with_those_beside
+from engine import presets_of_all
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 7
-"""Version of the schema and of the computation of figures. A file of another version is deleted."""
+VERSION = zlib.crc32(f"8 {' '.join(presets_of_all())}".encode()) >> 1
+"""Version of the schema, of the computation of figures, and of the games. A file of another version is deleted."""
 
 ROOM = 1 << 20
 """Bytes that a disk takes which is not full."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from engine.i18n.texts import DEFAULT, CountedMessage, Language, Message, MessageInContext, Text, spoken_in
+from engine.i18n.texts import DEFAULT, CountedMessage, Language, Message, MessageInContext, OwnMessage, Text, spoken_in
 from engine.i18n.texts import gettext as _
 
 MINUS = "−"
@@ -181,6 +181,7 @@ KINDS: dict[str, type[Text]] = {
     "message": Message,
     "counted": CountedMessage,
     "in_context": MessageInContext,
+    "own": OwnMessage,
     "list": ListText,
     "joined": JoinedText,
     "sentence": FullSentence,

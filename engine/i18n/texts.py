@@ -79,6 +79,20 @@ class CountedMessage(Text):
         return _filled(language, language.messages.ngettext(one, many, count), said)
 
 
+class OwnMessage(Text):
+    """A message of a file that brings its translations: texts by the letters of the language."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(message: str, _own: dict[str, str], values: dict[str, Any]) -> str:
+        return Message.english(message, values)
+
+    @staticmethod
+    def render(language: "Language", message: str, own: dict[str, str], values: dict[str, Any]) -> str:
+        return _filled(language, own.get(language.code, message), values)
+
+
 def gettext(message: str, /, **values: Any) -> Text:
     """Return the message with these values. Texts among the values are translated with it."""
     return Message(message, _kept(values))
@@ -92,6 +106,11 @@ def ngettext(one: str, many: str, count: int, /, **values: Any) -> Text:
 def pgettext(context: str, message: str, /, **values: Any) -> Text:
     """Return the message, which means something else in other contexts."""
     return MessageInContext(context, message, _kept(values))
+
+
+def in_own_words(message: str, own: Mapping[str, str], /, **values: Any) -> Text:
+    """Return the message with these values; ``own`` are its translations."""
+    return OwnMessage(message, dict(own), _kept(values))
 
 
 def with_value(text: str, old: str, new: str) -> str:

@@ -126,6 +126,8 @@ class TurnsAtTheTable(Rulebook):
         return events
 
     def _may(self, state: State, faces: Faces) -> bool:
+        if not self.beside:
+            return False
         try:
             self._checked(state, self._setting(faces))
         except Refused:

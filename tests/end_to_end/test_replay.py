@@ -16,14 +16,16 @@ from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
 from engine import Event, GameHistory, Rolled, Started, Stopped, expected_tray
-from engine.games.bar_dice.rules import Kept
-from engine.games.farkle.rules import SetAside
-from engine.games.midnight import SetAside as SetAsideInMidnight
 from table import Mode
 from table.session import ConfirmedEvent
 from table.table import Table
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
+from tests.engine.turns.moves import move_of
 from vision import Reading
+
+Kept = move_of("bar-dice")
+SetAside = move_of("farkle")
+SetAsideInMidnight = move_of("midnight")
 
 
 def test_a_result_that_is_not_the_true_one_ends_with_status_1(tmp_path: Path) -> None:

@@ -21,10 +21,12 @@ from engine import (
     load,
 )
 from engine.game import events_of_all
-from engine.games.bar_dice.rules import Kept as BarDiceKept
-from engine.games.farkle.rules import SetAside as FarkleSetAside
-from engine.games.threes import SetAside as ThreesSetAside
 from engine.names import why_no_name, why_no_new_name
+from tests.engine.turns.moves import move_of
+
+BarDiceKept = move_of("bar-dice")
+FarkleSetAside = move_of("farkle")
+ThreesSetAside = move_of("threes")
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: why_no_name(name) is None)
 STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(

@@ -7,10 +7,12 @@ import pytest
 from engine import Anted, Event, Held, Kept, Passed, Released, Rolled, Scored
 from engine.events import SHARED
 from engine.game import Game, games_of_all, owner_of
-from engine.games.bar_dice.rules import Kept as KeptInBarDice
-from engine.games.farkle.rules import SetAside as SetAsideInFarkle
 from engine.line_protocol import Conversation
 from tests.engine.games.written import facts, holds
+from tests.engine.turns.moves import move_of
+
+KeptInBarDice = move_of("bar-dice")
+SetAsideInFarkle = move_of("farkle")
 
 GAMES = {game.presets[0]: game for game in games_of_all()}
 PLAYERS = ("Mia", "Jonas")

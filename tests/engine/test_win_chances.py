@@ -18,17 +18,19 @@ from engine import Kept as KeptDice
 from engine.game import game_of
 from engine.games import pig
 from engine.games.bar_dice.chances import _race
-from engine.games.bar_dice.rules import Kept as KeptAtTheBar
 from engine.games.farkle import chances as farkle
-from engine.games.farkle.rules import SetAside as AsideAtFarkle
-from engine.games.midnight import SetAside as AsideAtMidnight
 from engine.games.pig import race as exact_race
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
-from engine.games.threes import SetAside
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
+from tests.engine.turns.moves import move_of
+
+KeptAtTheBar = move_of("bar-dice")
+AsideAtFarkle = move_of("farkle")
+AsideAtMidnight = move_of("midnight")
+SetAside = move_of("threes")
 
 NAMES = ("Mia", "Jo", "Bo")
 PRESETS = ("pig", "threes", "dice-game-depot", "rounds", "yahtzee-official", "midnight", "farkle", "bar-dice")
@@ -218,9 +220,11 @@ def event_of(preset: str, state: Any, chance: Random) -> Event:
         coach: Any = game.coach  # type: ignore[attr-defined]
         way = turn_advice(coach, state, aim(state), lowest=game.lowest_wins).choices[0]
         if aside is KeptAtTheBar and sorted(way.dice) != sorted(turn.fresh) and way.do == "roll":
-            return KeptAtTheBar(way.dice)
+            kept: Event = KeptAtTheBar(way.dice)
+            return kept
         if aside not in (None, KeptAtTheBar) and way.dice:
-            return aside(way.dice)  # type: ignore[no-any-return]
+            moved: Event = aside(way.dice)
+            return moved
         return Stopped() if way.do == "stop" else roll(many)
     if preset == "yahtzee-official":
         if not turn.rolls or turn.kept:

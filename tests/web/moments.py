@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
-from engine.games import midnight, threes
-from engine.games.bar_dice import rules as bar_dice
-from engine.games.farkle import rules as farkle
 from table import LyingDie, LyingThing, Mode, Snapshot, TrayView
 from table.panel import Signal
 from table.snapshot import Colour, Part, Point
+from tests.engine.turns.moves import move_of
+
+ASIDE_AT_THREES, ASIDE_AT_MIDNIGHT = move_of("threes"), move_of("midnight")
+ASIDE_AT_FARKLE, KEPT_AT_THE_BAR = move_of("farkle"), move_of("bar-dice")
 
 TRAY = TrayView(300, 200, 50)
 IVORY: Colour = (238, 230, 208)
@@ -363,32 +364,32 @@ THREES = moment(
     Mode.WAITING,
     "Jonas: roll four dice",
     (*set_aside(3), *lying((), (6, 5, 6, 2))),
-    *(Rolled((3, 3, 1, 6, 5)), threes.SetAside((3, 3, 1)), Rolled((2, 4)), threes.SetAside((2, 4))),
-    *(Rolled((5, 3, 6, 6, 2)), threes.SetAside((3,))),
+    *(Rolled((3, 3, 1, 6, 5)), ASIDE_AT_THREES((3, 3, 1)), Rolled((2, 4)), ASIDE_AT_THREES((2, 4))),
+    *(Rolled((5, 3, 6, 6, 2)), ASIDE_AT_THREES((3,))),
     preset="threes",
 )
 ONE_FOUR_TWENTY_FOUR = moment(
     Mode.WAITING,
     "Jonas: hold dice, roll the rest",
     (*set_aside(1, 6, 6), *lying((), (6, 2, 4))),
-    *(Rolled((1, 1, 2, 2, 3, 5)), midnight.SetAside((1, 1, 2, 2, 3, 5))),
-    *(Rolled((5, 1, 6, 6, 2, 3)), midnight.SetAside((1, 6, 6)), Rolled((6, 2, 4))),
+    *(Rolled((1, 1, 2, 2, 3, 5)), ASIDE_AT_MIDNIGHT((1, 1, 2, 2, 3, 5))),
+    *(Rolled((5, 1, 6, 6, 2, 3)), ASIDE_AT_MIDNIGHT((1, 6, 6)), Rolled((6, 2, 4))),
     preset="midnight",
 )
 FARKLE = moment(
     Mode.WAITING,
     "Jonas: roll two dice or STAND: 1,300",
     (*set_aside(1, 2, 2, 2), *lying((), (5, 6))),
-    *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((5, 5, 5)), farkle.SetAside((5, 5, 5))),
-    *(Rolled((1, 2, 3, 4, 6, 6)), farkle.SetAside((1,)), Stopped()),
-    *(Rolled((1, 5, 2, 2, 2, 6)), farkle.SetAside((1, 2, 2, 2))),
+    *(Rolled((1, 1, 5, 2, 3, 6)), ASIDE_AT_FARKLE((1, 1, 5)), Rolled((5, 5, 5)), ASIDE_AT_FARKLE((5, 5, 5))),
+    *(Rolled((1, 2, 3, 4, 6, 6)), ASIDE_AT_FARKLE((1,)), Stopped()),
+    *(Rolled((1, 5, 2, 2, 2, 6)), ASIDE_AT_FARKLE((1, 2, 2, 2))),
     preset="farkle",
 )
 FARKLED = moment(
     Mode.WAITING,
     "Jonas: roll all six dice",
     lying((), (2, 3)),
-    *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((2, 3, 6))),
+    *(Rolled((1, 1, 5, 2, 3, 6)), ASIDE_AT_FARKLE((1, 1, 5)), Rolled((2, 3, 6))),
     preset="farkle",
     players=EIGHT,
 )
@@ -396,8 +397,8 @@ BAR_DICE = moment(
     Mode.WAITING,
     "Jonas: hold and roll, or STAND",
     (*set_aside(6, 6, 1), *lying((), (6, 4))),
-    *(Rolled((1, 5, 5, 2, 3)), bar_dice.Kept((1, 5, 5)), Rolled((5, 4)), Stopped()),
-    *(Rolled((6, 6, 1, 2, 3)), bar_dice.Kept((6, 6, 1))),
+    *(Rolled((1, 5, 5, 2, 3)), KEPT_AT_THE_BAR((1, 5, 5)), Rolled((5, 4)), Stopped()),
+    *(Rolled((6, 6, 1, 2, 3)), KEPT_AT_THE_BAR((6, 6, 1))),
     preset="bar-dice",
 )
 PAIRING = replace(WAITING, pairing=True)

@@ -18,16 +18,18 @@ from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view
 from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Passed, Rolled, Scored, Started, Stopped
-from engine.games.bar_dice.rules import Kept as KeptByHand
-from engine.games.farkle.rules import SetAside as SetAsideInFarkle
-from engine.games.midnight import SetAside as SetAsideInMidnight
 from table.commands import Permit
 from table.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
+from tests.engine.turns.moves import move_of
 from tests.table.desk import desk_with
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reader, TraySize, Watcher
+
+KeptByHand = move_of("bar-dice")
+SetAsideInFarkle = move_of("farkle")
+SetAsideInMidnight = move_of("midnight")
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 SHORT = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"

@@ -7,10 +7,24 @@ from itertools import combinations, product
 
 import pytest
 
-from engine.games import midnight, threes
+from engine import game_of, rules_of
+from engine.turns.kit.aside_plan import exact
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.play import Play
+from engine.values import replace
 from tests.engine.games.written import faces_of, game
 
 Dice = tuple[int, ...]
+
+
+def play_of(preset: str) -> Play:
+    game = game_of(preset)
+    assert isinstance(game, KitGame)
+    return game.play_of(rules_of(preset, {}))
+
+
+def of_threes(dice: int) -> Fraction:
+    return exact(replace(play_of("threes"), dice=dice), "points")
 
 
 def enumerated(dice: int, worth: Callable[[Dice], Fraction]) -> Callable[[Dice], Fraction]:
@@ -37,14 +51,13 @@ def pips(dice: Dice) -> int:
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
 def test_the_lowest_mean_of_threes_is_that_of_all_choices(dice: int) -> None:
     by_all_choices = enumerated(dice, lambda aside: Fraction(-pips(aside)))
-    assert threes.COACH.exact("points", dice) == -by_all_choices(())
+    assert of_threes(dice) == -by_all_choices(())
 
 
 def test_the_lowest_mean_of_five_dice_is_504205555_in_80621568() -> None:
-    mean = threes.COACH.exact
-    assert mean("points", 5) == Fraction(504205555, 80621568)
-    assert float(mean("points", 4)) == pytest.approx(5.833858, abs=5e-7)
-    assert mean("points", 3) < 1 + mean("points", 2), "a 1 is thrown again with two sixes"
+    assert of_threes(5) == Fraction(504205555, 80621568)
+    assert float(of_threes(4)) == pytest.approx(5.833858, abs=5e-7)
+    assert of_threes(3) < 1 + of_threes(2), "a 1 is thrown again with two sixes"
 
 
 @pytest.mark.parametrize(("faces", "least"), [("3333", 0), ("3331", 1), ("3322", 4), ("3325", 7)])
@@ -57,10 +70,10 @@ def test_the_last_player_has_the_chance_of_all_choices_and_half_a_tie(faces: str
 
 
 def test_the_best_mean_of_midnight_and_its_best_chance_to_qualify_are_exact() -> None:
-    mean = midnight.COACH.exact("points", 6)
+    mean = exact(play_of("midnight"), "points")
     assert mean == Fraction(5058047990207219, 270826551115776)
     assert float(mean) == pytest.approx(18.676337, abs=5e-7)
-    assert float(midnight.COACH.exact("qualify", 6)) == pytest.approx(0.956727, abs=5e-7)
+    assert float(exact(play_of("midnight"), "qualify")) == pytest.approx(0.956727, abs=5e-7)
 
 
 def points(dice: Dice) -> Fraction:
@@ -77,4 +90,4 @@ def test_a_position_of_midnight_is_worth_what_ordered_throws_give(
     aim: str, worth: Callable[[Dice], Fraction], aside: str
 ) -> None:
     dice = faces_of(aside)
-    assert midnight.COACH.exact(aim, 6, dice) == enumerated(6, worth)(dice)
+    assert exact(play_of("midnight"), aim, dice) == enumerated(6, worth)(dice)

@@ -58,7 +58,7 @@ def shown_in(language: str, page: HowToPlay) -> tuple[object, ...]:
 @pytest.mark.parametrize("preset", playable_presets())
 def test_each_game_is_explained_in_six_short_sentences(preset: str) -> None:
     page = page_of(preset)
-    assert len(page.short) == MOST_LINES <= len(page.lines)
+    assert len(page.short) == min(MOST_LINES, len(page.lines)) >= 3
     assert [line for line in page.lines if line in page.short] == page.short
     assert page.terms
     for language, line in product(languages(), page.lines):

@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Event, Rolled, Started, Stopped, game_of, history_of
-from engine.games.bar_dice.rules import Kept
-from engine.games.threes import SetAside
 from engine.i18n import languages
 from table.games import rulebook
 from tests.engine.games.written import game
 from tests.engine.turns import strategies as turns
+from tests.engine.turns.moves import move_of
 from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.games.test_every_game_shown import snapshot_of
@@ -25,6 +24,9 @@ from web.games.page import GamePage
 from web.history.charts import course_of
 from web.history.replay import steps_of, told
 from web.services.archive import ArchivedGame
+
+Kept = move_of("bar-dice")
+SetAside = move_of("threes")
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 EACH = pytest.mark.parametrize("log", LOGS, ids=lambda log: log.kind)

@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 
 from engine import Event, Joined, Rolled, Stopped
-from engine.games import threes
 from table import Mode, Snapshot
 from table.feedback import shown_colour
+from tests.engine.turns.moves import move_of
 from tests.web import moments
 from tests.web.following import headline
 from tests.web.scripted import ScriptedTable
@@ -56,7 +56,7 @@ def after(preset: str, *log: Event, mode: Mode = Mode.WAITING) -> Snapshot:
 
 
 SIXES, ACES = Rolled((6, 6, 6, 6, 6)), Rolled((1, 1, 1, 1, 1))
-PERFECT = Rolled((3, 3, 3, 3, 3)), threes.SetAside((3, 3, 3, 3, 3))
+PERFECT = Rolled((3, 3, 3, 3, 3)), move_of("threes")((3, 3, 3, 3, 3))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ PERFECT = Rolled((3, 3, 3, 3, 3)), threes.SetAside((3, 3, 3, 3, 3))
         (after("bar-dice", Rolled((6, 6, 6, 6, 1)), Stopped()), "Five sixes. Roll.", ""),
         (after("bar-dice", Rolled((5, 5, 5, 5, 1)), Stopped()), "Roll.", ""),
         (after("threes", *PERFECT), "Perfect threes! Roll.", "total"),
-        (after("threes", Rolled((3, 3, 3, 3, 1)), threes.SetAside((3, 3, 3, 3, 1))), "Roll.", ""),
+        (after("threes", Rolled((3, 3, 3, 3, 1)), move_of("threes")((3, 3, 3, 3, 1))), "Roll.", ""),
         (after("pig", Joined("Lea")), "Lea joins. Roll.", "joined"),
         (after("pig", Joined("Lea"), mode=Mode.OBSTRUCTED), "Roll.", "joined"),
         (moments.OVER, moments.OVER.prompt, "won"),

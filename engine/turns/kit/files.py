@@ -1,0 +1,24 @@
+"""The games of the house that are files, and the game of any file."""
+
+from collections.abc import Iterator
+from importlib import resources
+
+from engine.turns.kit.aside import AsideGame
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.reading import GameFile, read
+from engine.turns.kit.throwing import ThrowGame
+
+GAMES = {"nothing": ThrowGame, "some": AsideGame}
+"""The games by what a player does with dice."""
+
+
+def game_of_file(file: GameFile) -> KitGame:
+    return GAMES[file.play(file.usual).aside](file)
+
+
+def games_of_the_house() -> Iterator[KitGame]:
+    """Yield the games of the files in ``engine/games``, in their places."""
+    folder = resources.files("engine.games")
+    texts = {entry.name.removesuffix(".toml"): entry for entry in folder.iterdir() if entry.name.endswith(".toml")}
+    files = [read(entry.read_text("utf-8"), name) for name, entry in texts.items()]
+    yield from map(game_of_file, sorted(files, key=lambda file: (file.place, file.kind)))

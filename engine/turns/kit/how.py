@@ -1,0 +1,104 @@
+"""*How to play* of a game of a file: its own lines, and those that follow from the rules."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine.face import RuleLine, blank, drawn, how_turn
+from engine.i18n import chosen_from, in_words, ngettext, number
+from engine.i18n import gettext as _
+from engine.turns.face import PLAY_ON, tie_line
+from engine.turns.kit.play import Play
+from engine.turns.kit.reading import GameFile, HowLine
+
+
+def lines_of(file: GameFile, play: Play, rules: Any) -> Iterator[RuleLine]:
+    for line in file.how or tuple(HowLine(kit, None) for kit in LINES):
+        if any(getattr(rules, key) != value for key, value in line.when.items()):
+            continue
+        if line.says is None:
+            yield from LINES[line.kit](play, rules)
+        else:
+            said = line.says(
+                play.dice,
+                number=in_words(play.dice),
+                goal=number(play.goal),
+                dice=in_words(play.dice),
+            )
+            yield RuleLine(said, line.dice, line.rank)
+
+
+def _throw(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    dice = play.dice
+    if play.throws:
+        yield RuleLine(how_turn(dice, play.throws), blank(dice))
+    elif play.stop:
+        yield RuleLine(
+            ngettext(
+                "Roll one die as often as you like, and add up what it shows.",
+                "Roll {number} dice as often as you like, and add up what they show.",
+                dice,
+                number=in_words(dice),
+            ),
+            blank(dice),
+        )
+    else:
+        yield RuleLine(ngettext("Roll one die.", "Roll {number} dice.", dice, number=in_words(dice)), blank(dice))
+
+
+def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    if play.aside == "some":
+        yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
+        yield from (_counts(face, worth) for face, worth in enumerate(play.worth, 1) if worth != face)
+    elif play.highest:
+        yield RuleLine(_("After each roll the highest die stays aside. The others are rolled again."))
+        yield RuleLine(_("The dice set aside add up."))
+    elif play.leaves:
+        faces = chosen_from([str(face) for face in play.leaves])
+        yield RuleLine(
+            _("Dice with a {faces} are out. The others are rolled again until none is left.", faces=faces),
+            drawn(*play.leaves),
+        )
+
+
+def _counts(face: int, worth: int) -> RuleLine:
+    if worth:
+        return RuleLine(_("A {face} counts {worth}.", face=face, worth=worth), drawn(face))
+    return RuleLine(_("A {face} counts nothing.", face=face), drawn(face))
+
+
+def _stand(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    if play.stop:
+        yield RuleLine(_("Stand to bank the points of the turn."))
+    elif play.aside == "some":
+        yield RuleLine(_("Stand to set aside all dice that are left."))
+
+
+def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    if play.goal:
+        yield RuleLine(_("{goal} points win.", goal=number(play.goal)))
+        if play.at_once:
+            yield RuleLine(_("The first player with enough points wins at once."))
+        else:
+            yield RuleLine(_("When a player has enough points, the round is finished. The most points win."))
+            yield RuleLine(PLAY_ON, rank=4)
+        return
+    if play.rounds:
+        yield RuleLine(ngettext("The game is one round.", "The game is {count} rounds.", play.rounds))
+    if play.lowest:
+        yield RuleLine(_("The lowest total wins."))
+    else:
+        yield RuleLine(_("The highest score wins.") if play.wins == "round" else _("The most points win."))
+
+
+def _tie(_play: Play, rules: Any) -> Iterator[RuleLine]:
+    yield tie_line(rules)
+
+
+LINES: Mapping[str, Callable[[Play, Any], Iterator[RuleLine]]] = {
+    "throw": _throw,
+    "turn": _turn,
+    "stand": _stand,
+    "win": _win,
+    "tie": _tie,
+}
+"""The lines that the kit makes, by their names in a file."""

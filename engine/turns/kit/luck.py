@@ -1,0 +1,169 @@
+"""Turns in which the dice of a throw are not chosen among: what a throw leads to, means and spreads of turns."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from heapq import heappop, heappush
+from typing import Any, Generic, TypeVar
+
+from engine.reports.win_chances import Spread
+from engine.turns.kit.play import Play
+from engine.turns.turn_plan import throws
+
+HARDLY = 1e-15
+"""A chance that is no longer followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a throw leads to: its points, the dice of the next throw, whether the turn ends, and whether it is lost.
+
+    ``lost`` is 1 where the points of the turn are, and 2 where those of the game are too.
+    """
+
+    points: int
+    left: int
+    over: bool
+    lost: int
+
+
+def outcome(play: Play, dice: tuple[int, ...], target: int) -> Outcome:
+    if play.loses_all(dice, target) or play.is_bust(dice, target):
+        return Outcome(0, 0, over=True, lost=1 + play.loses_all(dice, target))
+    stay = len(play.split(dice)[1]) if play.drops else len(dice)
+    points = play.points(dice, target)
+    return Outcome(points, stay, not stay or (play.ends_without_score and not points), 0)
+
+
+@lru_cache(maxsize=256)
+def outcomes(play: Play, dice: int, target: int) -> tuple[tuple[Outcome, int], ...]:
+    """Return what a throw of so many dice can lead to, each with its ways of ``6 ** dice``."""
+    found: Counter[Outcome] = Counter()
+    for faces, ways in throws(dice):
+        found[outcome(play, faces, target)] += ways
+    return tuple(found.items())
+
+
+Place = tuple[int, int, int]
+"""The points of a turn, the dice of its next throw, and the throws that were taken where these are limited."""
+
+
+def begun(play: Play) -> Place:
+    return 0, play.dice, 0
+
+
+@lru_cache(maxsize=256)
+def mean_of(play: Play, target: int, place: Place) -> Fraction:
+    """Return the mean of the points of a turn that nobody stops, from that place on."""
+    points, dice, taken = place
+    if play.throws and taken >= play.throws:
+        return Fraction(points)
+    busts = bool(play.bust or play.lose_all)
+    if not busts and points:
+        return points + mean_of(play, target, (0, dice, taken))
+    more, total, same = int(bool(play.throws)), Fraction(0), 0
+    for one, ways in outcomes(play, dice, target):
+        if one.lost:
+            continue
+        after = points + one.points, one.left, taken + more
+        if one.over:
+            total += ways * after[0]
+        elif one.left == dice and not more:
+            total, same = total + ways * one.points, same + ways
+        else:
+            total += ways * mean_of(play, target, after)
+    return Fraction(total, 6**dice - same)
+
+
+@lru_cache(maxsize=64)
+def spread_of(play: Play, target: int, place: Place) -> Spread:
+    """Return the spread of the points of a turn that nobody stops, from that place on."""
+    return spread(play, target, place, lambda _points: False)
+
+
+def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool]) -> Spread:
+    """Return the spread of the points of a turn from that place on; 0 after a bust."""
+    found: dict[int, float] = {}
+    more = int(bool(play.throws))
+    points, dice, taken = place
+    first = taken, points, -dice
+    chances, queue = {first: 1.0}, [first]
+    while queue:
+        here = heappop(queue)
+        taken, points, dice = here[0], here[1], -here[2]
+        chance = chances.pop(here)
+        if not dice or chance < HARDLY or (play.throws and taken >= play.throws) or (points and stands(points)):
+            found[points] = found.get(points, 0.0) + chance
+            continue
+        known = outcomes(play, dice, target)
+        same = sum(ways for one, ways in known if not more and (one.points, one.left, one.over) == (0, dice, False))
+        for one, ways in known:
+            likely = chance * ways / (6**dice - same)
+            if one.over:
+                number = 0 if one.lost else points + one.points
+                found[number] = found.get(number, 0.0) + likely
+            elif more or one.points or one.left != dice:
+                after = taken + more, points + one.points, -one.left
+                if after not in chances:
+                    heappush(queue, after)
+                chances[after] = chances.get(after, 0.0) + likely
+    return found
+
+
+Value = TypeVar("Value", Fraction, float)
+
+
+class StopPlay(Generic[Value]):
+    """The best play of a turn that one may stop, solved as far as it is asked.
+
+    ``stand`` is the value of standing with so many points, as one does with ``enough``; ``lost`` that of a turn lost,
+    by :attr:`Outcome.lost`.
+    """
+
+    def __init__(
+        self, play: Play, enough: int, stand: Callable[[int], Value], lost: Callable[[int], Value], target: int = 0
+    ) -> None:
+        self.stand: Callable[[int], Value] = cache(stand)
+        self._lost: Callable[[int], Value] = lost
+        self._play, self._enough, self._target = play, enough, target
+        self.throw: Callable[[int, int, int], Value] = cache(self._throw)
+
+    def _throw(self, points: int, dice: int, taken: int) -> Value:
+        """Return the value of another throw of so many dice."""
+        found: Any = 0
+        for one, ways in outcomes(self._play, dice, self._target):
+            after = points + one.points, one.left, taken + bool(self._play.throws)
+            if one.lost:
+                found += ways * self._lost(one.lost)
+            else:
+                found += ways * (self.stand(after[0]) if one.over else self._best(*after))
+        mean: Value = found / 6**dice
+        return mean
+
+    def _best(self, points: int, dice: int, taken: int) -> Value:
+        stand = self.stand(points)
+        last = self._play.throws and taken >= self._play.throws
+        return stand if points >= self._enough or last else max(stand, self.throw(points, dice, taken))
+
+    def spread(self, place: Place) -> Spread:
+        _points, dice, taken = place
+        return spread(
+            self._play,
+            self._target,
+            place,
+            lambda now: now >= self._enough or self.stand(now) >= self.throw(now, dice, taken),
+        )
+
+
+def enough(play: Play, target: int) -> int:
+    """Return points with which one stands in any case, as the points at risk are more than a throw adds in the mean."""
+    known = outcomes(play, play.dice, target)
+    lost = sum(ways for one, ways in known if one.lost)
+    gained = sum(ways * one.points for one, ways in known)
+    return -(-2 * gained // lost) if lost else MOST_POINTS
+
+
+MOST_POINTS = 2_000
+"""Points of a turn up to which the best play is solved."""

@@ -1,0 +1,387 @@
+"""A game of turns as a file in TOML: its keys, checked, and the rules that it leads to with every option."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.errors import BadRules
+from engine.face import Effect, ExampleDie, Option, QuickGame
+from engine.i18n import Text
+from engine.i18n import gettext as _
+from engine.reports.moments import MomentText
+from engine.turns.kit.play import TARGET, Pattern, Play
+from engine.turns.kit.tables import BadGame, Source, Table, Words
+from engine.turns.state import TIE
+
+LONGEST = 60_000
+"""Characters of a file."""
+MOST_POINTS = 1_000_000
+SAYS = ("player", "points", "number", "score", "total")
+"""The placeholders of what is said of a player."""
+
+EFFECTS = ("found", "bell", "five", "bust", "bank")
+BADGES = (
+    *("aboard", "chest", "comet", "course", "crown", "flag", "flags", "hourglass", "lifeline", "midnight", "wind"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the announcements: how it is called and said, what sounds, its news, and how it is counted.
+
+    ``means`` is what of the rules it is for, where that has another word in this game. ``news_at`` is the number that
+    is news, where others are not; ``feat`` the title under which it is counted of each player.
+    """
+
+    means: str
+    title: Text | None = None
+    says: Words | None = None
+    call: Words | None = None
+    sound: Effect | None = None
+    news: Words | None = None
+    news_at: int | None = None
+    rare: bool = False
+    feat: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MomentWhen:
+    """What a moment takes: a word announced with such a number, dice in the first throw, or points made good."""
+
+    text: MomentText
+    word: str
+    least: int
+    most: int
+    first: tuple[int, ...]
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class HowLine:
+    """A line of *How to play*: that of the kit with the name ``kit``, or a text; ``when`` options have these values."""
+
+    kit: str
+    says: Words | None
+    dice: tuple[ExampleDie, ...] = ()
+    rank: int = 0
+    when: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartOf:
+    starts: tuple[int, ...]
+    most: int | None
+    failed: Text | None
+    described: Text | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameFile:
+    """A game as its file says it. ``presets`` have their titles, lines and options by name, the main one first."""
+
+    kind: str
+    place: int
+    title: Text
+    also: Text | None
+    icon: tuple[int, ...]
+    least_players: int
+    presets: Mapping[str, tuple[Text, Text, Mapping[str, object]]]
+    options: tuple[Option, ...]
+    usual: Mapping[str, object]
+    tie: str
+    quick: tuple[QuickGame, ...]
+    words: Mapping[str, Word]
+    terms: Mapping[str, tuple[Text, Text]]
+    moments: Mapping[str, MomentWhen]
+    how: tuple[HowLine, ...]
+    chart: ChartOf
+    fact: Words | None
+    bust_chance: Words | None
+    qualify_chance: Words | None
+    source: Source
+    raw: Mapping[str, Any]
+
+    def play(self, values: Mapping[str, object]) -> Play:
+        """Return the rules with these values of the options. Raises :class:`BadGame` if they can't be played."""
+        return _play(self.source, self.raw, values)
+
+
+def read(text: str, kind: str = "") -> GameFile:
+    """Return the game of a file. Raises :class:`BadGame` for anything else. ``kind`` is its name if it gives none."""
+    source = Source(text)
+    if len(text) > LONGEST:
+        raise BadGame(1, _("the file has more than {longest} letters", longest=LONGEST))
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        said, _at, place = str(error).rpartition(" (at ")
+        line = place.removeprefix("line ").partition(",")[0]
+        raise BadGame(
+            int(line) if line.isdigit() else len(text.splitlines()) or 1, _("not TOML: {error}", error=said or error)
+        ) from None
+    except RecursionError:
+        raise BadGame(1, _("the file is nested too deep")) from None
+    return _file(source, raw, kind)
+
+
+def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
+    top = Table(source, raw)
+    for code, texts in top.table("texts").each():
+        source.own[code] = {text: str(texts.take(text)) for text in raw["texts"][code]}
+    kind = top.name("kind", kind)
+    title, line = top.words("title"), top.words("line")
+    options, usual = _options(top.table("options"))
+    presets: dict[str, tuple[Text, Text, Mapping[str, object]]] = {kind.replace("_", "-"): (title(), line(), {})}
+    for name, one in top.table("presets").each():
+        presets[name] = one.text("title"), one.text("line", line), dict(one.take("options", {}))
+    game = top.table("game")
+    tie = game.word("tie", "option", ("option", "rolloff", "shared"))
+    found = GameFile(
+        kind=kind,
+        place=top.number("place", 100, 0, 1000),
+        title=title(),
+        also=top.text("also") if "also" in raw else None,
+        icon=top.numbers("icon", 1, 6) or (1,),
+        least_players=top.number("players", 1, 1, 4),
+        presets=presets,
+        options=(*options, TIE) if tie == "option" else options,
+        usual=usual,
+        tie="rolloff" if tie == "option" else tie,
+        quick=tuple(
+            QuickGame(one.text("title"), next(iter(presets)), dict(one.take("options", {})))
+            for one in top.tables("quick")
+        ),
+        words={name: _word(name, one) for name, one in top.table("words").each()},
+        terms={name: (one.text("word"), one.text("means")) for name, one in top.table("terms").each()},
+        moments={f"{kind}.{name}": _moment(one) for name, one in top.table("moments").each()},
+        how=tuple(_how_line(one) for one in _lines(top)),
+        chart=_chart(top.table("chart")),
+        **{key: top.words(key) if key in raw else None for key in ("fact", "bust_chance", "qualify_chance")},
+        source=source,
+        raw=raw,
+    )
+    top.take("turn")
+    top.take("game")
+    top.done()
+    _check_all(found)
+    return found
+
+
+def _lines(top: Table) -> list[Table]:
+    lines = top.take("how", [])
+    if not isinstance(lines, list):
+        raise top.wrong("how", _("“{key}” takes a list of up to {most} tables", key="how", most=20))
+    tables = [one if isinstance(one, dict) else {"text": one} for one in lines]
+    return [Table(top.source, one, ("how",)) for one in tables]
+
+
+KIT_LINES = ("throw", "turn", "stand", "win", "tie")
+"""Lines of *How to play* that the kit makes of the rules."""
+
+
+def _how_line(one: Table) -> HowLine:
+    kit = one.take("kit", "")
+    if kit:
+        one.word("kit", "", KIT_LINES)
+    says = None if kit else one.words("text", holds=("goal", "dice", "points", "number"))
+    dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
+    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), dict(one.take("when", {})))
+    one.done()
+    return found
+
+
+def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
+    options: list[Option] = []
+    usual: dict[str, object] = {}
+    for key, one in table.each():
+        one.path = ("options", table_key(table, key))
+        value = one.need("value")
+        title, line = one.text("title"), one.text("line")
+        if isinstance(value, bool):
+            option = Option(key, "flag", title, line)
+            one.take("on")
+            one.take("off")
+        elif isinstance(value, int):
+            least, most = (one.number(end, value, 0, MOST_POINTS) for end in ("least", "most"))
+            option = Option(key, "number", title, line, least=least, most=most)
+        else:
+            choices = {name: _choice(choice) for name, choice in one.table("choices").each()}
+            option = Option(key, "choice", title, line, choices)
+        if needs := one.take("needs"):
+            option = Option(key, option.takes, title, line, option.choices, option.least, option.most, tuple(needs))
+        try:
+            usual[key] = option.read(value)
+        except BadRules as error:
+            raise one.wrong("value", error) from None
+        one.done()
+        options.append(option)
+    return tuple(options), usual
+
+
+def _choice(one: Table) -> Text:
+    title = one.text("title")
+    one.take("turn")
+    one.take("game")
+    one.done()
+    return title
+
+
+def table_key(table: Table, key: str) -> str:
+    if key in ("name", "tie") or not key.isidentifier():
+        raise table.wrong(key, _("an option can’t be called “{key}”", key=key[:40]))
+    return key
+
+
+def _word(name: str, one: Table) -> Word:
+    means = one.name("for", name)
+    sound: Any = one.word("sound", "bank", EFFECTS) if one.take("sound") else None
+    found = Word(
+        means,
+        one.text("title") if one.take("title") else None,
+        one.words("says", holds=SAYS) if one.take("says") else None,
+        one.words("call", holds=("player", "number")) if one.take("call") else None,
+        sound,
+        one.words("news") if one.take("news") else None,
+        one.number("news_at", 0, 0, MOST_POINTS) if one.take("news_at") is not None else None,
+        one.flag("rare"),
+        one.text("feat") if one.take("feat") else None,
+    )
+    one.done()
+    return found
+
+
+def _moment(one: Table) -> MomentWhen:
+    text = MomentText(one.text("title"), one.text("line"), one.word("badge", "flag", BADGES))
+    found = MomentWhen(
+        text,
+        one.take("word", ""),
+        one.number("least", 0, 0, MOST_POINTS),
+        one.number("most", MOST_POINTS, 0, MOST_POINTS),
+        one.numbers("first", 1, 6),
+        one.number("behind", 0, 0, MOST_POINTS),
+    )
+    one.done()
+    return found
+
+
+def _chart(one: Table) -> ChartOf:
+    starts = one.numbers("starts", 0, MOST_POINTS) or (1, 5, 10, 15, 20, 30)
+    most = one.number("most", 0, 0, MOST_POINTS) or None
+    failed = one.text("failed") if one.take("failed") else None
+    described = one.text("described") if one.take("described") else None
+    one.done()
+    return ChartOf(starts, most, failed, described)
+
+
+def _check_all(found: GameFile) -> None:
+    """Check the rules with each value that a choice or a flag can have, and with the ends of each number."""
+    plays = [found.play(found.usual)]
+    for option in found.options:
+        values: tuple[object, ...] = (option.least, option.most)
+        if option.takes != "number":
+            values = tuple(option.choices) if option.choices else (False, True)
+        if option is not TIE:
+            plays += [found.play({**found.usual, option.key: value}) for value in values]
+    if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
+        raise BadGame(1, _("an option can’t change “aside”, “wins” or “best”"))
+    for _title, _line, options in found.presets.values():
+        found.play({**found.usual, **options})
+
+
+def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) -> Play:
+    parts = {key: dict(part) for key in ("turn", "game") if isinstance(part := raw.get(key, {}), dict)}
+    for key, value in values.items():
+        option = raw.get("options", {}).get(key, {})
+        named = ("on" if value else "off") if isinstance(value, bool) else f"choices.{value}"
+        for name in named.split("."):
+            option = option.get(name, {}) if isinstance(option, dict) else {}
+        for part, changed in option.items() if isinstance(option, dict) else ():
+            if part in parts and isinstance(changed, dict):
+                parts[part] |= changed
+    turn, game = (Table(source, parts.get(key, {}), (key,), values) for key in ("turn", "game"))
+    best = game.word("best", "high", ("high", "low"))
+    wins: Any = game.word("wins", "round", ("round", "points"))
+    aside: Any = turn.word("aside", "nothing", ("nothing", "some"))
+    leaves = turn.take("leaves", [])
+    found = Play(
+        dice=turn.number("dice", 1, 1, 12),
+        throws=turn.number("throws", 0, 0, 10),
+        aside=aside,
+        stop=turn.flag("stop"),
+        leaves=() if leaves == "highest" else turn.numbers("leaves", 1, 6),
+        highest=leaves == "highest",
+        bust=_patterns(turn, "bust"),
+        lose_all=_patterns(turn, "lose_all"),
+        score=_patterns(turn, "score") or (Pattern(sum=1),),
+        ends_without_score=turn.flag("ends_without_score"),
+        worth=_worth(turn.table("worth")),
+        needs=turn.numbers("needs", 1, 6),
+        wins=wins,
+        lowest=best == "low",
+        goal=game.number("goal", 0, 0, MOST_POINTS),
+        at_once=game.word("ends", "round", ("round", "at_once")) == "at_once",
+        rounds=game.number("rounds", 0, 0, 100),
+        first_target=game.number("first_target", 0, 0, 12),
+    )
+    game.take("tie")
+    turn.done()
+    game.done()
+    _check_ends(turn, game, found)
+    return found
+
+
+def _patterns(turn: Table, key: str) -> tuple[Pattern, ...]:
+    found = []
+    for one in turn.tables(key):
+        has, total = (
+            TARGET if one.take(part) == "target" else one.number(part, 0, 0, most)
+            for part, most in (("has", 6), ("total", 72))
+        )
+        found.append(
+            Pattern(
+                has,
+                one.number("times", 0, 0, 12),
+                one.numbers("without", 1, 6),
+                one.number("alike", 0, 0, 12),
+                one.number("run", 0, 0, 6),
+                tuple(sorted(one.numbers("exact", 1, 6))),
+                total,
+                *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest")),
+            )
+        )
+        one.done()
+    return tuple(found)
+
+
+def _worth(table: Table) -> tuple[int, ...]:
+    worth = tuple(table.number(str(face), face, -100, 100) for face in range(1, 7))
+    table.done()
+    return worth
+
+
+def _check_ends(turn: Table, game: Table, play: Play) -> None:
+    """Check that a turn ends, and the game."""
+    if play.aside == "nothing" and not (play.throws or play.drops or play.stop or play.ends_without_score):
+        raise turn.wrong("throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score”"))
+    if play.wins == "points" and not play.goal and not play.rounds:
+        raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
+    if play.aside == "some" and play.dice > MOST_ASIDE:
+        raise turn.wrong(
+            "dice", _("“{key}” can be {most} at most where dice are set aside", key="dice", most=MOST_ASIDE)
+        )
+
+
+MOST_ASIDE = 7
+"""Dice of which the best play is solved fast enough."""
+
+
+def messages(file: Any, *_how: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Yield the texts of a file as Babel extracts them."""
+    for one in read(file.read().decode(), "game").source.messages:
+        if one.many:
+            yield 1, "ngettext", (one.one, one.many), []
+        elif one.context:
+            yield 1, "pgettext", (one.context, one.one), []
+        else:
+            yield 1, "_", one.one, []

@@ -1,0 +1,187 @@
+"""Tables of a file as checked values: what is wrong is told with its line and one sentence."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+from engine.errors import BadRules
+from engine.i18n import Text, listed, ngettext, pgettext
+from engine.i18n import gettext as _
+from engine.i18n.texts import in_own_words
+from engine.names import nearest
+from engine.spelling import flag, number, one_of, within, wrong
+
+LONGEST = 300
+"""Characters of a text."""
+MOST = 60
+"""Entries of a list or a table."""
+
+
+class BadGame(BadRules):
+    """A file that is no game: the number of the line, and the sentence that says what is wrong there."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(_("line {line}: {sentence}", line=line, sentence=sentence))
+        self.line, self.sentence = line, sentence
+
+
+class Words:
+    """A text of the file, with placeholders: calling it with their values makes the text."""
+
+    def __init__(self, one: str, many: str = "", context: str = "", own: Mapping[str, str] | None = None) -> None:
+        self.one, self.many, self.context, self.own = one, many, context, own
+
+    def __call__(self, count: int = 0, **values: object) -> Text:
+        if self.own:
+            return in_own_words(self.one if count == 1 or not self.many else self.many, self.own, **values)
+        if self.many:
+            return ngettext(self.one, self.many, count, **values)
+        return pgettext(self.context, self.one, **values) if self.context else _(self.one, **values)
+
+
+class Source:
+    """The text of a file, the texts of the owner in other languages, and the messages found in it so far."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.own: dict[str, Mapping[str, str]] = {}
+        self.messages: list[Words] = []
+
+    def line(self, path: Sequence[str]) -> int:
+        """Return the number of the line that has as much as possible of that path of keys."""
+        best, longest, header = 1, 0, []  # type: int, int, list[str]
+        for place, line in enumerate(self.text.splitlines(), 1):
+            if table := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line):
+                here = header = re.findall(r"[\w-]+", table[1])
+            elif key := re.match(r'\s*([\w."-]+)\s*=', line):
+                here = header + re.findall(r"[\w-]+", key[1])
+            else:
+                continue
+            if len(here) > longest and list(path[: len(here)]) == here:
+                best, longest = place, len(here)
+        return best
+
+
+class Table:
+    """A table of a file, whose keys are read once each. A number may be the name of an option, of ``values``."""
+
+    def __init__(
+        self, source: Source, table: Mapping[str, Any], path: tuple[str, ...] = (), values: Mapping[str, Any] = {}
+    ) -> None:
+        self.source, self.path, self._table, self._values = source, path, table, values
+        self._read: set[str] = set()
+
+    def wrong(self, key: str, error: BadRules | str) -> BadGame:
+        return BadGame(self.source.line((*self.path, key)), str(error) if isinstance(error, str) else error.args[0])
+
+    def take(self, key: str, usual: Any = None) -> Any:
+        self._read.add(key)
+        return self._table.get(key, usual)
+
+    def need(self, key: str) -> Any:
+        if key not in self._table:
+            raise self.wrong(key, _("“{key}” is missing", key=".".join((*self.path, key))))
+        return self.take(key)
+
+    def number(self, key: str, usual: int, least: int, most: int) -> int:
+        value = self.take(key, usual)
+        if isinstance(value, str) and value in self._values:
+            value = self._values[value]
+        try:
+            return within(key, number(key, value), least, most)
+        except BadRules as error:
+            raise self.wrong(key, error) from None
+
+    def flag(self, key: str, usual: bool = False) -> bool:
+        try:
+            return flag(key, self.take(key, usual))
+        except BadRules as error:
+            raise self.wrong(key, error) from None
+
+    def word(self, key: str, usual: str, known: Sequence[str]) -> str:
+        try:
+            return one_of(key, self.take(key, usual), known)
+        except BadRules as error:
+            raise self.wrong(key, error) from None
+
+    def name(self, key: str, usual: str) -> str:
+        """Return a name that programs use: small letters, digits and lines between them."""
+        value = self.take(key, usual)
+        if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_.-]{0,39}", value):
+            raise self.wrong(key, wrong(key, value, _("it takes small letters, digits, “-” and “_”")))
+        return value
+
+    def numbers(self, key: str, least: int, most: int) -> tuple[int, ...]:
+        found = self.take(key, [])
+        found = found if isinstance(found, list) else [found]
+        if len(found) > MOST or not all(type(one) is int and least <= one <= most for one in found):
+            raise self.wrong(
+                key, wrong(key, str(found), _("it takes numbers from {least} to {most}", least=least, most=most))
+            )
+        return tuple(found)
+
+    def words(self, key: str, usual: Words | None = None, holds: Sequence[str] = ()) -> Words:
+        """Return a text, which may be ``{one, many}`` or ``{text, context}``; ``holds`` are its placeholders."""
+        if key not in self._table and usual is not None:
+            return usual
+        given = self.need(key)
+        parts = given if isinstance(given, dict) else {"text": given}
+        texts: list[Any] = [parts.get(part) for part in ("text", "one", "many", "context") if part in parts]
+        if (
+            not texts
+            or len(texts) < len(parts)
+            or not all(map(_is_text, texts))
+            or ("one" in parts) != ("many" in parts)
+        ):
+            raise self.wrong(key, wrong(key, given, _("it takes a text of up to {longest} letters", longest=LONGEST)))
+        for text in texts:
+            self._check_placeholders(key, text, (*holds, "count") if "many" in parts else holds)
+        one, many = str(parts.get("one", parts.get("text", ""))), str(parts.get("many", ""))
+        own = {code: texts[one] for code, texts in self.source.own.items() if one in texts}
+        for said in own.values():
+            self._check_placeholders(key, said, holds)
+        found = Words(one, many, str(parts.get("context", "")), own)
+        self.source.messages.append(found)
+        return found
+
+    def text(self, key: str, usual: Words | None = None) -> Text:
+        return self.words(key, usual)()
+
+    def table(self, key: str) -> "Table":
+        found = self.take(key, {})
+        if not isinstance(found, dict) or len(found) > MOST:
+            raise self.wrong(key, _("“{key}” takes a table of up to {most} entries", key=key, most=MOST))
+        return Table(self.source, found, (*self.path, key), self._values)
+
+    def tables(self, key: str) -> list["Table"]:
+        found = self.take(key, [])
+        found = found if isinstance(found, list) else [found]
+        if len(found) > MOST or not all(isinstance(one, dict) for one in found):
+            raise self.wrong(key, _("“{key}” takes a list of up to {most} tables", key=key, most=MOST))
+        return [Table(self.source, one, (*self.path, key), self._values) for one in found]
+
+    def each(self) -> Iterator[tuple[str, "Table"]]:
+        """Yield the tables in this one, by their keys."""
+        for key in self._table:
+            yield key, self.table(key)
+
+    def done(self) -> None:
+        """Check that nothing else is in the table."""
+        for key in self._table:
+            if key not in self._read:
+                near = nearest(key, sorted(self._read)) or _("; choose from {known}", known=listed(sorted(self._read)))
+                raise self.wrong(key, _("“{key}” is not known here{nearest}", key=key[:40], nearest=near))
+
+    def _check_placeholders(self, key: str, text: str, known: Sequence[str]) -> None:
+        try:
+            parts = [part[1:] for part in Formatter().parse(text) if part[1] is not None]
+        except ValueError:
+            parts = [("", "", "")]
+        if any(name not in known or form or conversion for name, form, conversion in parts):
+            holds = listed([f"{{{name}}}" for name in known]) if known else _("none")
+            raise self.wrong(key, wrong(key, text, _("its placeholders can be {known}", known=holds)))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST and not re.search(r"[\x00-\x1f\x7f<>]", value)
