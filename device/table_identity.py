@@ -104,6 +104,15 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
     return found
 
 
+def renew_identity(folder: Path) -> None:
+    """Give the table in that folder a new id from its next start on. The former one is kept beside it."""
+    with suppress(OSError):
+        former = folder / TABLE_ID
+        if former.exists():
+            former.replace(former.with_name(f"{TABLE_ID}.former"))
+        keep(former, identity_text(TableIdentity(secrets.token_hex(16), hardware_marks(folder))).encode(), mode=SHARED)
+
+
 def identity_text(identity: TableIdentity) -> str:
     marks = {"machine": identity.made_on.machine, "disk": identity.made_on.disk}
     return json.dumps({"id": identity.id, **marks}, indent=1) + "\n"

@@ -8,7 +8,9 @@ Topics are ``quarterdeck/1/<venue>/<table id>/<leaf>``; payloads are JSON in UTF
   that the table stored,
 - ``cursor``: ``{"version": 1, "journal": ID, "events": P, "openings": N, "alarm": TEXT | null}``: the record holds all
   rows up to that place and that number. A table sends from the row *at* the cursor on: the row that is already
-  recorded proves that both hold the same journal,
+  recorded proves that both hold the same journal. ``"strange": MARK`` beside is the mark of a row that is not the
+  recorded one: the table that has sent it begins a journal of its own, with this one as parent. ``"apart": true``: the
+  venue's owner has given the table's id to another journal,
 - ``state``: what a board shows of the table, at most 2 kB,
 - ``availability``: ``online`` or ``offline``.
 
@@ -88,7 +90,8 @@ class Batch:
 class Cursor:
     """How much of a journal is in the record without a gap, and the sentence of an alarm, if one is open.
 
-    ``software`` is the version of Quarterdeck that the venue runs, if it says so.
+    ``software`` is the version of Quarterdeck that the venue runs, if it says so. ``strange`` is the :func:`mark_of` a
+    row that differs from the recorded one; ``apart``: the table's id belongs to another journal.
     """
 
     journal: str
@@ -96,6 +99,8 @@ class Cursor:
     openings: int = 0
     alarm: str | None = None
     software: str | None = None
+    strange: str | None = None
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,10 @@ class LinkedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
-    """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray."""
+    """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray.
+
+    ``process`` names the running program: two that take turns are two cards. ``journal`` has so many ``events``.
+    """
 
     name: str
     sentence: str = ""
@@ -126,6 +134,9 @@ class LinkState:
     game: LinkedGame | None = None
     dice: tuple[int, ...] = ()
     players: tuple[LinkedPlayer, ...] = ()
+    process: str = ""
+    journal: str = ""
+    events: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +228,8 @@ def can_be_sent(row: EventRow | OpeningRow) -> bool:
 
 
 def encode_cursor(cursor: Cursor) -> bytes:
-    said = {"version": VERSION} | asdict(cursor)
-    if cursor.software is None:
-        del said["software"]
-    return _json(said).encode()
+    said = {key: one for key, one in asdict(cursor).items() if (one is not None and one is not False) or key == "alarm"}
+    return _json({"version": VERSION} | said).encode()
 
 
 def decode_cursor(data: bytes) -> Cursor:
@@ -230,9 +239,11 @@ def decode_cursor(data: bytes) -> Cursor:
         case {"journal": str(journal), "events": int(events), "openings": int(openings), "alarm": alarm} if (
             is_id(journal) and _is_count(events, 0) and _is_count(openings, 0) and (alarm is None or _is_text(alarm))
         ):
-            software = given.get("software")
+            software, strange = given.get("software"), given.get("strange")
             software = _shortened(software, _NAME) if isinstance(software, str) else None
-            return Cursor(journal, events, openings, alarm and _shortened(alarm, _ALARM), software)
+            strange = strange if is_id(strange) else None
+            alarm = alarm and _shortened(alarm, _ALARM)
+            return Cursor(journal, events, openings, alarm, software, strange, given.get("apart") is True)
     raise BadMessage(_("The message is not a cursor."))
 
 
@@ -274,8 +285,23 @@ def decode_state(data: bytes) -> LinkState:
         } if all(_is_count(one) and one <= 6 for one in dice):
             texts = (name, sentence, phase)
             if all(map(_is_text, texts)):
-                return LinkState(*texts, _game_of(game), tuple(dice), tuple(map(_player_of, players)))
+                process, journal = (str(one) if is_id(one := given.get(key)) else "" for key in ("process", "journal"))
+                events = given.get("events")
+                return LinkState(
+                    *texts,
+                    game=_game_of(game),
+                    dice=tuple(dice),
+                    players=tuple(map(_player_of, players)),
+                    process=process,
+                    journal=journal,
+                    events=events if type(events) is int and _is_count(events) else 0,
+                )
     raise BadMessage(_("The message is not the state of a table."))
+
+
+def mark_of(row: EventRow | OpeningRow) -> str:
+    """Return the mark of a row, by which a table knows whether it has sent that one."""
+    return hashlib.sha256(_json(_row_of(row)).encode()).hexdigest()[:32]
 
 
 def journal_hash(events: Iterable[EventRow], openings: Iterable[OpeningRow]) -> str:

@@ -15,7 +15,7 @@ from device.files.durable_write import write_durably
 from device.files.os_errors import not_written, reason_of
 from device.systemd.install import Service, run
 from device.systemd.unit import unit
-from device.table_identity import TABLE_ID, HardwareMarks, TableIdentity, identity_text, read_identity
+from device.table_identity import TABLE_ID, HardwareMarks, TableIdentity, identity_text, read_identity, renew_identity
 from device.terminal import said, say
 from device.update.boot_guard import as_owner_of
 from device.update.card import CardLink, CardPlan, write_card
@@ -126,9 +126,14 @@ def init(file: Path) -> None:
 @OWNED
 @argument("enrolment", metavar=_("FILE"), type=FILE, required=False)
 @option("--off", is_flag=True, help=_("Remove the link; games stay here and at the venue."))
-def link(file: Path, enrolment: Path | None, off: bool) -> None:
-    if off is (enrolment is not None):
+@option("--new-id", is_flag=True, help=_("Give this table, the copy of another, an id of its own."))
+def link(file: Path, enrolment: Path | None, off: bool, new_id: bool) -> None:
+    if off + new_id + (enrolment is not None) != 1:
         raise click.UsageError(said(_("Name the venue’s file, or --off.")))
+    if new_id:
+        renew_identity(file.absolute().parent)
+        say(_("This table has a new id: restart it, and have it enrolled again."))
+        return
     now = configuration.load(file).mqtt
     identity = read_identity(file.absolute().parent)
     table = identity.id if identity else None

@@ -18,7 +18,7 @@ from device.files.os_errors import reason_of
 from device.journal.reader import reading
 from device.sound import ESPEAK
 from device.storage.database import Damaged
-from device.table_identity import TABLE_ID, HardwareMarks, hardware_marks, read_identity
+from device.table_identity import HardwareMarks, hardware_marks, read_identity
 from engine.i18n import gettext as _
 from engine.i18n import listed
 
@@ -132,9 +132,8 @@ def table_id_finding(folder: Path, here: HardwareMarks | None = None) -> Diagnos
         case "copied":
             return Diagnosis("green", _("{id}, copied to another card of this machine", id=kept.id))
         case "cloned":
-            file = folder / TABLE_ID
             words = _("{id}, copied from another table: another machine and another card", id=kept.id)
-            advice = _("if the other table is still in use, delete {file} here and restart this table", file=file)
+            advice = _("if the other table is still in use, run quarterdeck link --new-id here")
             return Diagnosis("amber", words, advice)
     return Diagnosis("green", _("{id}; whether it was copied can’t be seen on this machine", id=kept.id))
 

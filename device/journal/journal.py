@@ -63,6 +63,7 @@ class Journal:
         self._checked: int | None = None
         self._read_as: str | None = None
         """Id of the journal under which :attr:`course` read the file."""
+        self._to_branch: str | None = None
         self.timed: Callable[[float], None] | None = None
         """Receives the seconds of each write, if set."""
         self.course = JournalCourse()
@@ -256,6 +257,21 @@ class Journal:
         assert kept is not None
         return kept
 
+    def branch(self, journal: str) -> None:
+        """Have the journal, if it has that id, go on under another one soon. May be called from any thread."""
+        self._to_branch = journal
+
+    def _begin_branch(self) -> None:
+        wanted, self._to_branch = self._to_branch, None
+        if self.ledger.identity.id != wanted:
+            return
+        try:
+            self.ledger.renew()
+        except (sqlite3.Error, OSError, Damaged):
+            self._to_branch = wanted
+        else:
+            self._is_written()
+
     def tend(self, now: float) -> None:
         """Do deferred work: retry failed writes, empty the log when the table is quiet, check old rows.
 
@@ -266,6 +282,8 @@ class Journal:
                 self._next_try = now + AGAIN
                 self._write([], [])
             return
+        if self._to_branch:
+            self._begin_branch()
         if self._written:
             self._written, self._quiet_since = False, now
         elif self._quiet_since is not None and now - self._quiet_since >= IDLE:

@@ -178,7 +178,7 @@ class BrokerConnection:
 
     def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
         is_twin = reason.value == TAKEN_OVER
-        self._lost = LinkLost(TWIN if is_twin else LOST, is_twin=is_twin, was_up=True)
+        self._lost = LinkLost(TWIN if is_twin else LOST, is_twin=is_twin)
         self._answered.set()
 
     def _on_message(self, _client: Any, _data: Any, message: MQTTMessage) -> None:

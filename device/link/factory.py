@@ -1,5 +1,6 @@
 """Opens the link that the configuration describes. paho-mqtt is loaded only for a broker."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -14,6 +15,7 @@ from device.link.sender import Sender
 from device.link.troubles import NO_PAHO
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
+from device.table_identity import renew_identity
 from web.appliance import Appliance
 from web.services.device import LinkStatus
 
@@ -30,7 +32,7 @@ def linked(
     ``page`` is the address of the table's page for the local network, ``folder`` that of the configuration.
     """
     connect: Callable[[], LinkSession] | None = None
-    sender = Sender(LiveJournal(table.journal))
+    sender = Sender(LiveJournal(table.journal), table.branch)
     if config.http:
         connect = partial(HttpSession, config, table, sender)
     elif config.host:
@@ -39,7 +41,8 @@ def linked(
             from device.link.mqtt_session import MqttSession
 
             bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
-            connect = partial(MqttSession, config, table, sender, bridge, RetainedTopics(folder, notices))
+            kept, process = RetainedTopics(folder, notices), secrets.token_hex(16)
+            connect = partial(MqttSession, config, table, sender, bridge, kept, process)
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("paho"):
                 raise
@@ -49,7 +52,7 @@ def linked(
         return
     to = config.http or f"{config.host}:{config.broker_port}"
     status = LinkStatus(to, config.venue, table.identity.id, config.home_assistant)
-    with TableLink(connect, sender, status, notices) as link:
+    with TableLink(connect, sender, status, notices, partial(renew_identity, folder)) as link:
         yield link
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol, Self
 
 from device.link.sender import Sender
-from device.link.troubles import TWIN, LinkLost
+from device.link.troubles import APART, TWIN, LinkLost
 from device.link.troubles import refused as refusal
 from device.notices import Notices
 from device.table_identity import TableIdentity
@@ -30,10 +30,6 @@ TWIN_PAUSE = 30.0
 STEADY = 120.0
 """Seconds without a conflict of two tables after which it is over."""
 
-CUTS, SHORT = 3, 60.0
-"""Connections in a row that the broker accepted and soon closed, each within so many seconds: a sign of two tables with
-one id. MQTT 5 has a reason code for it, which not all brokers send."""
-
 TICK = 0.25
 """Seconds without a change of the table after which the journal is looked at."""
 
@@ -43,13 +39,17 @@ BETWEEN_BATCHES = 0.1
 
 @dataclass(frozen=True, slots=True)
 class LinkedTable:
-    """The table to link: its identity and name, the snapshots, the journal's file, and the number of the open game."""
+    """The table to link: its identity and name, the snapshots, the journal's file, and the number of the open game.
+
+    ``branch`` has the journal of that id go on under another one.
+    """
 
     identity: TableIdentity
     name: str
     source: SnapshotSource
     journal: Path
     game: Callable[[], int | None]
+    branch: Callable[[str], None]
 
 
 class LinkSession(Protocol):
@@ -73,7 +73,8 @@ class LinkSession(Protocol):
 class TableLink:
     """Runs sessions in a thread of its own, one after the other, until closed. ``connect`` makes one or raises.
 
-    ``notices`` receive what does not end by itself; the owner's page shows all of :meth:`status`.
+    ``notices`` receive what does not end by itself; the owner's page shows all of :meth:`status`. ``leave`` gives the
+    table a new id when the venue's owner has given its own to another card; the link then ends.
     """
 
     def __init__(
@@ -82,15 +83,16 @@ class TableLink:
         sender: Sender,
         status: LinkStatus,
         notices: Notices,
+        leave: Callable[[], None],
         chance: Callable[[float, float], float] = random.uniform,
     ) -> None:
         self._connect = connect
         self._sender = sender
         self._status = status
         self._notices = notices
+        self._leave = leave
         self._chance = chance
         self._twin_until = float("-inf")
-        self._cuts = 0
         self._said: str | None = None
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
@@ -112,13 +114,14 @@ class TableLink:
                 return
             except LinkLost as lost:
                 now = time.monotonic()
-                self._cuts = self._cuts + 1 if lost.was_up and now - began < SHORT else 0
-                is_twin = lost.is_twin or self._cuts >= CUTS
-                if is_twin:
+                if lost.is_twin:
                     self._twin_until = now + STEADY + TWIN_PAUSE
                 self._tell(lost=lost)
+                if lost.is_apart:
+                    self._leave()
+                    return
                 pause = FIRST_PAUSE if now - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
-                wait = max(pause, TWIN_PAUSE) if is_twin else pause
+                wait = max(pause, TWIN_PAUSE) if lost.is_twin else pause
                 self._done.wait(wait * self._chance(0.5, 1.0))
             except Exception as error:  # the table plays on, and its owner reads of the fault
                 failure = _(
@@ -133,6 +136,8 @@ class TableLink:
         more = False
         while not self._done.is_set():
             more = session.step(BETWEEN_BATCHES if more else TICK)
+            if self._sender.is_apart:
+                raise LinkLost(APART, is_grave=True, is_apart=True)
             self._tell(session.refused)
 
     def _tell(self, refused: str | None = None, lost: LinkLost | None = None) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from device.config.mqtt import MqttConfig
 from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
@@ -55,7 +56,8 @@ STATE_EVERY = 0.5
 
 
 class MqttSession:
-    """One connection, from connecting to losing it. ``bridge`` is for Home Assistant, None without it.
+    """One connection, from connecting to losing it. ``bridge`` is for Home Assistant, None without it; ``process`` is
+    the same for all connections of this program, and for none of another's.
 
     Raises :class:`LinkLost`.
     """
@@ -67,12 +69,14 @@ class MqttSession:
         sender: Sender,
         bridge: HomeAssistantBridge | None,
         retained: RetainedTopics,
+        process: str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._config = config
         self._table = table
         self._sender = sender
         self._bridge = bridge
+        self._process = process
         self._clock = clock
         self._revision = -1
         self._state = b""
@@ -137,7 +141,10 @@ class MqttSession:
         now = self._clock()
         if now < self._next_state and snapshot.log is self._event:
             return
-        state = encode_state(state_of(snapshot, self._table.name, self._table.game(), self._config.language))
+        shown = state_of(snapshot, self._table.name, self._table.game(), self._config.language)
+        if (extent := self._sender.extent) is not None:
+            shown = replace(shown, journal=extent.journal, events=extent.events)
+        state = encode_state(replace(shown, process=self._process))
         if state != self._state:
             self._state, self._event, self._next_state = state, snapshot.log, now + STATE_EVERY
             self._connection.publish(BrokerMessage(self._topic("state"), state, retain=True))

@@ -8,7 +8,7 @@ from itertools import chain, takewhile
 from device.storage.acknowledged import Extent
 from device.storage.live_reader import LiveJournal
 from engine.i18n import gettext as _
-from engine.link_protocol import Cursor, batches, can_be_sent
+from engine.link_protocol import Cursor, EventRow, OpeningRow, batches, can_be_sent, mark_of
 
 AHEAD = 2000
 """Rows sent that the cursor has not passed yet; more wait for the cursor."""
@@ -125,15 +125,25 @@ UNREADABLE = 10.0
 
 
 class Sender:
-    """Sends one journal. ``clock`` is in seconds, monotonic; ``date`` is the machine's clock (seconds, Unix)."""
+    """Sends one journal. ``clock`` is in seconds, monotonic; ``date`` is the machine's clock (seconds, Unix).
+
+    An id names one sequence of rows. Where the record has other rows under it than this journal, from a card that was
+    copied or set back, ``branch`` is called with the id: it has the journal go on under an id of its own, soon.
+    """
 
     def __init__(
         self,
         journal: LiveJournal,
+        branch: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         date: Callable[[], float] = time.time,
     ) -> None:
         self._journal = journal
+        self._branch = branch
+        self._branched: str | None = None
+        """The id under which the record has other rows than this journal."""
+        self.is_apart = False
+        """Whether the venue's owner has given the table's id to another journal."""
         self._clock = clock
         self._date = date
         self._outbox: Outbox | None = None
@@ -156,17 +166,32 @@ class Sender:
         self._began = self._clock() if has_cursor else float("-inf")
 
     def heard(self, cursor: Cursor) -> None:
-        self._alarm = cursor.alarm
         self.software = cursor.software or self.software
-        outbox = self._outbox or self._fresh(self._journal.extent())
-        if outbox is None:
+        extent = self._journal.extent()
+        outbox = self._outbox or self._fresh(extent)
+        if outbox is None or extent is None:
             return
+        is_strange = cursor.strange is not None and self._has_sent(cursor, outbox, extent)
+        self._alarm = cursor.alarm if is_strange or cursor.strange is None else None  # else it is for another table
+        self.is_apart = cursor.apart and cursor.journal == extent.journal
         before = outbox.recorded
         if before is None and outbox.sent != JournalPosition():
             before = JournalPosition()  # the first row was sent to ask for the cursor
         self._outbox = outbox.heard(cursor, self._clock())
         if before is not None and self._outbox.recorded != before:
             self.last_sent = self._date()
+        if is_strange or (self._outbox.proven and self._outbox.is_overtaken(extent)):
+            self._branched = extent.journal
+            self._branch(extent.journal)
+
+    def _has_sent(self, cursor: Cursor, outbox: Outbox, extent: Extent) -> bool:
+        """Return whether the strange row is one of this journal."""
+        if not cursor.journal == outbox.journal == extent.journal:
+            return False
+        first = outbox.recorded or JournalPosition()
+        events = self._journal.events(max(1, first.events), AHEAD, extent)
+        openings = self._journal.openings(max(1, first.openings), AHEAD, extent)
+        return any(mark_of(row) == cursor.strange for row in chain[EventRow | OpeningRow](events, openings))
 
     def due(self) -> list[bytes]:
         extent = self._journal.extent()
@@ -179,6 +204,8 @@ class Sender:
                 return []
             if replaced:  # the venue has no cursor of a new journal yet
                 self._outbox = self._outbox.heard(Cursor(extent.journal), self._clock())
+        if extent.journal == self._branched:
+            return []  # it gets another id
         now = self._clock()
         self._outbox = self._outbox.again(now)
         due = self._outbox.due(extent, now)
@@ -208,6 +235,10 @@ class Sender:
         return list(batches(extent.journal, self._parent, chain(*sent)))
 
     @property
+    def extent(self) -> Extent | None:
+        return self._journal.extent()
+
+    @property
     def behind(self) -> int | None:
         """Return the number of events that the venue has not confirmed, None if unknown."""
         extent, outbox = self._journal.extent(), self._outbox
@@ -218,14 +249,8 @@ class Sender:
     @property
     def trouble(self) -> str | None:
         """Return what prevents the games from reaching the record, in one sentence, or None."""
-        extent = self._journal.extent()
         if self._alarm:
             return _("The venue reports: {sentence}", sentence=self._alarm)
-        if extent is not None and self._outbox is not None and self._outbox.is_overtaken(extent):
-            return _(
-                "The venue has more games of this table than its journal. If this card was copied, delete "
-                "table-id.json on the copy and restart it; if not, the journal here has lost games."
-            )
         if self._is_stuck:
             return _(
                 "A row of the journal is out of bounds: games after it stay on this table. "

@@ -10,21 +10,25 @@ from engine.i18n import gettext as _
 class LinkLost(Exception):
     """The link is down. The text is a sentence for the owner; ``is_twin``: another table uses the same id.
 
-    ``is_grave``: it does not end by itself, so the table's page shows it too. ``was_up``: the broker had accepted the
-    connection. ``is_away``: the broker could not be reached at all.
+    ``is_grave``: it does not end by itself, so the table's page shows it too. ``is_away``: the broker could not be
+    reached at all. ``is_apart``: the table's id is another's from now on.
     """
 
     sentence: str
     is_twin: bool = field(default=False, kw_only=True)
     is_grave: bool = field(default=False, kw_only=True)
-    was_up: bool = field(default=False, kw_only=True)
     is_away: bool = field(default=False, kw_only=True)
+    is_apart: bool = field(default=False, kw_only=True)
 
 
 NO_PAHO = _("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.")
 TWIN = _(
-    "Another table seems to use this table’s id: the broker keeps closing the connection. If a card was copied, delete "
-    "table-id.json on the copy and restart it."
+    "Another table has connected with this table’s id: one card is a copy of the other. Games of both are kept; on the "
+    "board the venue’s owner chooses which of them goes on as this table."
+)
+APART = _(
+    "The venue’s owner has given this table’s id to the other card. Its games are recorded, and this table has a new "
+    "id: restart it, and have the id that quarterdeck doctor shows enrolled."
 )
 
 

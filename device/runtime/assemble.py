@@ -161,7 +161,9 @@ def run_table(
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
-            to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
+            to_link = LinkedTable(
+                identity, name, table.board, journal_file, lambda: open_game(journal)[0], journal.branch
+            )
             page = f"http://{local_name()}:{config.web.port}/"
             sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (

@@ -45,7 +45,7 @@ with HandTable(Path(sys.argv[2])) as table:
     table.turn()
     before = used()
     config = MqttConfig(host="127.0.0.1", port=int(sys.argv[1]), venue="galley", home_assistant=True)
-    to_link = LinkedTable(table.identity, "", table.board, table.file, lambda: table.game)
+    to_link = LinkedTable(table.identity, "", table.board, table.file, lambda: table.game, table.journal.branch)
     with linked(config, to_link, Appliance(), "", table.folder, Notices()) as link:
         while link.status().behind != 0:
             link._done.wait(0.05)
@@ -72,7 +72,7 @@ def venue(folder: Path) -> Iterator[Broker]:
 @contextmanager
 def link_to(broker: Broker, table: HandTable) -> Iterator[TableLink]:
     config = MqttConfig(host="127.0.0.1", port=broker.port, venue="galley", home_assistant=True)
-    to_link = LinkedTable(table.identity, "", table.board, table.file, lambda: table.game)
+    to_link = LinkedTable(table.identity, "", table.board, table.file, lambda: table.game, table.journal.branch)
     with linked(config, to_link, Appliance(), "", table.folder, Notices()) as link:
         assert link is not None
         while link.status().behind != 0:

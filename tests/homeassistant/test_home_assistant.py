@@ -64,7 +64,7 @@ class House:
         """Link the table while the context is open."""
         table = self.table
         appliance = Appliance(helm=table.board, settings=self.lamp, pictures=picture)
-        to_link = LinkedTable(table.identity, name, table.board, table.file, lambda: table.game)
+        to_link = LinkedTable(table.identity, name, table.board, table.file, lambda: table.game, table.journal.branch)
         page = "http://tray.local:8000/"
         with linked(self.config(**more), to_link, appliance, page, table.folder, Notices()) as link:
             assert link is not None

@@ -1,9 +1,10 @@
-"""A copied card at a real record: two journals of one id, of which one adds rows and the other none."""
+"""A copied card at a real record: both cards go on, each in a journal of its own, and the owner chooses."""
 
 import shutil
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from device.link.sender import Sender
 from device.storage.acknowledged import Acknowledged
@@ -11,6 +12,7 @@ from device.storage.database import JournalDatabase, Opening
 from device.storage.live_reader import LiveJournal
 from engine.link_protocol import Cursor, decode_batch
 from tests.venue.test_ingest import A
+from venue.record.alarms import BRANCHES, TWINS, TWO_CARDS, choose
 from venue.record.comparison import compare
 from venue.record.ingest import Delivery, ingest
 
@@ -21,18 +23,25 @@ class Card:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "journal.db"
         self.journal = JournalDatabase(self.file)
-        self.sender = Sender(LiveJournal(self.file), clock=lambda: 0.0)
+        self.branched = 0
+        self.sender = Sender(LiveJournal(self.file), self.branch, clock=lambda: 0.0)
 
     def play(self, game: int, numbers: range, text: str, *openings: Opening) -> None:
         """Write events of a game, and openings."""
         self.journal.write([(game, number, 0.5, f"{text} {number}") for number in numbers], openings)
         Acknowledged(self.file).note(self.journal.extent)
 
-    def send(self, record: psycopg.Connection) -> str | None:
-        """Connect, and send all that is due. Return the sentence of an alarm."""
+    def branch(self, journal: str) -> None:
+        assert journal == self.journal.identity.id
+        self.journal.renew()
+        self.branched += 1
+        Acknowledged(self.file).note(self.journal.extent)
+
+    def send(self, record: psycopg.Connection, told: Cursor | None = None) -> Cursor:
+        """Connect, hear the cursor that the broker kept, and send all that is due. Return the last cursor."""
         name = self.journal.identity.id
         row = record.execute("SELECT events, openings FROM journal WHERE journal_id = %s", [name]).fetchone()
-        cursor = Cursor(name, *(row or (0, 0)))
+        cursor = told or Cursor(name, *(row or (0, 0)))
         self.sender.connected()
         self.sender.heard(cursor)
         while messages := self.sender.due():
@@ -40,7 +49,7 @@ class Card:
                 batch = decode_batch(one)
                 cursor = ingest(record, [Delivery(A, batch)])[A, batch.journal]
                 self.sender.heard(cursor)
-        return cursor.alarm
+        return cursor
 
 
 def copied(tmp_path: Path) -> tuple[Card, Card]:
@@ -52,25 +61,51 @@ def copied(tmp_path: Path) -> tuple[Card, Card]:
     return first, Card(tmp_path / "copy")
 
 
-def test_a_copy_that_is_behind_adds_nothing_not_even_an_opening(tmp_path: Path, ingester: psycopg.Connection) -> None:
-    first, copy = copied(tmp_path)
-    first.play(1, range(9, 11), "first")
-    assert first.send(ingester) is None
-    copy.play(2, range(1), "copy", Opening(2, 2.0))
-    assert copy.send(ingester) is None
-    assert "more games of this table than its journal" in (copy.sender.trouble or "")
-    first.play(2, range(3), "first", Opening(2, 3.0))
-    assert first.send(ingester) is None
-    assert compare(ingester, first.file)[A].is_whole
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("begins", [0, 1])
+@pytest.mark.parametrize("more", [(1, 1), (3, 1), (1, 3), (2, 1200)])
+def test_whichever_of_two_cards_connects_first_both_are_recorded_whole_and_the_chosen_one_goes_on(
+    tmp_path: Path,
+    ingester: psycopg.Connection,
+    owner: psycopg.Connection,
+    before: bool,
+    begins: int,
+    more: tuple[int, int],
+) -> None:
+    cards = copied(tmp_path)
+    if before:
+        cards[0].send(ingester)
+    for card, text, many in zip(cards, ("first", "copy"), more, strict=True):
+        card.play(1, range(9, 9 + many), text, Opening(2, len(text)))
+    one, other = cards[begins], cards[1 - begins]
+    said = one.send(ingester)
+    other.send(ingester)
+    kept = one.send(ingester, said)
+    assert (one.branched, other.branched) == (0, 1)
+    for game in (2, 3):
+        ingester.execute("UPDATE journal SET first_seen = first_seen - interval '1 min'")
+        for card in cards:
+            card.play(game, range(2), card.file.parent.name)
+            kept = card.send(ingester)
+            assert compare(ingester, card.file)[A].is_whole
+    assert kept.alarm == TWO_CARDS
+    branches = [journal.replace("-", "") for journal, *_rest in owner.execute(BRANCHES, [A, TWINS]).fetchall()]
+    assert set(branches) == {card.journal.identity.id for card in cards}
+    choose(owner, A, other.journal.identity.id)
+    for card in cards:
+        card.play(4, range(2), card.file.parent.name)
+        assert card.send(ingester).apart == card.sender.is_apart == (card is one)
+        assert card.sender.trouble is None
+        assert compare(ingester, card.file)[A].is_whole, "what was confirmed is recorded until the card is told"
 
 
-def test_a_copy_that_has_more_is_refused_at_its_first_message(tmp_path: Path, ingester: psycopg.Connection) -> None:
-    first, copy = copied(tmp_path)
-    first.play(1, range(9, 11), "first")
-    first.send(ingester)
-    copy.play(1, range(9, 1200), "copy", Opening(2, 2.0))
-    alarm = copy.send(ingester)
-    assert alarm is not None
-    assert "game 1 differs from the recorded one" in alarm
-    assert compare(ingester, first.file)[A].is_whole
-    assert ingester.execute("SELECT count(*) FROM event").fetchone() == (11,)
+def test_a_card_that_was_set_back_goes_on_in_a_journal_of_its_own(tmp_path: Path, ingester: psycopg.Connection) -> None:
+    first, older = copied(tmp_path)
+    first.play(1, range(9, 30), "first")
+    kept = first.send(ingester)
+    older.send(ingester, kept)
+    assert (older.branched, older.sender.trouble) == (1, None)
+    older.play(1, range(9, 12), "again")
+    assert older.send(ingester, kept).alarm is None
+    assert compare(ingester, older.file)[A].is_whole
+    assert ingester.execute("SELECT count(*) FROM alarm").fetchone() == (0,)

@@ -6,9 +6,9 @@ from dataclasses import replace
 import psycopg
 import pytest
 
-from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow
+from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, mark_of
 from venue.errors import RecordUnavailable
-from venue.record.alarms import dismiss
+from venue.record.alarms import TWO_CARDS
 from venue.record.ingest import SPAN, Delivery, ingest
 
 A, B = "a" * 32, "b" * 32
@@ -81,7 +81,7 @@ def test_batches_of_many_tables_are_one_transaction(ingester: psycopg.Connection
         replace(events(2, 2)[0], number=40),
     ],
 )
-def test_another_row_in_the_place_of_a_recorded_one_is_an_alarm_and_takes_nothing_in(
+def test_another_row_in_the_place_of_a_recorded_one_is_an_alarm_and_takes_nothing_in_and_stops_nobody_else(
     ingester: psycopg.Connection, changed: EventRow
 ) -> None:
     send(ingester, *events(1, 3))
@@ -89,8 +89,9 @@ def test_another_row_in_the_place_of_a_recorded_one_is_an_alarm_and_takes_nothin
     assert cursor.events == 3
     assert "differs from the recorded one" in (cursor.alarm or "")
     assert recorded(ingester) == list(events(1, 3))
-    [kind, blocks] = ingester.execute("SELECT kind, blocks FROM alarm").fetchone() or ()
-    assert (kind, blocks) == ("conflict", True)
+    assert cursor.strange == mark_of(changed)
+    assert ingester.execute("SELECT kind FROM alarm").fetchall() == [("conflict",)]
+    assert send(ingester, *events(3, 6)) == Cursor(J, 6, 0), "nobody else is stopped"
 
 
 def test_two_rows_for_one_place_in_one_batch_and_another_opening_are_alarms(ingester: psycopg.Connection) -> None:
@@ -102,19 +103,6 @@ def test_two_rows_for_one_place_in_one_batch_and_another_opening_are_alarms(inge
     assert send(ingester, OpeningRow(1, 2, 1.0), journal=K).alarm
 
 
-def test_an_alarm_blocks_its_journal_only_and_until_it_is_dismissed(
-    ingester: psycopg.Connection, owner: psycopg.Connection
-) -> None:
-    send(ingester, *events(1, 3))
-    wrong = Delivery(A, Batch(J, None, (replace(events(3, 3)[0], event="{}"),)))
-    cursors = ingest(ingester, [wrong, Delivery(B, Batch(K, None, events(1, 2)))])
-    assert cursors[B, K] == Cursor(K, 2, 0)
-    assert send(ingester, *events(4, 4)).events == 3
-    [number] = owner.execute("SELECT number FROM alarm").fetchone() or (0,)
-    dismiss(owner, A, number)
-    assert send(ingester, *events(4, 4)) == Cursor(J, 4, 0)
-
-
 def test_a_restored_backup_is_another_journal_and_collides_with_nothing(ingester: psycopg.Connection) -> None:
     send(ingester, *events(1, 6))
     batch = Batch(K, J, (*events(1, 3), replace(events(4, 4)[0], event="{}")))
@@ -122,15 +110,22 @@ def test_a_restored_backup_is_another_journal_and_collides_with_nothing(ingester
     assert len(recorded(ingester)) == 6
 
 
-def test_two_tables_with_one_id_are_refused_when_they_take_turns(ingester: psycopg.Connection) -> None:
+def test_two_cards_with_one_id_are_both_recorded_and_told_when_they_take_turns(ingester: psycopg.Connection) -> None:
     alarms = [
         send(ingester, *events(turn, turn), journal=journal).alarm
         for turn, journal in [(1, J), (1, K), (2, J), (2, K), (3, J)]
     ]
-    assert alarms[:3] == [None] * 3
-    assert "Two tables" in str(alarms[3])
-    assert alarms[4] == alarms[3]
-    assert len(recorded(ingester, journal=K)) == 1
+    assert alarms == [None, None, None, TWO_CARDS, TWO_CARDS]
+    assert [len(recorded(ingester, journal=journal)) for journal in (J, K)] == [3, 2]
+
+
+def test_a_card_that_goes_on_after_another_was_made_from_it_is_one_of_two(ingester: psycopg.Connection) -> None:
+    send(ingester, *events(1, 3))
+    ingest(ingester, [Delivery(A, Batch(K, J, events(1, 3)))])
+    assert send(ingester, *events(4, 4)).alarm is None, "it may have been on its way"
+    send(ingester, *events(4, 4), journal=K)
+    ingester.execute("UPDATE tray SET returns = 0; UPDATE journal SET first_seen = first_seen - interval '1 min'")
+    assert send(ingester, *events(5, 5)).alarm == TWO_CARDS
 
 
 def test_late_duplicates_of_an_earlier_journal_are_no_alarm(ingester: psycopg.Connection) -> None:

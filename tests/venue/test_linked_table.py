@@ -9,14 +9,17 @@ import psycopg
 import pytest
 
 from device.config.mqtt import MqttConfig
+from device.link import link as link_module
 from device.link import sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
+from device.link.troubles import APART
 from device.notices import Notices
 from engine.link_protocol import Cursor
 from tests.device.link.tables import ID, HandTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, IngesterProcess, broker_in, settings_of, until
+from venue.record.alarms import TWO_CARDS, choose
 from venue.record.comparison import recorded_hash
 from venue.record.ingest import secret_hash
 from venue.record.schema import INGEST, OWNER
@@ -25,10 +28,16 @@ from web.appliance import Appliance
 
 @contextmanager
 def link_of(table: HandTable, config: MqttConfig, notices: Notices) -> Iterator[TableLink]:
-    to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game)
+    to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game, table.journal.branch)
     with linked(config, to_link, Appliance(), "", table.folder, notices) as link:
         assert link is not None
         yield link
+
+
+def journal_of(table: HandTable) -> str:
+    extent = table.live.extent()
+    assert extent is not None
+    return extent.journal
 
 
 def is_recorded(record: Record, table: HandTable) -> bool:
@@ -69,6 +78,33 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
                 assert link.status().trouble is None
                 assert link._sender.software == version("quarterdeck")
             assert not notices.all
+        finally:
+            ingester.kill()
+
+
+def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
+    record: Record, folder: Path, tmp_path: Path, password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link_module, "TWIN_PAUSE", 0.5)
+    monkeypatch.setattr(link_module, "LONGEST_PAUSE", 0.5)
+    server, port = broker_in(folder / "broker", [ID])
+    ingester = IngesterProcess(record.url(INGEST), port)
+    config = MqttConfig(host="127.0.0.1", port=port, venue=VENUE, password_file=password)
+    with server, HandTable(tmp_path / "table") as table, HandTable(tmp_path / "copy") as copy:
+        ingester.start()
+        try:
+            with link_of(table, config, one := Notices()):
+                until(lambda: is_recorded(record, table), "the first is recorded")
+                assert not one.all
+                with link_of(copy, config, other := Notices()):
+                    until(lambda: all(f"The venue reports: {TWO_CARDS}" in told.all for told in (one, other)), "told")
+                    copy.turn()
+                    until(lambda: is_recorded(record, copy), "the copy is recorded")
+                    with psycopg.connect(record.url(OWNER), autocommit=True) as owner:
+                        choose(owner, ID, journal_of(copy))
+                    until(lambda: APART in one.all, "the first is told to leave, though nothing is played at it")
+            with psycopg.connect(record.url(OWNER)) as owner:
+                assert owner.execute("SELECT 1 FROM alarm WHERE dismissed_at IS NULL").fetchone() is None
         finally:
             ingester.kill()
 

@@ -56,10 +56,10 @@ def test_a_part_that_fails_takes_the_process_with_it(
 def test_a_message_that_the_record_refuses_is_an_alarm_and_the_next_one_is_taken(
     record: Record, reader: psycopg.Connection, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    def show_others(connection: psycopg.Connection, signs: dict[str, Sign]) -> None:
+    def show_others(connection: psycopg.Connection, signs: dict[str, Sign]) -> set[str]:
         if A in signs:
             raise error
-        show(connection, signs)
+        return show(connection, signs)
 
     monkeypatch.setattr(ingester, "show", show_others)
     monkeypatch.setattr(ingester, "PAUSE", 0.05)

@@ -17,12 +17,19 @@ from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER, check_version, make_schema
 from venue.scratch import ScratchPostgres, postgres_programs
 
-VERSION_2 = """
+VERSION_3 = """
+ALTER TABLE journal DROP COLUMN apart;
+ALTER TABLE tray DROP COLUMN processes;
+ALTER TABLE alarm ADD blocks boolean NOT NULL DEFAULT true;
+UPDATE setting SET value = '3' WHERE key = 'version';
+"""
+VERSION_2 = f"""
+{VERSION_3}
 ALTER TABLE result DROP COLUMN aside, DROP COLUMN software;
 UPDATE setting SET value = '2' WHERE key = 'version';
 """
-VERSION_1 = """
-ALTER TABLE result DROP COLUMN aside, DROP COLUMN software;
+VERSION_1 = f"""
+{VERSION_2}
 DROP TABLE standing;
 DROP INDEX part_player, highlight_table, result_begun;
 ALTER TABLE result DROP COLUMN evening;
@@ -32,7 +39,7 @@ UPDATE setting SET value = '1' WHERE key = 'version';
 """Makes of a record of this version one of an earlier version."""
 
 
-@pytest.mark.parametrize(("version", "change"), [(1, VERSION_1), (2, VERSION_2)])
+@pytest.mark.parametrize(("version", "change"), [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3)])
 def test_a_record_of_an_earlier_version_keeps_its_rows_and_gets_standings(
     record: Record, ingester: psycopg.Connection, reader: psycopg.Connection, version: int, change: str
 ) -> None:

@@ -18,6 +18,7 @@ class OpenAlarm:
 
     table: str
     number: int
+    kind: str
     sentence: str
     count: int
     last_at: datetime
@@ -96,13 +97,13 @@ async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None 
 
 async def _alarms(connection: AsyncConnection, tables: list[str] | None) -> dict[str, list[OpenAlarm]]:
     cursor = await connection.execute(
-        "SELECT table_id::text, number, sentence, count, last_at FROM alarm WHERE dismissed_at IS NULL"
+        "SELECT table_id::text, number, kind, sentence, count, last_at FROM alarm WHERE dismissed_at IS NULL"
         " AND (%(tables)s::uuid[] IS NULL OR table_id = ANY (%(tables)s::uuid[])) ORDER BY number",
         {"tables": tables},
     )
     found: dict[str, list[OpenAlarm]] = {}
-    for table, number, sentence, count, last_at in await cursor.fetchall():
-        alarm = OpenAlarm(plain(table), number, sentence_of(sentence), count, last_at)
+    for table, number, kind, sentence, count, last_at in await cursor.fetchall():
+        alarm = OpenAlarm(plain(table), number, kind, sentence_of(sentence), count, last_at)
         found.setdefault(alarm.table, []).append(alarm)
     return found
 

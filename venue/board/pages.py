@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
 from engine.i18n import gettext as _
+from engine.link_protocol import is_id
 from venue.board.feed import UNREADABLE, BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.owner import (
@@ -37,7 +38,8 @@ from venue.projection.leaderboards import (
     period_of,
     player_names,
 )
-from venue.record.alarms import dismiss
+from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
+from venue.record.live import plain
 from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
@@ -104,13 +106,22 @@ class Board:
         async with self.feed.reading() as connection:
             players = await player_names(connection)
             aside_count, aside = await games_set_aside(connection)
-        tables = self.feed.model.in_order()
+            tables = self.feed.model.in_order()
+            twins = [alarm.table for table in tables for alarm in table.alarms if alarm.kind == TWINS]
+            branches = {
+                table: [
+                    Branch(plain(journal), *rest)
+                    for journal, *rest in await (await connection.execute(BRANCHES, [table, TWINS])).fetchall()
+                ]
+                for table in twins
+            }
         return self._page(
             request,
             "owner.html",
             tables=tables,
             alarms=[(table, alarm) for table in tables for alarm in table.alarms],
             players=players,
+            branches=branches,
             aside_count=aside_count,
             aside=aside,
             names={table.id: table.name for table in tables},
@@ -162,6 +173,8 @@ class Board:
                     form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
                 ):
                     dismiss(connection, form["table"], int(form["number"]))
+                case "choose" if form.get("table", "") in self.feed.model.tables and is_id(form.get("journal")):
+                    choose(connection, form["table"], form["journal"])
 
     def _login(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
         return self._page(request, "login.html", status=status, sentence=sentence)

@@ -1,28 +1,30 @@
 """The one way into the record: batches of rows, in one transaction, however often and in whatever order they come.
 
-A row that is there already changes nothing. If another row has its place, nothing of that journal is taken, and an
-alarm is raised that the owner sees on the board and the table in its cursor. The cursor moves up to the first gap.
+A row that is there already changes nothing. If another row has its place, nothing of that delivery is taken: an id
+names one sequence of rows, and the cursor tells the table that it begins a journal of its own. So no card stops
+another, whichever was first. The cursor moves up to the first gap.
 """
 
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import LiteralString
 
 import psycopg
 
 from engine.i18n import gettext as _
-from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow
+from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, mark_of
 from venue.errors import RecordUnavailable
-from venue.record.alarms import CONFLICT, TWINS, JournalKey, blocking, raise_alarm
+from venue.record.alarms import CONFLICT, TWINS, TWO_CARDS, JournalKey, raise_alarm, told_twice
 from venue.record.live import notify, plain
 
 SPAN = 1000
 """Rows that are looked at for gaps at a time."""
 RETURNS = 2
-"""Returns to an earlier journal, within an hour, after which two tables are taken to share one id."""
+"""Returns to an earlier journal, within an hour, after which two cards are taken to share one id. One is enough where
+the other journal was made from it and is known for a while: what was on its way has arrived by then."""
 
 
 @contextmanager
@@ -103,34 +105,39 @@ def _grouped(deliveries: Iterable[Delivery]) -> dict[JournalKey, _Group]:
 
 def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, Cursor]:
     before = _locked(connection, groups)
-    stopped = blocking(connection, groups)
     for key, cursor in before.items():
-        if key not in stopped and (why := _why_twins(connection, key, cursor, groups[key])):
-            stopped[key] = why
-    free = {key: group for key, group in groups.items() if key not in stopped}
+        _note_current(connection, key, cursor, groups[key])
+    strange: dict[JournalKey, Cursor] = {}
+    free = dict(groups)
     while free:
         conflicts = _inserted(connection, free)
-        for (table, journal), (game, number) in conflicts.items():
+        for key, row in conflicts.items():
             sentence = _(
-                "Event {number} of game {game} differs from the recorded one, so nothing of this table is recorded: "
-                "delete table-id.json on the copy of its card and restart it, then dismiss this alarm.",
-                number=number,
-                game=game,
+                "{row} differs from the recorded one, since a card was copied or set back: that card goes on in a "
+                "journal of its own, and nothing is lost. If this alarm comes again, update that table.",
+                row=_("Event {number} of game {game}", number=row.number, game=row.game)
+                if isinstance(row, EventRow)
+                else _("The opening of game {game}", game=row.game),
             )
-            stopped[table, journal] = raise_alarm(connection, table, journal, CONFLICT, sentence, blocks=True)
-            del free[table, journal]
+            raise_alarm(connection, *key, CONFLICT, sentence)
+            strange[key] = replace(before[key], strange=mark_of(row), alarm=sentence)
+            del free[key]
         if not conflicts:
             break
-    after = before | _advanced(connection, {key: before[key] for key in free})
+    after = before | strange | _advanced(connection, {key: before[key] for key in free})
     notify(connection, {table for table, _journal in groups})
-    return {key: Cursor(one.journal, one.events, one.openings, stopped.get(key)) for key, one in after.items()}
+    twice = told_twice(connection, {table for table, _journal in groups})
+    return {
+        key: replace(one, alarm=one.alarm or (TWO_CARDS if key[0] in twice else None), apart=before[key].apart)
+        for key, one in after.items()
+    }
 
 
 def _locked(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, Cursor]:
     """Return the cursors of these journals, locked until the end of the transaction. New ones are added."""
     tables, journals = [table for table, _journal in groups], [journal for _table, journal in groups]
     query = (
-        "SELECT j.table_id::text, j.journal_id::text, j.events, j.openings FROM journal j"
+        "SELECT j.table_id::text, j.journal_id::text, j.events, j.openings, j.apart FROM journal j"
         " JOIN unnest(%s::uuid[], %s::uuid[]) AS b (table_id, journal_id) USING (table_id, journal_id)"
         " ORDER BY j.table_id, j.journal_id FOR UPDATE OF j"
     )
@@ -146,27 +153,29 @@ def _locked(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) ->
         )
         rows = connection.execute(query, [tables, journals]).fetchall()
     return {
-        (plain(table), plain(journal)): Cursor(plain(journal), events, openings)
-        for table, journal, events, openings in rows
+        (plain(table), plain(journal)): Cursor(plain(journal), events, openings, apart=apart)
+        for table, journal, events, openings, apart in rows
     }
 
 
-def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, group: _Group) -> str | None:
-    """Note which journal a table writes now. Return the alarm's sentence if two tables take turns under one id."""
+def _note_current(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, group: _Group) -> None:
+    """Note which journal a table writes now. Raise an alarm if two cards take turns under one id."""
     table, journal = key
     is_news = any(row.place > cursor.events for row in group.events) or any(
         row.number > cursor.openings for row in group.openings
     )
-    if not is_news:
-        return None
+    if not is_news or cursor.apart:
+        return
     row = connection.execute(
-        "SELECT t.journal_id = j.journal_id, j.was_current FROM tray t JOIN journal j USING (table_id)"
+        "SELECT t.journal_id = j.journal_id, j.was_current, coalesce(c.parent = j.journal_id"
+        " AND c.first_seen < now() - interval '10 s', false) FROM tray t JOIN journal j USING (table_id)"
+        " LEFT JOIN journal c ON (c.table_id, c.journal_id) = (t.table_id, t.journal_id)"
         " WHERE j.table_id = %s AND j.journal_id = %s",
         [table, journal],
     ).fetchone()
-    is_current, was_current = row or (None, False)
+    is_current, was_current, is_left = row or (None, False, False)
     if is_current:
-        return None
+        return
     connection.execute(
         "UPDATE journal SET was_current = true WHERE table_id = %s AND journal_id = %s AND NOT was_current",
         [table, journal],
@@ -177,14 +186,40 @@ def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, 
         " returned_at = CASE WHEN %s THEN now() ELSE returned_at END WHERE table_id = %s RETURNING returns",
         [journal, was_current, was_current, table],
     ).fetchone() or (0,)
-    if not was_current or returns < RETURNS:
-        return None
-    sentence = _(
-        "Two tables send under one id, so nothing of them is recorded: delete table-id.json on one of them and restart "
-        "it, then dismiss this alarm."
+    if was_current and (is_left or returns >= RETURNS):
+        connection.execute("UPDATE tray SET returns = 0 WHERE table_id = %s", [table])
+        raise_alarm(connection, table, None, TWINS, TWO_CARDS)
+
+
+def all_cursors(connection: psycopg.Connection) -> dict[str, Cursor]:
+    """Return the cursor of the journal that each table writes now, with the sentence of two cards if it has them."""
+    rows = connection.execute(
+        "SELECT t.table_id::text, t.journal_id::text, j.events, j.openings, j.apart, EXISTS (SELECT 1 FROM alarm a"
+        " WHERE a.table_id = t.table_id AND a.kind = %s AND a.dismissed_at IS NULL)"
+        " FROM tray t JOIN journal j USING (table_id, journal_id)",
+        [TWINS],
     )
-    connection.execute("UPDATE tray SET returns = 0 WHERE table_id = %s", [table])
-    return raise_alarm(connection, table, None, TWINS, sentence, blocks=True)
+    return {
+        plain(table): Cursor(plain(journal), events, openings, TWO_CARDS if is_twice else None, apart=apart)
+        for table, journal, events, openings, apart, is_twice in rows
+    }
+
+
+def cursors_apart(connection: psycopg.Connection, keys: Iterable[JournalKey]) -> dict[str, Cursor]:
+    """Return the cursors of those of these journals that the owner has not chosen, by table."""
+    wanted = [list(key) for key in keys if key[1]]
+    rows = (
+        connection.execute(
+            "SELECT table_id::text, journal_id::text, events, openings FROM journal WHERE apart"
+            " AND (table_id, journal_id) IN (SELECT * FROM unnest(%s::uuid[], %s::uuid[]))",
+            [[table for table, _journal in wanted], [journal for _table, journal in wanted]],
+        ).fetchall()
+        if wanted
+        else []
+    )
+    return {
+        plain(table): Cursor(plain(journal), events, openings, apart=True) for table, journal, events, openings in rows
+    }
 
 
 _INSERT_EVENTS = """
@@ -203,9 +238,9 @@ SELECT table_id::text, journal_id::text, count(*) FROM new GROUP BY table_id, jo
 """
 # LIMIT keeps the planner from reading the whole record: each row is looked up by its key
 _OTHER_EVENTS = """
-SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.game, b.number
-FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::int8[], %b::float8[], %b::text[])
-    AS b (table_id, journal_id, game, number, place, moment, body)
+SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.at
+FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::int8[], %b::float8[], %b::text[], %b::int8[])
+    AS b (table_id, journal_id, game, number, place, moment, body, at)
 LEFT JOIN LATERAL (
     SELECT e.place, e.moment, e.body FROM event e
     WHERE (e.table_id, e.journal_id, e.game, e.number) = (b.table_id, b.journal_id, b.game, b.number) LIMIT 1
@@ -214,9 +249,9 @@ WHERE (e.place, e.moment, e.body) IS DISTINCT FROM (b.place, b.moment, b.body)
 ORDER BY b.table_id, b.journal_id, b.place
 """
 _OTHER_OPENINGS = """
-SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.game, b.number
-FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[])
-    AS b (table_id, journal_id, number, game, clock)
+SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.at
+FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[], %b::int8[])
+    AS b (table_id, journal_id, number, game, clock, at)
 LEFT JOIN LATERAL (
     SELECT o.game, o.clock FROM opening o
     WHERE (o.table_id, o.journal_id, o.number) = (b.table_id, b.journal_id, b.number) LIMIT 1
@@ -226,7 +261,9 @@ ORDER BY b.table_id, b.journal_id, b.number
 """
 
 
-def _inserted(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, tuple[int, int]]:
+def _inserted(
+    connection: psycopg.Connection, groups: dict[JournalKey, _Group]
+) -> dict[JournalKey, EventRow | OpeningRow]:
     """Insert the rows. If others have their places, insert nothing and return the first such row of each journal."""
     events: dict[JournalKey, list[_Values]] = {
         key: [(*key, row.game, row.number, row.place, row.moment, row.event) for row in group.events]
@@ -235,15 +272,13 @@ def _inserted(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) 
     openings: dict[JournalKey, list[_Values]] = {
         key: [(*key, row.number, row.game, row.clock) for row in group.openings] for key, group in groups.items()
     }
-    found: dict[JournalKey, tuple[int, int]] = {}
+    found: dict[JournalKey, EventRow | OpeningRow] = {}
     try:
         with connection.transaction():
-            for rows, insert, others in (
-                (events, _INSERT_EVENTS, _OTHER_EVENTS),
-                (openings, _INSERT_OPENINGS, _OTHER_OPENINGS),
-            ):
-                for key, place in _differing(connection, rows, insert, others).items():
-                    found.setdefault(key, place)
+            for key, at in _differing(connection, openings, _INSERT_OPENINGS, _OTHER_OPENINGS).items():
+                found[key] = groups[key].openings[at - 1]
+            for key, at in _differing(connection, events, _INSERT_EVENTS, _OTHER_EVENTS).items():
+                found[key] = groups[key].events[at - 1]
             if found:
                 raise psycopg.Rollback
     except psycopg.Rollback:
@@ -256,19 +291,21 @@ _Values = tuple[object, ...]
 
 def _differing(
     connection: psycopg.Connection, rows: dict[JournalKey, list[_Values]], insert: LiteralString, others: LiteralString
-) -> dict[JournalKey, tuple[int, int]]:
-    """Insert the rows of one kind, and compare those of journals of which some were there already."""
+) -> dict[JournalKey, int]:
+    """Insert the rows of one kind, and compare those of journals of which some were there already.
+
+    Returns which of a journal's rows, counted from 1, is the first that differs.
+    """
     columns = _columns(row for some in rows.values() for row in some)
     if not columns:
         return {}
     new = {(plain(table), plain(journal)): many for table, journal, many in connection.execute(insert, columns)}
-    again = _columns(row for key, some in rows.items() if new.get(key, 0) < len(some) for row in some)
+    again = _columns(
+        (*row, at) for key, some in rows.items() if new.get(key, 0) < len(some) for at, row in enumerate(some, 1)
+    )
     if not again:
         return {}
-    return {
-        (plain(table), plain(journal)): (game, number)
-        for table, journal, game, number in connection.execute(others, again)
-    }
+    return {(plain(table), plain(journal)): at for table, journal, at in connection.execute(others, again)}
 
 
 def _columns(rows: Iterable[_Values]) -> list[list[object]]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import psycopg
 
-from engine.link_protocol import Cursor, LinkState, encode_state
+from engine.link_protocol import LinkState, encode_state
 from venue.record.schema import CHANNEL
 
 PROJECTOR = "projector"
@@ -50,11 +50,16 @@ class Sign:
     heard: bool = True
 
 
-def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
-    """Store the latest states of these tables. Raises psycopg.Error."""
+def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> set[str]:
+    """Store the latest states of these tables. Returns those at which a program shows itself again after another.
+
+    A program that has ended never comes back, so two of them run. Raises psycopg.Error.
+    """
+    twice: set[str] = set()
     with connection.transaction():
         for table, sign in sorted(signs.items()):
             state = None if sign.state is None else encode_state(sign.state).decode()
+            process = sign.state.process if sign.state and sign.heard else ""
             name = "" if sign.state is None else sign.state.name
             connection.execute(
                 "INSERT INTO tray AS t (table_id, told_name, state, online, seen_at)"
@@ -65,22 +70,22 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> None:
                 " online = coalesce(%(online)s, t.online), seen_at = coalesce(excluded.seen_at, t.seen_at)",
                 {"table": table, "name": name, "state": state, "online": sign.online, "heard": sign.heard},
             )
+            moved = connection.execute(
+                "UPDATE tray t SET processes = %(process)s || (array_remove(o.processes, %(process)s))[:2]"
+                " FROM tray o WHERE t.table_id = %(table)s AND o.table_id = t.table_id AND %(process)s <> ''"
+                " AND t.processes[1] IS DISTINCT FROM %(process)s RETURNING %(process)s = ANY (o.processes)",
+                {"table": table, "process": process},
+            ).fetchone()
+            if moved and moved[0]:
+                twice.add(table)
         notify(connection, signs.keys())
+    return twice
 
 
 def beat(connection: psycopg.Connection, name: str) -> None:
     connection.execute(
         "INSERT INTO heartbeat VALUES (%s, now()) ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at", [name]
     )
-
-
-def all_cursors(connection: psycopg.Connection) -> dict[str, Cursor]:
-    """Return the cursor of the journal that each table writes now."""
-    rows = connection.execute(
-        "SELECT t.table_id::text, t.journal_id::text, j.events, j.openings"
-        " FROM tray t JOIN journal j USING (table_id, journal_id)"
-    )
-    return {plain(table): Cursor(plain(journal), events, openings) for table, journal, events, openings in rows}
 
 
 @dataclass(frozen=True, slots=True)

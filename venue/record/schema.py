@@ -16,8 +16,9 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 3
-"""2: standings of players; 3: games set aside. An older record is brought up to date by computing its projections."""
+VERSION = 4
+"""2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself. An older record
+is brought up to date by :data:`_STEPS`, and by computing its projections."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -59,6 +60,7 @@ CREATE TABLE tray (
     journal_id uuid,
     returns integer NOT NULL DEFAULT 0,
     returned_at timestamptz,
+    processes text[] NOT NULL DEFAULT '{}',
     secret bytea,
     enrolled_at timestamptz
 ) WITH (fillfactor = 60);
@@ -69,6 +71,7 @@ CREATE TABLE journal (
     events bigint NOT NULL DEFAULT 0,
     openings bigint NOT NULL DEFAULT 0,
     was_current boolean NOT NULL DEFAULT false,
+    apart boolean NOT NULL DEFAULT false,
     first_seen timestamptz NOT NULL DEFAULT now(),
     changed_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (table_id, journal_id)
@@ -79,7 +82,6 @@ CREATE TABLE alarm (
     journal_id uuid,
     kind text NOT NULL,
     sentence text NOT NULL,
-    blocks boolean NOT NULL,
     count bigint NOT NULL DEFAULT 1,
     raised_at timestamptz NOT NULL DEFAULT now(),
     last_at timestamptz NOT NULL DEFAULT now(),
@@ -90,6 +92,12 @@ CREATE UNIQUE INDEX alarm_open ON alarm (table_id, kind, coalesce(journal_id, ta
 CREATE TABLE heartbeat (name text PRIMARY KEY, beat_at timestamptz NOT NULL);
 CREATE TABLE alias (stored text PRIMARY KEY, shown text NOT NULL);
 """
+
+_STEPS = {
+    4: "ALTER TABLE journal ADD apart boolean NOT NULL DEFAULT false; ALTER TABLE alarm DROP COLUMN blocks;"
+    "ALTER TABLE tray ADD processes text[] NOT NULL DEFAULT '{}';",
+}
+"""What makes of the record before that version one of it."""
 
 PROJECTIONS = """
 CREATE TABLE projected (
@@ -169,6 +177,7 @@ GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {INGEST};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {INGEST};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {INGEST};
 GRANT INSERT, UPDATE ON tray, alarm, setting TO {OWNER};
+GRANT UPDATE ON journal TO {OWNER};
 GRANT INSERT, UPDATE, DELETE ON alias TO {OWNER};
 """
 
@@ -210,7 +219,11 @@ def make_schema(admin: psycopg.Connection) -> None:
 
 
 def _bring_up_to_date(cursor: psycopg.Cursor) -> None:
-    """Make the projections of this version. Rows of the record stay; a running projector computes the rest."""
+    """Make the tables of this version. Rows of the record stay; a running projector computes the projections."""
+    found = _version(cursor.connection) or 0
+    for later, step in _STEPS.items():
+        if later > found:
+            cursor.execute(step)
     cursor.execute(f"DROP TABLE IF EXISTS {', '.join(PROJECTED)}")
     cursor.execute(PROJECTIONS)
     cursor.execute("UPDATE setting SET value = %s WHERE key = 'version'", [str(VERSION)])

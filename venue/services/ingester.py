@@ -26,9 +26,9 @@ from engine.link_protocol import (
 )
 from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
 from venue.errors import VenueError
-from venue.record.alarms import refuse_message
-from venue.record.ingest import Delivery, ingest, why_unavailable
-from venue.record.live import Sign, all_cursors, beat, show
+from venue.record.alarms import TWINS, TWO_CARDS, raise_alarm, refuse_message
+from venue.record.ingest import Delivery, all_cursors, cursors_apart, ingest, why_unavailable
+from venue.record.live import Sign, beat, show
 from venue.record.schema import SOFTWARE, check_version
 
 PAUSE = 0.5
@@ -176,16 +176,17 @@ class Ingester(Intake):
             beat(connection, self._name)
             self._next_beat = time.monotonic() + BEAT
         self.recorded += sum(len(one.batch.events) for one in deliveries)
-        return lambda: self._publish(cursors)
+        return lambda: publish(self.session, self._venue, cursors)
 
     def _connected(self, connection: psycopg.Connection) -> None:
         """Publish the cursors of all tables: those in the broker may be older, or newer than a restored record."""
-        self._publish(all_cursors(connection))
+        publish(self.session, self._venue, all_cursors(connection))
 
-    def _publish(self, cursors: dict[str, Cursor]) -> None:
-        for table, cursor in cursors.items():
-            said = encode_cursor(replace(cursor, software=SOFTWARE))
-            self.session.publish(str(Topic(self._venue, table, "cursor")), said)
+
+def publish(session: BrokerSession, venue: str, cursors: dict[str, Cursor]) -> None:
+    for table, cursor in cursors.items():
+        said = encode_cursor(replace(cursor, software=SOFTWARE))
+        session.publish(str(Topic(venue, table, "cursor")), said)
 
 
 def _sorted(arrivals: Sequence[Arrival]) -> tuple[list[Delivery], list[tuple[str, str]]]:
@@ -210,6 +211,7 @@ class StateIntake(Intake):
         every = f"quarterdeck/{VERSION}/{venue}/+"
         topics = [(f"{every}/state", 1), (f"{every}/availability", 1)]
         super().__init__(record, broker, f"quarterdeck-watch-{venue}-{name}", topics)
+        self._venue = venue
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
         signs: dict[str, Sign] = {}
@@ -229,6 +231,11 @@ class StateIntake(Intake):
                         signs[topic.table] = Sign(old.state, is_online, heard or is_online)
             except BadMessage as error:
                 refuse_message(connection, topic.table, error.args[0])
-        if signs:
-            show(connection, signs)
-        return lambda: None
+        if not signs:
+            return lambda: None
+        apart = cursors_apart(connection, [(table, sign.state.journal) for table, sign in signs.items() if sign.state])
+        twice = show(connection, {table: sign for table, sign in signs.items() if table not in apart})
+        for table in twice:
+            raise_alarm(connection, table, None, TWINS, TWO_CARDS)
+        cursors = {table: one for table, one in all_cursors(connection).items() if table in twice} if twice else {}
+        return lambda: publish(self.session, self._venue, cursors | apart)

@@ -61,7 +61,9 @@ def link_of(quick_pauses: None) -> Iterator[Linking]:  # noqa: ARG001
             notices: Notices | None = None,
             appliance: Appliance | None = None,
         ) -> TableLink:
-            to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game)
+            to_link = LinkedTable(
+                table.identity, "Window", table.board, table.file, lambda: table.game, table.journal.branch
+            )
             page = "http://tray.local:8000/"
             made = linked(config, to_link, appliance or Appliance(), page, table.folder, notices or Notices())
             link = links.enter_context(made)

@@ -20,7 +20,7 @@ from web.appliance import Appliance
 
 
 def to_link(table: HandTable) -> LinkedTable:
-    return LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game)
+    return LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game, table.journal.branch)
 
 
 def test_without_a_broker_there_is_no_link_and_no_thread(hand_table: HandTable) -> None:
@@ -46,7 +46,7 @@ from table.publisher import SnapshotPublisher
 from tests.web.moments import WAITING
 from web.appliance import Appliance
 board = SnapshotPublisher(WAITING, CommandQueue())
-table = LinkedTable(TableIdentity("0" * 32, HardwareMarks()), "", board, Path("missing.db"), lambda: None)
+table = LinkedTable(TableIdentity("0" * 32, HardwareMarks()), "", board, Path("missing.db"), lambda: None, print)
 for config in (MqttConfig(), MqttConfig(http="http://127.0.0.1:9", venue="a")):
     with linked(config, table, Appliance(), "", Path(), Notices()):
         assert not {"paho", "paho.mqtt"} & set(sys.modules), config

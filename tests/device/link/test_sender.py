@@ -20,8 +20,8 @@ class Sending:
         self.file = file
         self.ledger = JournalDatabase(file)
         self.write([(1, number, 0.5, f"{text} {number}") for number in range(events)], [Opening(1, 1.0)])
-        self.now = 100.0
-        self.sender = Sender(LiveJournal(file), lambda: self.now, lambda: 1_790_000_000.0)
+        self.now, self.branches = 100.0, list[str]()
+        self.sender = Sender(LiveJournal(file), self.branches.append, lambda: self.now, lambda: 1_790_000_000.0)
 
     def write(self, events: list[tuple[int, int, float, str]], openings: Sequence[Opening] = ()) -> None:
         self.ledger.write(events, openings)

@@ -3,12 +3,13 @@
 import threading
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, decode_batch, encode_cursor, journal_hash
+from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, decode_batch, encode_cursor, journal_hash, mark_of
 
 TIMEOUT = 60.0
 
@@ -28,11 +29,13 @@ class Record:
         rows = self.rows[batch.journal]
         self.parents[batch.journal] = batch.parent
         keyed: list[tuple[tuple[str, int], EventRow | OpeningRow]] = [(("e", one.place), one) for one in batch.events]
+        strange: str | None = None
         keyed += [(("o", one.number), one) for one in batch.openings]
         for key, row in keyed:
             if rows.setdefault(key, row) != row:
                 self.conflicts.append(row)
-        return self.cursor(batch.journal)
+                strange = strange or mark_of(row)
+        return replace(self.cursor(batch.journal), strange=strange)
 
     def cursor(self, journal: str) -> Cursor:
         """Return the cursor of a journal: all rows up to the first gap."""
