@@ -143,14 +143,15 @@ class TableLink:
     def _tell(self, refused: str | None = None, lost: LinkLost | None = None) -> None:
         """Update the status and the notices: the link is up, or it was lost for that reason."""
         linked, trouble = lost is None, self._sender.trouble
+        grave = trouble  # what the venue has said stays while it is away
+        is_grave = lost is None or lost.is_grave or lost.is_twin
         if lost is not None:
             trouble = lost.sentence
+            grave = trouble if is_grave else grave
         elif trouble is None and refused is not None:
-            trouble = refusal(refused)
-        is_grave = lost is None or lost.is_grave or lost.is_twin
+            trouble = grave = refusal(refused)
         if (lost is None or not is_grave) and time.monotonic() < self._twin_until:
-            trouble, is_grave = TWIN, True
-        grave = trouble if is_grave else None
+            trouble = grave = TWIN
         if grave != self._said:
             if self._said is not None:
                 self._notices.remove(self._said)

@@ -161,7 +161,6 @@ class Sender:
     def connected(self, *, has_cursor: bool = True) -> None:
         """Begin: a connection was made. With ``has_cursor`` the venue's cursor is awaited, else the first row asks."""
         self._outbox = None
-        self._alarm = None
         self._is_stuck = False
         self._began = self._clock() if has_cursor else float("-inf")
 

@@ -13,7 +13,7 @@ from device.link import link as link_module
 from device.link import sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
-from device.link.troubles import APART
+from device.link.troubles import APART, TWIN
 from device.notices import Notices
 from engine.link_protocol import Cursor
 from tests.device.link.tables import ID, HandTable
@@ -97,7 +97,10 @@ def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
                 until(lambda: is_recorded(record, table), "the first is recorded")
                 assert not one.all
                 with link_of(copy, config, other := Notices()):
-                    until(lambda: all(f"The venue reports: {TWO_CARDS}" in told.all for told in (one, other)), "told")
+                    said = {TWIN, f"The venue reports: {TWO_CARDS}"}
+                    until(lambda: all(said & set(told.all) for told in (one, other)), "both say so")
+                    with psycopg.connect(record.url(OWNER), autocommit=True) as owner:
+                        until(lambda: owner.execute("SELECT 1 FROM alarm WHERE kind = 'twins'").rowcount == 1, "alarm")
                     copy.turn()
                     until(lambda: is_recorded(record, copy), "the copy is recorded")
                     with psycopg.connect(record.url(OWNER), autocommit=True) as owner:
