@@ -102,7 +102,7 @@ BUDGET = {
     "vision": (36, 5_904),
     "table": (24, 4_330),
     "web": (77, 14_740),
-    "venue": (28, 4_640),
+    "venue": (28, 4_720),
     "device": (128, 22_560),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -21,6 +21,7 @@ NEW = "new"
 """Instead of the id of a table: one that is not installed yet."""
 
 PARTS = ("ingester", "projector", "board")
+PORT = WholeNumberInRange(1, 65535)
 
 
 class VenueGroup(TextGroup):
@@ -65,13 +66,13 @@ def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @command(
     short_help=_("Set up a venue, or bring one up to date."),
     help=_(
-        "Makes database, roles, certificates and the broker’s configuration. Run again after an update: "
-        "passwords and certificates are kept."
+        "Makes database, roles, certificates and the broker’s configuration. Run again after an update: all settings "
+        "stay but those that you name, and what changes is shown."
     ),
 )
 @_folder()
-@option("--name", required=True, metavar=_("NAME"), help=_("Name of the venue in topics: a-z, 0-9, -."))
-@option("--title", default="", metavar=_("TITLE"), help=_("Name of the venue on the board."))
+@option("--name", metavar=_("NAME"), help=_("Name of the venue in topics: a-z, 0-9, -."))
+@option("--title", metavar=_("TITLE"), help=_("Name of the venue on the board."))
 @option(
     "--host",
     "hosts",
@@ -80,26 +81,26 @@ def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     help=_("Name or address of this machine for tables; may be repeated. By default its own name."),
 )
 @option("--database", metavar=_("URL"), help=_("Database for a superuser; by default this machine’s."))
-@option("--passwords", is_flag=True, help=_("Let tables connect with passwords, not encrypted: in a closed network."))
-@option("--no-tls", is_flag=True, help=_("Make no certificates."))
-@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
-def init(
-    folder: Path,
-    name: str,
-    title: str,
-    hosts: tuple[str, ...],
-    database: str | None,
-    passwords: bool,
-    no_tls: bool,
-    port: int,
-) -> None:
+@option(
+    "--passwords/--no-passwords",
+    default=None,
+    help=_("Let tables connect with passwords, not encrypted: in a closed network."),
+)
+@option("--tls/--no-tls", default=None, help=_("Let tables connect with certificates; so they do by default."))
+@option("--port", "board_port", type=PORT, help=_("Port of the board."))
+@option("--tls-port", type=PORT, help=_("Port of the broker for tables with certificates; 8883 by default."))
+@option("--open-port", type=PORT, help=_("Port of the broker for tables with passwords; 1883 by default."))
+@option("--local-port", type=PORT, help=_("Port of the broker for this server; 1884 by default."))
+def init(folder: Path, hosts: tuple[str, ...], database: str | None, passwords: bool | None, **wished: Any) -> None:
     from venue.board.owner import FILE, keep_password
-    from venue.services.installation import Wishes, install_drop_in, reload_broker, set_up
+    from venue.services.installation import Wishes, changes, install_drop_in, known_settings, reload_broker, set_up
 
-    own = f"{socket.gethostname().partition('.')[0]}.local"
-    wishes = Wishes(name, title, hosts or (own,), database, not no_tls, passwords or no_tls, port)
-    settings = set_up(folder, wishes)
+    before = known_settings(folder)
+    own = () if before else (f"{socket.gethostname().partition('.')[0]}.local",)
+    settings = set_up(folder, Wishes(hosts=hosts or own, admin=database, open=passwords, **wished))
     say(_("The venue is set up in {folder}.", folder=folder))
+    for line in changes(before, settings):
+        say(line)
     placed = install_drop_in(settings)
     if placed is None:
         say(_("Include {file} in Mosquitto’s configuration.", file=folder / "broker" / "mosquitto.conf"))

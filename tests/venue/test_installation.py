@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
+from tests.venue.conftest import DATABASE
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
 from venue.broker.session import BrokerAddress
@@ -23,7 +24,16 @@ from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import VERSION, check_version
 from venue.scratch import ScratchMosquitto, ScratchPostgres
-from venue.services.installation import Wishes, _write_broker, broker_files, enrol, revoke, set_up
+from venue.services.installation import (
+    Wishes,
+    _write_broker,
+    broker_files,
+    changes,
+    enrol,
+    install_drop_in,
+    revoke,
+    set_up,
+)
 from venue.services.running import check_record
 from venue.settings import (
     FILE,
@@ -42,6 +52,13 @@ def unpacked(data: bytes) -> dict[str, str]:
         return {one.name: (archive.extractfile(one) or io.BytesIO()).read().decode() for one in archive.getmembers()}
 
 
+def kept(postgres: ScratchPostgres) -> set[str]:
+    """The hashes of the passwords of the venue's roles."""
+    with psycopg.connect(postgres.url()) as admin:
+        rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck_the_anchor%'")
+        return {one for (one,) in rows.fetchall()}
+
+
 def test_init_makes_a_record_and_a_broker_that_start(installed: VenueSettings) -> None:
     check_record(installed)
     files = broker_files(installed.folder)
@@ -58,31 +75,75 @@ def test_init_again_keeps_passwords_and_the_authority_and_makes_a_record_that_wa
     files = broker_files(installed.folder)
     authority = files.authority.read_text("ascii")
     enrol(installed, A, "Window")
-    wishes = Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True)
+    wishes = Wishes(admin=postgres.url())
     with psycopg.connect(postgres.url(), autocommit=True) as admin:
-        admin.execute("DROP DATABASE quarterdeck_venue WITH (FORCE)")
+        admin.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)")
     with pytest.raises(RecordUnavailable):
         check_record(installed)
     again = set_up(installed.folder, wishes)
     check_record(installed)
     assert (again.record, again.broker.password) == (installed.record, installed.broker.password)
-    assert again.venue.title == "The Anchor"
+    assert changes(installed, again) == [], "what is not named stays"
     assert files.authority.read_text("ascii") == authority
     assert A in files.passwords.read_text("utf-8")
 
-    def kept() -> set[str]:
-        with psycopg.connect(postgres.url()) as admin:
-            rows = admin.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'quarterdeck%'")
-            return {one for (one,) in rows.fetchall()}
-
-    before = kept()
+    before = kept(postgres)
     urls = (f"{url}&password=rum%20and%20cola" for url in asdict(installed.record).values())
     write_settings(replace(installed, record=RecordSection(*urls)))
     set_up(installed.folder, wishes)
-    assert len(kept()) == 3
-    assert not kept() & before
+    assert len(kept(postgres)) == 3
+    assert not kept(postgres) & before
     said = 'connection failed: FATAL:  password authentication failed for user "quarterdeck_ingest"'
     assert "run quarterdeck venue init again" in why_unavailable(psycopg.OperationalError(said))
+
+
+def test_an_upgrade_changes_what_is_named_and_shows_it(installed: VenueSettings, postgres: ScratchPostgres) -> None:
+    known = replace(installed, board=replace(installed.board, port=8200, hosts=("localhost", "board.example")))
+    write_settings(known)
+    wished = ["--database", postgres.url(), "--name", "the-anchor", "--host", "venue.local", "--tls-port", "9000"]
+    answer = CliRunner().invoke(main, ["venue", "init", "--folder", str(installed.folder), *wished])
+    lines = [line for line in answer.output.splitlines() if line.startswith("[")]
+    assert lines == [
+        "[broker] tables_host: localhost → venue.local",
+        f"[broker] tls_port: {installed.broker.tls_port} → 9000",
+        "[board] hosts: localhost board.example → venue.local localhost board.example",
+    ]
+    again = load_settings(installed.folder)
+    assert (again.board.port, again.broker.open_port) == (8200, installed.broker.open_port)
+    for wishes, ports in (
+        (Wishes(open=False), (installed.broker.port, 9000, 0)),
+        (Wishes(tls=False), (1883, 0, 1883)),
+        (Wishes(tls=True, open=True), (1884, 8883, 1883)),
+    ):
+        made = set_up(installed.folder, replace(wishes, admin=postgres.url())).broker
+        assert (made.port, made.tls_port, made.open_port) == ports
+
+
+def test_two_venues_on_one_postgresql_know_nothing_of_each_other(
+    installed: VenueSettings, postgres: ScratchPostgres, folder: Path
+) -> None:
+    before = installed.record, kept(postgres)
+    other = set_up(folder / "other", Wishes("the-whale", "", ("localhost",), postgres.url()))
+    try:
+        assert (load_settings(installed.folder).record, kept(postgres)) == before
+        places = [one.rpartition("@")[2] for one in asdict(other.record).values()]
+        assert {place.rpartition("/")[2] for place in places} == {"quarterdeck_the_whale"}
+        with psycopg.connect(installed.record.ingest, autocommit=True) as connection:
+            ingest(connection, [Delivery(A, Batch(B, None, (EventRow(1, 1, 0, 0.0, "{}"),)))])
+        owner = postgres.url("quarterdeck_the_whale_owner", "quarterdeck_the_whale")
+        with psycopg.connect(owner) as connection:
+            assert connection.execute("SELECT count(*) FROM event").fetchone() == (0,)
+        foreign = psycopg.connect(postgres.url("quarterdeck_the_whale_owner", DATABASE))
+        with foreign as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("SELECT count(*) FROM event")
+        with pytest.raises(BadSettings, match="PostgreSQL has the record quarterdeck_the_whale"):
+            set_up(folder / "third", Wishes("the-whale", "", ("localhost",), postgres.url()))
+        place = install_drop_in(installed, folder)
+        assert place == install_drop_in(installed, folder)
+        assert install_drop_in(other, folder) is None, "the broker's part of the first stays"
+    finally:
+        with psycopg.connect(postgres.url(), autocommit=True) as admin:
+            admin.execute("DROP DATABASE quarterdeck_the_whale WITH (FORCE)")
 
 
 def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
@@ -203,7 +264,7 @@ def test_commands_do_what_they_can_and_say_in_one_sentence_what_they_cannot(
         moved.chdir(installed.folder.parent)
         assert run("enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar")[0] == 0
     assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())
-    with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
+    with psycopg.connect(postgres.url(database=DATABASE), autocommit=True) as admin:
         admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
         with pytest.raises(BadSettings, match=f"version 9, this program knows {VERSION}"):
             check_version(admin)

@@ -8,6 +8,7 @@ and may be dropped at any time. ``aside`` of a result is why the game cannot be 
 Roles: ``ingest`` adds rows and writes projections, ``board`` reads, ``owner`` names tables and merges players.
 """
 
+from collections.abc import Sequence
 from importlib.metadata import version
 
 import psycopg
@@ -24,6 +25,7 @@ SOFTWARE = version("quarterdeck")
 PARTITIONS = 16
 INGEST, BOARD, OWNER = "quarterdeck_ingest", "quarterdeck_board", "quarterdeck_owner"
 ROLES = (INGEST, BOARD, OWNER)
+"""Names of the roles where a server has one venue only. Others have the venue in their names: :func:`names_of`."""
 CHANNEL = "quarterdeck_venue"
 """Notifications: the ids of tables whose rows or states changed, ``*`` for all, ``results`` for projections."""
 
@@ -169,23 +171,31 @@ CREATE TABLE standing (
 PROJECTED = ("projected", "result", "part", "highlight", "standing")
 
 _RIGHTS = f"""
-GRANT USAGE ON SCHEMA public TO {INGEST}, {BOARD}, {OWNER};
-GRANT SELECT ON ALL TABLES IN SCHEMA public TO {INGEST}, {BOARD}, {OWNER};
-REVOKE SELECT ON tray FROM {BOARD};
-GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at) ON tray TO {BOARD};
-GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {INGEST};
-GRANT UPDATE ON tray, journal, alarm, heartbeat TO {INGEST};
-GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {INGEST};
-GRANT INSERT, UPDATE ON tray, alarm, setting TO {OWNER};
-GRANT UPDATE ON journal TO {OWNER};
-GRANT INSERT, UPDATE, DELETE ON alias TO {OWNER};
+GRANT USAGE ON SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
+REVOKE SELECT ON tray FROM {{board}};
+GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at) ON tray TO {{board}};
+GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {{ingest}};
+GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
+GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};
+GRANT INSERT, UPDATE ON tray, alarm, setting TO {{owner}};
+GRANT UPDATE ON journal TO {{owner}};
+GRANT INSERT, UPDATE, DELETE ON alias TO {{owner}};
 """
 
 
-def make_roles(admin: psycopg.Connection, passwords: dict[str, str] | None = None) -> None:
+def names_of(venue: str) -> tuple[str, tuple[str, ...]]:
+    """Return the names of a venue's database and roles, which no other venue on the same server has."""
+    own = f"quarterdeck_{venue.replace('-', '_')}"  # a venue's name has no _ of its own
+    return own, tuple(f"{own}_{part}" for part in ("ingest", "board", "owner"))
+
+
+def make_roles(
+    admin: psycopg.Connection, roles: Sequence[str] = ROLES, passwords: dict[str, str] | None = None
+) -> None:
     """Make the three roles, or set their passwords. ``admin`` is a connection of a superuser."""
     with admin.cursor() as cursor:
-        for role in ROLES:
+        for role in roles:
             cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
             how = "ALTER" if cursor.fetchone() else "CREATE"
             cursor.execute(sql.SQL(how + " ROLE {} LOGIN").format(sql.Identifier(role)))
@@ -194,7 +204,7 @@ def make_roles(admin: psycopg.Connection, passwords: dict[str, str] | None = Non
                 cursor.execute(set_it.format(sql.Identifier(role), sql.Literal(passwords[role])))
 
 
-def make_schema(admin: psycopg.Connection) -> None:
+def make_schema(admin: psycopg.Connection, roles: Sequence[str] = ROLES) -> None:
     """Make the tables of the record in an empty database, or bring those of an older version up to date.
 
     Raises :class:`BadSettings` for a record that a newer version wrote.
@@ -204,6 +214,7 @@ def make_schema(admin: psycopg.Connection) -> None:
         if (cursor.fetchone() or (None,))[0] is not None:
             if _version(admin) in range(1, VERSION):
                 _bring_up_to_date(cursor)
+                _give_rights(cursor, roles)
             check_version(admin)
             return
         cursor.execute(_RECORD)
@@ -215,7 +226,7 @@ def make_schema(admin: psycopg.Connection) -> None:
                 )
         cursor.execute(PROJECTIONS)
         cursor.execute("INSERT INTO setting VALUES ('version', %s)", [str(VERSION)])
-        cursor.execute(_RIGHTS)
+        _give_rights(cursor, roles)
 
 
 def _bring_up_to_date(cursor: psycopg.Cursor) -> None:
@@ -227,7 +238,11 @@ def _bring_up_to_date(cursor: psycopg.Cursor) -> None:
     cursor.execute(f"DROP TABLE IF EXISTS {', '.join(PROJECTED)}")
     cursor.execute(PROJECTIONS)
     cursor.execute("UPDATE setting SET value = %s WHERE key = 'version'", [str(VERSION)])
-    cursor.execute(_RIGHTS)
+
+
+def _give_rights(cursor: psycopg.Cursor, roles: Sequence[str]) -> None:
+    named = zip(("ingest", "board", "owner"), map(sql.Identifier, roles), strict=True)
+    cursor.execute(sql.SQL(_RIGHTS).format(**dict(named)))
 
 
 def _version(connection: psycopg.Connection) -> int | None:

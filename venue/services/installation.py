@@ -10,7 +10,7 @@ import subprocess
 import tarfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import psycopg
@@ -29,7 +29,7 @@ from venue.broker.configuration import (
 )
 from venue.errors import BadSettings, Rejected, ServerFailed
 from venue.record.ingest import connected, secret_hash
-from venue.record.schema import BOARD, INGEST, OWNER, ROLES, make_roles, make_schema
+from venue.record.schema import make_roles, make_schema, names_of
 from venue.settings import (
     FILE,
     BoardSection,
@@ -41,68 +41,103 @@ from venue.settings import (
     write_settings,
 )
 
-DATABASE = "quarterdeck_venue"
+LOCAL_PORT, TLS_PORT, OPEN_PORT = 1884, 8883, 1883
 DROP_INS = Path("/etc/mosquitto/conf.d")
 DROP_IN = "quarterdeck.conf"
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What ``init`` was asked for. ``hosts`` are this machine's names and addresses as tables use them.
+    """What ``init`` was asked for; None for what stays as it is, or as is usual. ``hosts`` are this machine's names
+    and addresses as tables use them, the first one first.
 
     ``admin`` is the address of a database for a superuser; without it that of this machine's PostgreSQL.
     """
 
-    name: str
-    title: str
-    hosts: Sequence[str]
+    name: str | None = None
+    title: str | None = None
+    hosts: Sequence[str] = ()
     admin: str | None = None
-    tls: bool = True
-    open: bool = False
-    board_port: int = 8100
-    local_port: int = 1884
-    tls_port: int = 8883
-    open_port: int = 1883
+    tls: bool | None = None
+    open: bool | None = None
+    board_port: int | None = None
+    local_port: int | None = None
+    tls_port: int | None = None
+    open_port: int | None = None
 
 
 def broker_files(folder: Path) -> BrokerFiles:
     return BrokerFiles(folder / "broker")
 
 
+def known_settings(folder: Path) -> VenueSettings | None:
+    return load_settings(folder) if (folder / FILE).exists() else None
+
+
 def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
-    """Set up a venue, or bring one up to date: passwords and certificates that are there are kept.
+    """Set up a venue, or bring one up to date: what is there is kept, but for what is wished otherwise.
 
     Raises :class:`~venue.errors.VenueError`.
     """
-    if not is_venue(wishes.name):
+    known = known_settings(folder)
+    name = wishes.name or (known.venue.name if known else "")
+    if not is_venue(name):
         raise BadSettings(_("The venue’s name must have 1 to 40 characters of a-z, 0-9 and -."))
-    if not wishes.hosts:
-        raise BadSettings(_("Name this machine as tables reach it, with --host."))
-    known = load_settings(folder) if (folder / FILE).exists() else None
-    if known and known.venue.name != wishes.name:
+    if known and known.venue.name != name:
         raise BadSettings(
             _("{folder} has the venue {name}: name another folder.", folder=folder, name=known.venue.name)
         )
+    hosts = tuple(dict.fromkeys([*wishes.hosts, *(known.board.hosts if known else ())]))
+    if not hosts:
+        raise BadSettings(_("Name this machine as tables reach it, with --host."))
     folder.mkdir(parents=True, exist_ok=True, mode=0o755)
-    record = known.record if known else _new_record(wishes.admin)
-    _make_record(wishes.admin, record)
+    record = known.record if known else _new_record(wishes.admin, name)
+    _make_record(wishes.admin, record, is_new=known is None)
+    title = known.venue.title if known and wishes.title is None else wishes.title or ""
+    board = known.board if known else BoardSection()
+    broker = _broker(wishes, known.broker if known else BrokerSection(password=secrets.token_urlsafe(18)), known)
     settings = VenueSettings(
         folder,
-        VenueSection(wishes.name, wishes.title or (known.venue.title if known else "")),
+        VenueSection(name, title),
         record,
-        BrokerSection(
-            port=wishes.open_port if wishes.open and not wishes.tls else wishes.local_port,
-            user=INGEST_USER,
-            password=known.broker.password if known else secrets.token_urlsafe(18),
-            tables_host=wishes.hosts[0],
-            tls_port=wishes.tls_port if wishes.tls else 0,
-            open_port=wishes.open_port if wishes.open else 0,
-        ),
-        replace(known.board if known else BoardSection(), port=wishes.board_port, hosts=tuple(wishes.hosts)),
+        replace(broker, tables_host=wishes.hosts[0] if wishes.hosts else broker.tables_host or hosts[0]),
+        replace(board, port=wishes.board_port or board.port, hosts=hosts),
     )
     write_settings(settings)
-    _write_broker(settings, wishes.hosts)
+    _write_broker(settings, hosts)
     return settings
+
+
+def _broker(wishes: Wishes, now: BrokerSection, known: VenueSettings | None) -> BrokerSection:
+    has_tls = (bool(now.tls_port) if known else True) if wishes.tls is None else wishes.tls
+    is_open = (bool(now.open_port) if known else False) if wishes.open is None else wishes.open
+    is_open = is_open or not has_tls
+    open_port = wishes.open_port or now.open_port or OPEN_PORT
+    local_port = wishes.local_port or (now.port if known and now.port != now.open_port else LOCAL_PORT)
+    return replace(
+        now,
+        port=local_port if has_tls else open_port,
+        user=INGEST_USER,
+        tls_port=(wishes.tls_port or now.tls_port or TLS_PORT) if has_tls else 0,
+        open_port=open_port if is_open else 0,
+    )
+
+
+def changes(before: VenueSettings | None, after: VenueSettings) -> list[str]:
+    """Return what differs between these settings, a line each; secrets are not shown."""
+    found: list[str] = []
+    for section in ("venue", "broker", "board") if before else ():
+        old, new = (asdict(getattr(one, section)) for one in (before, after))
+        found += [
+            f"[{section}] {key}: {_shown(old[key])} → {_shown(new[key])}"
+            for key in old
+            if old[key] != new[key] and key != "password"
+        ]
+    return found
+
+
+def _shown(value: object) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _write_broker(settings: VenueSettings, hosts: Sequence[str]) -> None:
@@ -153,11 +188,16 @@ def _give_to_broker(folder: Path) -> None:
 
 
 def install_drop_in(settings: VenueSettings, folder: Path = DROP_INS) -> Path | None:
-    """Put the configuration where Mosquitto reads it, if this process may. Return the file."""
+    """Put the configuration where Mosquitto reads it, if this process may, and no other venue's is there.
+
+    Return the file.
+    """
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         return None
-    file = folder / DROP_IN
-    file.write_text(broker_files(settings.folder).configuration.read_text("utf-8"), "utf-8")
+    file, files = folder / DROP_IN, broker_files(settings.folder)
+    if file.exists() and f" {files.rules}\n" not in file.read_text("utf-8", "replace"):
+        return None
+    file.write_text(files.configuration.read_text("utf-8"), "utf-8")
     return file
 
 
@@ -237,27 +277,36 @@ def _archive(parts: dict[str, str]) -> bytes:
     return made.getvalue()
 
 
-def _new_record(admin: str | None) -> RecordSection:
+def _new_record(admin: str | None, venue: str) -> RecordSection:
+    database, roles = names_of(venue)
     with _admin(admin) as connection:
         info = connection.info
         host = "127.0.0.1" if not info.host or info.host.startswith("/") else info.host
-        place = f"{host}:{info.port}/{DATABASE}"
-    return RecordSection(
-        *(f"postgresql://{role}:{secrets.token_urlsafe(18)}@{place}" for role in (INGEST, BOARD, OWNER))
-    )
+        place = f"{host}:{info.port}/{database}"
+    return RecordSection(*(f"postgresql://{role}:{secrets.token_urlsafe(18)}@{place}" for role in roles))
 
 
-def _make_record(admin: str | None, record: RecordSection) -> None:
+def _make_record(admin: str | None, record: RecordSection, *, is_new: bool) -> None:
     """Make database, roles and tables, or bring them up to date. The roles get the passwords of the settings."""
     known = [psycopg.conninfo.conninfo_to_dict(url) for url in (record.ingest, record.board, record.owner)]
+    roles = [str(one["user"]) for one in known]
     passwords = {str(one["user"]): str(one["password"]) for one in known if "password" in one}
     database = str(known[-1]["dbname"])
     with _admin(admin) as connection:
-        make_roles(connection, passwords if passwords.keys() == set(ROLES) else None)
-        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone() is None:
+        exists = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone()
+        if exists and is_new:
+            raise BadSettings(
+                _(
+                    "PostgreSQL has the record {database} of a venue with this name: name the folder of its settings, "
+                    "restore them, or choose another name.",
+                    database=database,
+                )
+            )
+        make_roles(connection, roles, passwords if passwords.keys() == set(roles) else None)
+        if not exists:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
     with _admin(admin, database) as connection, connection.transaction():
-        make_schema(connection)
+        make_schema(connection, roles)
 
 
 @contextmanager
