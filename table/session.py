@@ -141,7 +141,7 @@ class GameSession:
         who may not join yet is noted and joins after a later event, unless the player leaves before.
         """
         match events:
-            case [Joined(name)] if name not in self.joining and self._why_not_joined(name) in WAIT:
+            case [Joined(name)] if name not in self._coming_or_here and self._why_not_joined(name) in WAIT:
                 self.joining = (*self.joining, name)
                 return ()
             case [Left(name)] if name in self.joining:
@@ -169,6 +169,10 @@ class GameSession:
             counted = tuple(self._written(event, moment) for event in events)
         self.events = tuple(self._history.events)
         return counted
+
+    @property
+    def _coming_or_here(self) -> tuple[str, ...]:
+        return (*self.joining, *self.state.present)
 
     def _why_not_joined(self, name: str) -> str | None:
         try:

@@ -1,4 +1,4 @@
-"""What tests of more than one package share: a real browser, mock pins."""
+"""What tests of more than one package share: a real browser, mock pins, a folder for hundreds of files."""
 
 import os
 import runpy
@@ -121,3 +121,14 @@ def whole_browser(playwright: Playwright) -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with launched(playwright, program, missing) as browser:
         yield browser
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory, where there is one, for what is not about the disk."""
+    folder = tmp_path / "quick"
+    if os.access("/dev/shm", os.W_OK):
+        folder = Path("/dev/shm") / f"quarterdeck-{os.getpid()}"
+    folder.mkdir()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,27 +1,18 @@
 """The program is killed at random moments: what it showed is kept, once, and the game goes on.
 
-A thousand kills with ``pytest -m long tests/end_to_end/test_power_cut.py``.
+A hundred kills with ``pytest -m long tests/end_to_end/test_power_cut.py``.
 """
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from device.journal.journal import Journal
-from device.journal.reader import reading
 from engine import Event, Rolled, decode
-from tests.end_to_end.program import RECORDING, ROOT, TRUTH, quarterdeck, running
-from tests.end_to_end.writers import EVENTS, TEXTS
-
-LONGEST = 0.03
-"""Seconds that a writer lives: some are killed while they open the journal, some after dozens of events."""
+from tests.end_to_end.program import RECORDING, TRUTH, quarterdeck, running
 
 
 def kept_in(file: Path) -> list[Event]:
@@ -61,52 +52,3 @@ def test_a_replay_that_is_killed_goes_on_and_scores_the_recorded_game(tmp_path: 
     moments += [row["t"] for row in more]
     assert len(moments) >= len(TRUTH["presses"]) - kills, "only an event kept and not yet shown is missing"
     assert moments == [press["t"] for press in TRUTH["presses"] if press["t"] in moments]
-
-
-def kept_by(file: Path) -> int:
-    """How many events a journal holds, read as the next program would; none is missing and none is there twice."""
-    if not file.exists() or not file.stat().st_size:
-        return 0
-    with Journal(file) as journal:
-        assert journal.notices == ()
-    return clean_in(file)
-
-
-def clean_in(file: Path) -> int:
-    """Return the number of events in the journal's file, which may be open for writing."""
-    with reading(file) as ledger:
-        rows = [row for game in ledger.games() for row in ledger.rows(game)]
-    for place, (game, number, _, text) in enumerate(rows):
-        assert (game - 1, number) == divmod(place, len(EVENTS))
-        assert text == TEXTS[number]
-    return len(rows)
-
-
-@pytest.mark.parametrize("kills", [60, pytest.param(1000, marks=pytest.mark.long)])
-def test_no_event_is_lost_or_doubled_when_a_busy_writer_is_killed(tmp_path: Path, kills: int) -> None:
-    """While it appends events as fast as it goes; a copy is taken now and then."""
-    chance, journal, kept = random.Random(7), tmp_path / "journal.db", 0
-    command = [sys.executable, "-m", "tests.end_to_end.writers", str(journal)]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, cwd=ROOT
-    ) as writers:
-        assert writers.stdin is not None
-        assert writers.stdout is not None
-        for kill in range(kills):
-            before = kept
-            writers.stdin.write("\n")
-            pid = shown = 0
-            while not pid:
-                first, *rest = writers.stdout.readline().split()
-                pid, shown = (int(rest[0]), shown) if first == "pid" else (0, int(first))
-            time.sleep(chance.uniform(0, LONGEST))
-            if kill % 10 == 5:
-                assert clean_in(journal) >= before
-            os.kill(pid, signal.SIGKILL)
-            while (line := writers.stdout.readline().strip()) != "dead":
-                shown = int(line)
-            kept = kept_by(journal)
-            assert kept >= max(before, shown)
-        writers.stdin.close()
-    print(f"\n{kills} kills, {kept} events kept")
-    assert kept > len(EVENTS)

@@ -5,7 +5,7 @@ A step is an act and a number that decides all of its chances, so that a step me
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from html import unescape
@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from tests.simulation.clock import Clock, simulated
+from tests.simulation.disk import PowerCut, SimulatedDisk, simulating
 from tests.simulation.house import House, Kind
 from tests.web.api.contract import Held
 
@@ -82,7 +83,9 @@ class Evening:
         self.clock, self._stack = Clock(), ExitStack()
         self.chance = Random(0)
         self._stack.enter_context(simulated(self.clock, self.chance))
-        self.house = House(folder, self.clock, kind, self.chance)
+        self.disk = SimulatedDisk(folder)
+        self._stack.enter_context(simulating(self.disk))
+        self.house = House(self.disk, self.clock, kind, self.chance)
         self.done: list[str] = []
         self.told: dict[int, list[str]] = {}
         """The events of each game that were confirmed on a page, in their order."""
@@ -102,12 +105,34 @@ class Evening:
                 phone.client.cookie = cookie.value
 
     def restart(self) -> None:
-        """Cut the power, and start the program with what is on the disk."""
+        """Cut the power, and start the program with what is on the disk: all that was told to be safe is there."""
         self.done.append("power cut")
-        self.house.cut()
+        self.house.close()
+        self.disk.cut(self.chance)
+        self.begin_again(self.safe)
+
+    def begin_again(self, safe: Mapping[int, int]) -> None:
+        """Start the program; so many events of each game must be there."""
         self.house.begin()
         self.plug_in()
         self.house.rest()
+        kept = self.house.kept()
+        if self.house.journal.trouble is None:
+            for game, many in safe.items():
+                found, told = kept.get(game, []), self.told[game]
+                if found[:many] != told[:many] or any(one != other for one, other in zip(found, told, strict=False)):
+                    raise Broken(f"game {game}: {told[:many]} were told, {found} are kept; {self.now.trouble}")
+            self.told, self.safe = kept, {game: len(events) for game, events in kept.items()}
+
+    def acknowledge(self) -> None:
+        """Note what a page has shown as confirmed."""
+        journal = self.house.journal
+        if self.disk.is_off or not journal.rows:
+            return
+        game = journal.rows[0][0]
+        self.told[game] = [row[3] for row in journal.rows]
+        if journal.trouble is None:
+            self.safe[game] = len(journal.rows)
 
     def close(self) -> None:
         self.house.close()
@@ -141,9 +166,14 @@ class Evening:
         """Do one step: time passes, the act, and what the program does by itself after it."""
         self.chance.seed(step.number)
         self.clock.now += self.chance.choice((0.2, 1, 5, 60))
-        self.house.rest()
-        acts[step.act].do(self)
-        self.house.rest()
+        try:
+            self.house.rest()
+            acts[step.act].do(self)
+            self.house.rest()
+        except PowerCut:
+            self.disk.is_off = True
+        if self.disk.is_off:
+            self.restart()
 
     def send(self, phone: Phone, order: Order, *, offered: bool = True, moment: tuple[str, int] | None = None) -> Any:
         """Send an order from that phone. What the page ``offered`` must be done, and done once if it is sent again."""
@@ -155,13 +185,16 @@ class Evening:
         self.done.append(f"{path} {json.dumps(said, ensure_ascii=False)}")
         answer = phone.client.post(path, json=body)
         self.done[-1] += f" → {answer.status_code}"
-        if answer.status_code >= 500 and not (answer.status_code == 503 and self.house.journal.trouble):
+        if self.disk.is_off:
+            raise PowerCut
+        if answer.status_code >= 500 and not (answer.status_code == 503 and self.in_trouble):
             raise Broken(f"{self.done[-1]}: {answer.text[:300]}")
         if offered and answer.status_code != 200 and not self._may_refuse(answer):
             raise Broken(f"offered, and refused: {self.done[-1]} {answer.text[:300]}")
+        self.acknowledge()
         if answer.status_code == 200 and "key" in body:  # an impatient phone sends it twice
             again = phone.client.post(path, json=body)
-            if (again.status_code, again.json) != (answer.status_code, answer.json):
+            if not self.disk.is_off and (again.status_code, again.json) != (answer.status_code, answer.json):
                 raise Broken(f"sent again: {self.done[-1]}, then {again.status_code} {again.text[:300]}")
         if answer.status_code != 200:
             self._check_refusal(answer)
@@ -169,9 +202,12 @@ class Evening:
 
     def _may_refuse(self, answer: Any) -> bool:
         """Return whether that was refused by somebody at the table, or for lack of a disk."""
-        return answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept") or bool(
-            self.house.journal.trouble
-        )
+        return answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept") or self.in_trouble
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the disk takes nothing, or has not since the program has tried again."""
+        return bool(self.disk.trouble or self.house.journal.trouble)
 
     def _check_refusal(self, answer: Any) -> None:
         if not answer.json["code"] or not re.fullmatch(SENTENCE, answer.json["why"]):
@@ -181,6 +217,8 @@ class Evening:
         """Return the page that this phone is shown; it is an answer, in full sentences."""
         answer = phone.client.get(path)
         text = answer.text if (answer.mimetype or "").startswith("text") else ""
+        if self.disk.is_off:
+            raise PowerCut
         if answer.status_code >= 500:
             raise Broken(f"{path}: {answer.status_code} {text[:2000]}")
         if found := re.search(r"(?<![\w$`{])\{[a-z_]+\}|Traceback|>None<", text):

@@ -12,9 +12,11 @@ def cut(evening: Evening) -> None:
 
     After one that is over the configured game may begin.
     """
-    before = evening.now
+    before, is_safe = evening.now, not evening.in_trouble
     evening.restart()
     after = evening.now
+    if not is_safe:
+        return
     if rulebook(before.state).is_over(before.state) and after.log[0] == START:
         return
     for what in ("state", "joining", "former"):
@@ -40,3 +42,33 @@ def bounce(evening: Evening) -> None:
         for _ in range(2):
             evening.house.press(button)
             evening.clock.now += 0.01
+
+
+def cut_at_a_call(evening: Evening) -> None:
+    """Have the power go at one of the next calls to the disk, whatever is being done."""
+    evening.disk.calls_left = evening.chance.choice((1, 2, 3, 5, 8, 13, 21, 50))
+
+
+def spoil_the_disk(evening: Evening) -> None:
+    evening.disk.trouble = evening.chance.choice(("full", "read-only", "no sync"))
+    evening.done.append(evening.disk.trouble)
+
+
+def mend_the_disk(evening: Evening) -> None:
+    evening.disk.trouble = ""
+
+
+def rot(evening: Evening) -> None:
+    """Spoil one file while the table is off: it starts, and says so if anything is missing."""
+    if evening.in_trouble:
+        return
+    evening.restart()
+    told = evening.told
+    evening.house.close()
+    name = evening.disk.rot(evening.chance)
+    evening.done.append(f"{name} rots")
+    evening.disk.begin()
+    evening.begin_again({})
+    if evening.told != told and not evening.now.trouble:
+        raise Broken(f"{name} rots, events are missing, and nothing says so")
+    evening.told, evening.safe = evening.house.kept(), {}

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.simulation import faults, laws, people
+from tests.simulation.disk import PowerCut
 from tests.simulation.evening import Act, Evening, Step
 from tests.simulation.house import Kind
 
@@ -40,6 +41,10 @@ ACTS = {
         (faults.set_the_clock, 1),
         (faults.wait_long, 1),
         (faults.bounce, 3),
+        (faults.cut_at_a_call, 3),
+        (faults.spoil_the_disk, 1),
+        (faults.mend_the_disk, 2),
+        (faults.rot, 1),
     )
 }
 KINDS = (Kind(), Kind(buttons=True))
@@ -70,7 +75,10 @@ def tried(kind: Kind, steps: Sequence[Step], say: Callable[[str], None] | None =
             told = len(evening.done)
             try:
                 evening.do(ACTS, step)
-                laws.check(evening)
+                try:
+                    laws.check(evening)
+                except PowerCut:
+                    evening.restart()
             except Exception as error:
                 return Failure(number, error)
             finally:

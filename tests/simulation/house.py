@@ -2,6 +2,7 @@
 
 import uuid
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from table.games import playable_presets
 from table.panel import Button, Press
 from table.table import Table, TableSettings
 from tests.simulation.clock import Clock
+from tests.simulation.disk import PowerCut, SimulatedDisk
 from tests.table.desk import NOTHING
 from tests.web import conftest  # noqa: F401  # templates and rules are compiled once for all apps
 from tests.web.api.contract import Held
@@ -83,8 +85,9 @@ class Ended:
 class House:
     """A table of that kind whose files lie in that folder. Its clock is turned on by the simulation only."""
 
-    def __init__(self, folder: Path, clock: Clock, kind: Kind, chance: Random) -> None:
-        self.folder, self.clock, self.kind, self.chance = folder, clock, kind, chance
+    def __init__(self, disk: SimulatedDisk, clock: Clock, kind: Kind, chance: Random) -> None:
+        self.disk, self.clock, self.kind, self.chance = disk, clock, kind, chance
+        self.folder = Path(disk.folder)
         self.starts = 0
         self.begin()
 
@@ -171,21 +174,18 @@ class House:
         for _ in range(3):  # compare, take in, and note that this is done
             self.updater._look(self.clock.now)
 
-    def cut(self) -> None:
-        """Cut the power: nothing is closed in order, and the files are as they were."""
-        files = {file: file.read_bytes() for file in self.folder.iterdir()}
-        self.close()
-        for file in self.folder.iterdir():
-            file.unlink()
-        for file, data in files.items():
-            file.write_bytes(data)
-
     def close(self) -> None:
-        self.updater.archive.close()
-        self.journal.close()
+        """Let go of the files; without power nothing more is written."""
+        self.disk.is_off = True
+        for part in (self.updater.archive, self.journal):
+            with suppress(PowerCut):
+                part.close()
+        self.journal._lock.close()
 
     def kept(self) -> dict[int, list[str]]:
-        """Return the events of each game as the journal's file has them."""
+        """Return the events of each game as the journal's file has them; none while it can't be written."""
+        if self.journal.trouble:
+            return {}
         ledger = self.journal.ledger
         return {game: [row[3] for row in ledger.rows(game)] for game in ledger.games()}
 

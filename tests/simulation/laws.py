@@ -27,11 +27,11 @@ def nothing_lost_or_doubled(evening: Evening) -> None:
     told = evening.told.get(game, [])
     if log[: len(told)] != told:
         raise Broken(f"game {game} has lost or changed what was told: {told[-3:]}")
-    evening.told[game] = log
-    if journal.trouble is None:
-        evening.safe[game] = len(log)
-        if [row[3] for row in journal.ledger.rows(game)] != log:
-            raise Broken(f"game {game} is not in the file as it is shown")
+    evening.acknowledge()
+    if journal.trouble is None and [row[3] for row in journal.ledger.rows(game)] != log:
+        raise Broken(f"game {game} is not in the file as it is shown")
+    if journal.trouble and journal.trouble not in evening.now.trouble:
+        raise Broken("the page does not say that the game is in memory")
 
 
 def screens_agree(evening: Evening) -> None:

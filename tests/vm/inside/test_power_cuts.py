@@ -12,8 +12,7 @@ import pytest
 from device.backup.backup import CONFIG, JOURNAL
 from device.backup.restore import have_wait, put_back
 from device.journal.journal import Journal
-from tests.end_to_end.test_crashes import damaged_journal, old_journal
-from tests.end_to_end.writers import EVENTS, GAME, TEXTS
+from tests.simulation.journals import EVENTS, GAME, TEXTS, damaged_journal, old_journal
 from tests.vm.inside.mapper import Mapped, content, load_modules, make_ext4, mounted, put
 from tests.vm.inside.tables import backup_of, games_of, table_with
 from tests.vm.recorded import MARK, Cut, Entry, cuts, entries
