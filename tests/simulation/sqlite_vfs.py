@@ -36,7 +36,7 @@ class Methods(Structure):
     )  # fmt: skip
 
 
-OPEN = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, POINTER(c_int))
+OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, POINTER(c_int))
 DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 CLOSE = CFUNCTYPE(c_int, c_void_p)
 WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
@@ -104,8 +104,8 @@ class Watcher:
         path = self._paths.get(file, "")
         return (self.disk if self.disk and self.disk.is_ours(path) else None), path
 
-    def _open(self, call: Any, _vfs: int, name: bytes | None, file: int, flags: int, out: Any) -> int:
-        path = os.fsdecode(name or b"")
+    def _open(self, call: Any, _vfs: int, name: int | None, file: int, flags: int, out: Any) -> int:
+        path = os.fsdecode(ctypes.string_at(name)) if name else ""  # SQLite keeps the pointer
         disk = self.disk if self.disk and self.disk.is_ours(path) else None
         is_new = disk is not None and not Path(path).exists()
         if disk and (disk.is_off or (disk.trouble in ("full", "read-only") and is_new)):
