@@ -140,6 +140,15 @@ FACES = (
     pgettext("face of a die", "six"),
 )
 
+OF_A_KIND = (
+    pgettext("several dice of a face", "ones"),
+    pgettext("several dice of a face", "twos"),
+    pgettext("several dice of a face", "threes"),
+    pgettext("several dice of a face", "fours"),
+    pgettext("several dice of a face", "fives"),
+    pgettext("several dice of a face", "sixes"),
+)
+
 
 def spoken_dice(dice: Sequence[int]) -> Text:
     """Return the faces as they are spoken: “six, five, two”."""

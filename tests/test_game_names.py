@@ -22,6 +22,7 @@ MOMENT = "A moment of the board, by the word of its announcement."
 CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
+    "engine/face.py": {"threes": FACE},
     "engine/statistics/record.py": {"midnight": DAY},
     "engine/turns/kit/reading.py": {"midnight": "The drawing of a badge."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
@@ -33,7 +34,6 @@ ALLOWED: dict[str, dict[str, str]] = {
             "The rules that simulated tables play, by their names.",
         ),
     },
-    "web/api/rolls.py": {"bar_dice": "The one game whose score is a hand, which a correction says in words."},
     "web/history/evening_dates.py": {"midnight": DAY},
     "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
     "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},

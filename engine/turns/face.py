@@ -114,7 +114,7 @@ class Face:
     def counts(self, _state: State) -> Counts:
         return "points"
 
-    def rolled_off(self, result: Result) -> str:
+    def rolled_off(self, _state: State, result: Result) -> str:
         return str(result[0])
 
     def leaders(self, state: State) -> Mapping[str, Result]:

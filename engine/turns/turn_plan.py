@@ -149,8 +149,10 @@ class TurnPlan(Generic[Number]):
         return lies if lies and self.of_dice(0, lies) >= thrown[number[best]] else best
 
 
-def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
-    """Return the plan of a turn for these values of scored rolls.
+def plan(
+    dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number], *, keep: bool = True
+) -> TurnPlan[Number]:
+    """Return the plan of a turn for these values of scored rolls, none below 0; without ``keep`` all dice are thrown.
 
     Values may be floats, with ``truediv``, or whole numbers, with ``floordiv``, which is exact if 6 to the power of all
     dice that a turn can throw divides them.
@@ -158,6 +160,8 @@ def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, 
     lying, thrown = [scored], [[]]  # type: list[list[Number]], list[list[Number]]
     for _ in range(rolls - 1):
         thrown.append(_thrown(dice, lying[-1], divide))
+        if not keep:
+            thrown[-1][1 : keeps(dice).first[dice]] = [-1] * (keeps(dice).first[dice] - 1)
         lying.append(_best(dice, thrown[-1]))
     thrown.append(_thrown(dice, lying[-1], divide))
     return TurnPlan(dice, tuple(lying), tuple(thrown))

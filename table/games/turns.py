@@ -60,7 +60,7 @@ class TurnsAtTheTable(Rulebook):
         if game.again and turn.loose and not aside and thrown == game.again and self._may(state, turn.loose):
             return self._setting(turn.loose)
         more = after - before
-        if before - after or not more or more - Counter(turn.loose):
+        if before - after or not more or more - Counter(turn.loose) or not self.beside:
             return ()
         return self._checked(state, self._setting(tuple(sorted(more.elements(), reverse=True))))
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from flask import Blueprint, request
 from msgspec import Meta
 
-from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, i18n
-from engine.games.bar_dice.game import in_words as hand_in_words
+from engine import Corrected, Event, GameHistory, Refused, Rolled, game_of, history_of, i18n
 from engine.i18n import Text, full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.values import MOST_DICE
@@ -71,8 +70,9 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
             raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the roll’s number and its dice.")) from None
-        found = _preview_of(table.snapshot(), roll, dice)
-        says = [{**one, "says": full_sentence(change_in_words(one, shown))} for one in found["changes"]]
+        state = (now := table.snapshot()).state
+        found = _preview_of(now, roll, dice)
+        says = [{**one, "says": full_sentence(change_in_words(one, shown, state))} for one in found["changes"]]
         return {**found, "changes": says}
 
     @part.post("/corrections")
@@ -274,8 +274,8 @@ def _change(what: str, player: str | None, was: object, now: object) -> dict[str
     return {"what": what, "player": player, "was": was, "now": now}
 
 
-def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> Text:
-    """Describe a change in a few words; ``named`` formats a name."""
+def change_in_words(change: Mapping[str, Any], named: Callable[[str], str], state: Any) -> Text:
+    """Describe a change in a few words; ``named`` formats a name. ``state`` is that of the game as it stands."""
     player, was, now = named(change["player"]) if change["player"] else "", change["was"], change["now"]
     match change["what"]:
         case "held" if now:
@@ -285,11 +285,11 @@ def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> T
         case "lies":
             return _("{player} rolled {dice}", player=player, dice=" ".join(map(str, now)))
         case "worth":
-            return _("{player}: {was} → {now} this turn", player=player, was=_score(was), now=_score(now))
+            return _("{player}: {was} → {now} this turn", player=player, was=_score(was, state), now=_score(now, state))
         case "score":
-            return _("{player}: {was} → {now}", player=player, was=_score(was), now=_score(now))
+            return _("{player}: {was} → {now}", player=player, was=_score(was, state), now=_score(now, state))
         case "total":
-            return _("{player}: {was} → {now} in total", player=player, was=_score(was), now=_score(now))
+            return _("{player}: {was} → {now} in total", player=player, was=_score(was, state), now=_score(now, state))
         case "winner" if now:
             return _("{player} wins", player=player)
         case "winner":
@@ -303,7 +303,7 @@ def change_in_words(change: Mapping[str, Any], named: Callable[[str], str]) -> T
     return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
 
 
-def _score(score: Any) -> str:
+def _score(score: Any, state: Any) -> str:
     if isinstance(score, list):
-        return hand_in_words(tuple(score))
+        return game_of(state.rules.name).face.rolled_off(state, tuple(score))  # type: ignore[attr-defined, no-any-return]
     return _("no score") if score is None else i18n.number(score)

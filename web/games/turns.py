@@ -187,7 +187,7 @@ class TurnPage(GamePage):
         if not state.leg or name not in state.order:
             return None
         result = state.results.get(name)
-        return NOT_YET if result is None else self._face.rolled_off(result)
+        return NOT_YET if result is None else self._face.rolled_off(state, result)
 
     def news(self, state: State, one: Announcement) -> News | None:
         return self._face.news(state, one) or super().news(state, one)

@@ -92,7 +92,7 @@ def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int]) -> Mending
 def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int) -> FaceTap:
     right = (*dice[:place], face, *dice[place + 1 :])
     found: Any = preview_of(snapshot, Corrected(number, right))
-    changes = tuple(change_in_words(change, isolated) for change in found["changes"])
+    changes = tuple(change_in_words(change, isolated, snapshot.state) for change in found["changes"])
     order: ApiCall = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
     return FaceTap(face, Action(str(face), (order,), changes or (_("no change to the score"),)))
 

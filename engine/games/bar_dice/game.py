@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.face import Chance, Effect, Fact, News, RuleLine, Slot, blank, drawn, rolls_left
+from engine.face import OF_A_KIND, Chance, Effect, Fact, News, RuleLine, Slot, blank, drawn, rolls_left
 from engine.game import RecordedAs, Titles
 from engine.games.bar_dice.chances import COACH, rolls_of, win_chances
 from engine.games.bar_dice.rules import (
@@ -36,14 +36,6 @@ from engine.values import Announcement, replace
 
 BarDiceState = TurnState[Rules]
 
-OF_A_KIND = (
-    pgettext("several dice of a face", "ones"),
-    pgettext("several dice of a face", "twos"),
-    pgettext("several dice of a face", "threes"),
-    pgettext("several dice of a face", "fours"),
-    pgettext("several dice of a face", "fives"),
-    pgettext("several dice of a face", "sixes"),
-)
 DECIDES = {
     "lives": _("The lowest hand loses a life. The last player in wins."),
     "horse": _("The highest hand wins the round. Two rounds win the game."),
@@ -172,7 +164,7 @@ class BarDiceFace(Face):
         of: dict[str, Counts] = {"lives": "lives", "horse": "rounds"}
         return of.get(state.rules.match, "nothing")
 
-    def rolled_off(self, result: Result) -> Text:
+    def rolled_off(self, _state: BarDiceState, result: Result) -> Text:
         return in_words(result)
 
     def leaders(self, state: BarDiceState) -> Mapping[str, Result]:

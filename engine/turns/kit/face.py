@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from engine.face import Chance, Effect, Fact, News, RuleLine, Slot, roll_called
-from engine.i18n import Text, number, pgettext, spelled
+from engine.i18n import Text, full_sentence, ngettext, number, pgettext, spelled
 from engine.i18n import gettext as _
-from engine.turns.face import BANKED, SCORES, Chart, Face, Says, points_chart, race_fact
+from engine.turns.face import BANKED, SCORES, Chart, Counts, Face, Says, points_chart, race_fact
 from engine.turns.kit.how import lines_of
 from engine.turns.kit.reading import SAYS, GameFile, Word
 from engine.turns.state import Result, Turn, TurnState
@@ -68,14 +68,40 @@ USUAL: Mapping[str, Usual] = {
         lambda player, points: _("{player} has {number}.", player=player, number=spelled(points)),
         "bell",
     ),
+    "hand": Usual(_("Hand"), lambda player, _dice: full_sentence(player), sound="bank"),
+    "rolls_set": Usual(
+        _("Rolls set"),
+        lambda _player, rolls: ngettext("One roll for everyone.", "{count} rolls for everyone.", rolls),
+    ),
+    "life_lost": Usual(
+        _("Life lost"),
+        lambda player, left: (
+            ngettext("{player} loses a life: one left.", "{player} loses a life: {count} left.", left, player=player)
+            if left
+            else _("{player} is out.", player=player)
+        ),
+        lambda player, _left: _("{player} loses a life.", player=player),
+        "bust",
+    ),
+    "round_won": Usual(
+        _("Round won"),
+        lambda player, _rounds: _("{player} wins the round.", player=player),
+        lambda player, _rounds: _("{player} wins the round.", player=player),
+        "bank",
+    ),
     "rolloff": Usual(_("Roll-off"), lambda player, _points: _("{player} rolls off.", player=player)),
 }
 """What the kit says by its words where a file says nothing else."""
 
 
+def usual(means: str) -> Usual:
+    """Return what the kit says by a word; the name of a hand is said as a hand."""
+    return USUAL.get(means, USUAL["hand"])
+
+
 def title_of_word(file: GameFile, word: str) -> Text:
     own = file.words.get(word)
-    return (own and own.title) or USUAL[own.means if own else word].title
+    return (own and own.title) or usual(own.means if own else word).title
 
 
 class KitFace(Face):
@@ -89,13 +115,14 @@ class KitFace(Face):
         self._words = words
         self.sentences = {word: self._said(one) for word, one in words.items()}
         self.effects = {
-            word: sound for word, one in words.items() if (sound := one.sound or USUAL[one.means].sound) is not None
+            word: sound for word, one in words.items() if (sound := one.sound or usual(one.means).sound) is not None
         }
         self.tells = {
             word: News(one.news(), one.rare) for word, one in words.items() if one.news and one.news_at is None
         }
         self.feats = tuple(one.feat for one in words.values() if one.feat)
         one_round = play.wins == "round"
+        self.wins_with_points = play.wins in ("round", "points")
         self.figures = SCORES if one_round else BANKED
         if play.needs:
             self.figures = {"scored": _("Qualified"), **SCORES}
@@ -115,7 +142,7 @@ class KitFace(Face):
     def _said(self, word: Word) -> Says:
         says = word.says
         if says is None:
-            return USUAL[word.means].says
+            return usual(word.means).says
         return lambda player, points: says(points, **dict.fromkeys(SAYS, number(points)) | {"player": player})
 
     def _called(self, means: str, player: str, points: int) -> Text:
@@ -153,6 +180,10 @@ class KitFace(Face):
             yield Fact(_("The lowest total wins."))
         if play.wins == "round":
             return
+        if play.wins == "last_point":
+            so_far = sum(state.totals.values()) + (state.turn.points if state.turn else 0)
+            yield Fact(_("{points} of {goal} so far", points=so_far, goal=play.goal))
+            return
         if play.goal:
             yield race_fact(state, max(state.totals.values()))
         if state.turn and not state.leg:
@@ -174,9 +205,17 @@ class KitFace(Face):
         return bool(self._game.play.needs) and name in state.scores and not state.scores[name][0]
 
     def leaders(self, state: State) -> Mapping[str, Result]:
+        if not self.wins_with_points:
+            return {}
         if self._game.play.wins != "round":
             return super().leaders(state)
         return {name: result for name, result in state.scores.items() if not self.has_failed(state, name)}
+
+    def counts(self, state: State) -> Counts:
+        return super().counts(state) if self.wins_with_points else "nothing"
+
+    def ended(self, name: str, _total: int, _rules: Any) -> Text | None:
+        return None if self.wins_with_points else _("{name} won.", name=name)
 
     def progress(self, state: State) -> Sequence[tuple[int, int]] | None:
         return None if self._game.play.wins == "round" else super().progress(state)

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from importlib import resources
 
 from engine.turns.kit.aside import AsideGame
+from engine.turns.kit.common import CommonGame
 from engine.turns.kit.game import KitGame
+from engine.turns.kit.hands import HandGame
 from engine.turns.kit.reading import GameFile, read
 from engine.turns.kit.throwing import ThrowGame
 
@@ -13,7 +15,10 @@ GAMES = {"nothing": ThrowGame, "some": AsideGame}
 
 
 def game_of_file(file: GameFile) -> KitGame:
-    return GAMES[file.play(file.usual).aside](file)
+    play = file.play(file.usual)
+    if play.wins == "last_point":
+        return CommonGame(file)
+    return HandGame(file) if play.hands else GAMES[play.aside](file)
 
 
 def games_of_the_house() -> Iterator[KitGame]:

@@ -6,7 +6,7 @@ What a turn is follows from what its player does with the dice: :mod:`~engine.tu
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.events import Event, Stopped
 from engine.face import Chance, Slot
@@ -34,8 +34,10 @@ class DiceChosen(Event):
 class KitGame(TurnGame):
     """A game of a file. The methods here are about rounds; the rest follows from what players do with dice."""
 
-    move: ClassVar[tuple[str, str] | None] = None
+    move: tuple[str, str] | None = None
     """The command of the game's own move, and the name of its event."""
+
+    shown_by: type[KitFace] = KitFace
 
     def __init__(self, file: GameFile) -> None:
         self.file = file
@@ -52,7 +54,7 @@ class KitGame(TurnGame):
         self.named = {name: rules(name=name, **options) for name, (_t, _l, options) in file.presets.items()}
         self._plays: dict[TurnRules, Play] = {}
         self._own_move()
-        self.face = KitFace(self)
+        self.face = self.shown_by(self)
         super().__init__()
 
     def play_of(self, rules: TurnRules) -> Play:

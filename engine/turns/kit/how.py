@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.face import RuleLine, blank, drawn, how_turn
-from engine.i18n import chosen_from, in_words, ngettext, number
+from engine.i18n import Text, chosen_from, in_words, ngettext, number
 from engine.i18n import gettext as _
 from engine.turns.face import PLAY_ON, tie_line
 from engine.turns.kit.play import Play
 from engine.turns.kit.reading import GameFile, HowLine
+from engine.turns.state import values_of
 
 
 def lines_of(file: GameFile, play: Play, rules: Any) -> Iterator[RuleLine]:
@@ -18,12 +19,9 @@ def lines_of(file: GameFile, play: Play, rules: Any) -> Iterator[RuleLine]:
         if line.says is None:
             yield from LINES[line.kit](play, rules)
         else:
-            said = line.says(
-                play.dice,
-                number=in_words(play.dice),
-                goal=number(play.goal),
-                dice=in_words(play.dice),
-            )
+            options = {key: number(value) for key, value in values_of(rules).items() if type(value) is int}
+            of_dice = dict.fromkeys(("number", "dice"), in_words(play.dice))
+            said = line.says(play.dice, **{**options, **of_dice})
             yield RuleLine(said, line.dice, line.rank)
 
 
@@ -73,7 +71,28 @@ def _stand(play: Play, _rules: Any) -> Iterator[RuleLine]:
         yield RuleLine(_("Stand to set aside all dice that are left."))
 
 
+def decides(play: Play) -> Text:
+    """Return how a round of hands decides the game."""
+    if play.outs:
+        return _("The last player in wins.")
+    if play.lives:
+        return _("The lowest hand loses a life. The last player in wins.")
+    if play.first_to == 1:
+        return _("The highest hand wins.")
+    return ngettext(
+        "The highest hand wins the round and the game.",
+        "The highest hand wins the round. {number} rounds win the game.",
+        play.first_to,
+        number=in_words(play.first_to),
+    )
+
+
 def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    if play.hands:
+        if play.lives > 1 or (play.lives and not play.outs):
+            yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", play.lives))
+        yield RuleLine(decides(play))
+        return
     if play.goal:
         yield RuleLine(_("{goal} points win.", goal=number(play.goal)))
         if play.at_once:
@@ -90,8 +109,8 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
         yield RuleLine(_("The highest score wins.") if play.wins == "round" else _("The most points win."))
 
 
-def _tie(_play: Play, rules: Any) -> Iterator[RuleLine]:
-    yield tie_line(rules)
+def _tie(play: Play, rules: Any) -> Iterator[RuleLine]:
+    yield RuleLine(_("Players who tie roll once more."), rank=3) if play.hands else tie_line(rules)
 
 
 LINES: Mapping[str, Callable[[Play, Any], Iterator[RuleLine]]] = {

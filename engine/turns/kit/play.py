@@ -1,15 +1,22 @@
 """What a file says of turns and rounds, with the options of one game filled in, and the score of dice."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-Aside = Literal["nothing", "some"]
-"""What a player does with the dice of a throw: nothing, or sets aside at least one, until none is left."""
+from engine.face import FACES as ONE
+from engine.face import OF_A_KIND
+from engine.i18n import Text, pgettext, spelled
+from engine.turns.state import Result
+from engine.values import FACES
 
-Wins = Literal["round", "points"]
-"""What wins: the best result of one round, or the most points of several."""
+Aside = Literal["nothing", "some", "any"]
+"""What a player does with the dice of a throw: nothing, or sets aside at least one, until none is left, or keeps any
+for the next throw."""
+
+Wins = Literal["round", "points", "hands", "last_point"]
+"""What wins: the best result of one round, the most points of several, rounds of hands, or the last point of all."""
 
 TARGET = -1
 """Stands for the number of the round in a pattern."""
@@ -21,8 +28,9 @@ class Pattern:
 
     ``has`` is a face that must be there, just ``times`` if that is given; ``without`` are faces that must not.
     ``alike`` is how many dice show one face (that of ``has``), ``run`` how many follow each other, ``exact`` are all
-    its dice, ``total`` their sum. It is worth ``points``, ``each`` for each die of the face, ``sum`` times its sum, and
-    ``highest`` times its highest die.
+    its dice, ``total`` their sum, ``groups`` how many show one face, another, and so on, the most first, and of the
+    faces ``lone`` one is there just once. It is worth ``points``, ``each`` for each die of the face, ``sum`` times its
+    sum, and ``highest`` times its highest die.
     """
 
     has: int = 0
@@ -32,6 +40,8 @@ class Pattern:
     run: int = 0
     exact: tuple[int, ...] = ()
     total: int = 0
+    groups: tuple[int, ...] = ()
+    lone: tuple[int, ...] = ()
     points: int = 0
     each: int = 0
     sum: int = 0
@@ -48,12 +58,54 @@ class Pattern:
             return False
         if self.exact and tuple(sorted(dice)) != self.exact:
             return False
+        if self.lone and not any(counts[face] == 1 for face in self.lone):
+            return False
+        if self.groups and tuple(sorted(counts.values(), reverse=True)[: len(self.groups)]) != self.groups:
+            return False
         return not (total and sum(dice) != total) and not counts.keys() & set(self.without)
 
     def worth(self, dice: Sequence[int], target: int) -> int:
         face = target if self.has == TARGET else self.has
         highest = self.highest * max(dice, default=0)
         return self.points + self.each * list(dice).count(face) + self.sum * sum(dice) + highest
+
+
+ACE_HIGH = 7
+"""The rank of a 1 that is higher than a 6."""
+
+Compared = Literal["groups", "dice", "lone", "low", "equal"]
+"""How two hands of one kind are compared: by the faces of the largest groups first, by the highest dice first, by the
+face that is there once, by the lowest die, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand of the rules: its dice, how it is compared with its like, and what it is called.
+
+    ``name`` is for programs, ``title`` what it is called alone, ``called`` with its ``{face}``, its several ``{faces}``
+    and ``{others}``, or its ``{dice}`` as a number. With ``out`` it loses a life, and the lowest hand does not.
+    """
+
+    pattern: Pattern
+    name: str
+    by: Compared
+    out: bool
+    title: Text = field(compare=False)
+    called: Callable[..., Text] = field(compare=False)
+
+    def key(self, dice: Sequence[int], rank: Callable[[int], int]) -> tuple[int, ...]:
+        """Return what it is compared by, the first number first."""
+        counts = Counter(map(rank, dice))
+        match self.by:
+            case "groups":
+                return tuple(face for face, _many in sorted(counts.items(), key=lambda one: one[::-1], reverse=True))
+            case "dice":
+                return tuple(sorted(map(rank, dice), reverse=True))
+            case "lone":
+                return tuple(face for face, many in counts.items() if many == 1)
+            case "low":
+                return (min(dice),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +122,14 @@ class Play:
     The game is won by the best result of a ``round``, or by ``points`` over some ``rounds``, or to a ``goal`` that
     ends the game ``at_once`` or with the round. ``first_target`` is the target of the first round, each later one is
     one more.
+
+    Or all players count together to the goal, and who makes the ``last_point`` wins; dice are fewer once fewer points
+    are missing, and ``marks`` are points on the way with the words that are announced.
+
+    Where a turn makes one of the ``hands``, the best first, the first player of a round ``first_sets`` the throws of
+    the others, and a throw that makes none is thrown ``again``. With ``ace_high`` a 1 is the highest face. The lowest
+    hand of a round loses one of the ``lives``, and the last one in wins; else the highest wins the round, and so many
+    rounds (``first_to``) the game.
     """
 
     dice: int = 1
@@ -90,6 +150,60 @@ class Play:
     at_once: bool = False
     rounds: int = 0
     first_target: int = 0
+    marks: tuple[tuple[int, str], ...] = ()
+    hands: tuple[Hand, ...] = ()
+    first_sets: bool = False
+    again: bool = False
+    ace_high: bool = False
+    lives: int = 0
+    first_to: int = 0
+
+    @property
+    def outs(self) -> bool:
+        """Whether some hands lose a life, and not the lowest."""
+        return any(one.out for one in self.hands)
+
+    def is_out(self, hand: Result) -> bool:
+        return self.hands[len(self.hands) - hand[0]].out
+
+    @property
+    def keep(self) -> bool:
+        return self.aside == "any"
+
+    @property
+    def most_throws(self) -> int:
+        """The throws of a turn that makes a hand; one that is thrown again until it does has one throw that counts."""
+        return self.throws or 1
+
+    def number_of(self, dice: Sequence[int]) -> int:
+        """Return the number of the first hand that these dice make, those first that are out; -1 for none."""
+        for out in (True, False):
+            for number, one in enumerate(self.hands):
+                if dice and one.out is out and one.pattern.fits(dice, 0):
+                    return number
+        return -1
+
+    def hand(self, dice: Sequence[int]) -> Result | None:
+        """Return the hand that these dice make as it is compared, larger ones better; None if they make none."""
+        number = self.number_of(dice)
+        if number < 0:
+            return None
+        rank: Callable[[int], int] = (lambda die: ACE_HIGH if die == 1 else die) if self.ace_high else int
+        return (len(self.hands) - number, *self.hands[number].key(dice, rank))
+
+    def in_words(self, hand: Result, *, spoken: bool = False) -> Text:
+        """Return a hand as it is called, with its faces in digits, or in words alone."""
+        place, *ranks = hand
+        faces = [1 if face == ACE_HIGH else face for face in ranks]
+        one, other = (*faces, 1, 1)[:2]
+        several = OF_A_KIND if spoken else [pgettext("several dice of a face", "{face}s", face=die) for die in FACES]
+        number = int("".join(map(str, faces)) or 0)
+        return self.hands[len(self.hands) - place].called(
+            face=ONE[one - 1] if spoken else one,
+            faces=several[one - 1],
+            others=several[other - 1],
+            dice=spelled(number) if spoken else number,
+        )
 
     def target(self, round_number: int) -> int:
         return self.first_target + round_number - 1 if self.first_target else 0

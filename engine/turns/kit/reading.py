@@ -10,9 +10,10 @@ from engine.face import Effect, ExampleDie, Option, QuickGame
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.moments import MomentText
-from engine.turns.kit.play import TARGET, Pattern, Play
+from engine.turns.kit.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.tables import BadGame, Source, Table, Words
 from engine.turns.state import TIE
+from engine.turns.turn_plan import throws
 
 LONGEST = 60_000
 """Characters of a file."""
@@ -155,14 +156,14 @@ def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
         words={name: _word(name, one) for name, one in top.table("words").each()},
         terms={name: (one.text("word"), one.text("means")) for name, one in top.table("terms").each()},
         moments={f"{kind}.{name}": _moment(one) for name, one in top.table("moments").each()},
-        how=tuple(_how_line(one) for one in _lines(top)),
+        how=tuple(_how_line(one, tuple(usual)) for one in _lines(top)),
         chart=_chart(top.table("chart")),
         **{key: top.words(key) if key in raw else None for key in ("fact", "bust_chance", "qualify_chance")},
         source=source,
         raw=raw,
     )
-    top.take("turn")
-    top.take("game")
+    for part in ("turn", "game", "hand"):
+        top.take(part)
     top.done()
     _check_all(found)
     return found
@@ -180,11 +181,11 @@ KIT_LINES = ("throw", "turn", "stand", "win", "tie")
 """Lines of *How to play* that the kit makes of the rules."""
 
 
-def _how_line(one: Table) -> HowLine:
+def _how_line(one: Table, options: tuple[str, ...]) -> HowLine:
     kit = one.take("kit", "")
     if kit:
         one.word("kit", "", KIT_LINES)
-    says = None if kit else one.words("text", holds=("goal", "dice", "points", "number"))
+    says = None if kit else one.words("text", holds=(*options, "dice", "number"))
     dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
     found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), dict(one.take("when", {})))
     one.done()
@@ -301,8 +302,8 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
                 parts[part] |= changed
     turn, game = (Table(source, parts.get(key, {}), (key,), values) for key in ("turn", "game"))
     best = game.word("best", "high", ("high", "low"))
-    wins: Any = game.word("wins", "round", ("round", "points"))
-    aside: Any = turn.word("aside", "nothing", ("nothing", "some"))
+    wins: Any = game.word("wins", "round", ("round", "points", "hands", "last_point"))
+    aside: Any = turn.word("aside", "nothing", ("nothing", "some", "any"))
     leaves = turn.take("leaves", [])
     found = Play(
         dice=turn.number("dice", 1, 1, 12),
@@ -323,6 +324,13 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         at_once=game.word("ends", "round", ("round", "at_once")) == "at_once",
         rounds=game.number("rounds", 0, 0, 100),
         first_target=game.number("first_target", 0, 0, 12),
+        marks=_marks(game.table("marks")),
+        hands=_hands(Table(source, raw, (), values)),
+        first_sets=turn.flag("first_sets"),
+        again=turn.flag("again"),
+        ace_high=turn.flag("ace_high"),
+        lives=game.number("lives", 0, 0, 100),
+        first_to=game.number("first_to", 0, 0, 100),
     )
     game.take("tie")
     turn.done()
@@ -332,26 +340,51 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
 
 
 def _patterns(turn: Table, key: str) -> tuple[Pattern, ...]:
+    return tuple(map(_pattern, turn.tables(key)))
+
+
+def _pattern(one: Table) -> Pattern:
+    has, total = (
+        TARGET if one.take(part) == "target" else one.number(part, 0, 0, most)
+        for part, most in (("has", 6), ("total", 72))
+    )
+    found = Pattern(
+        has,
+        one.number("times", 0, 0, 12),
+        one.numbers("without", 1, 6),
+        one.number("alike", 0, 0, 12),
+        one.number("run", 0, 0, 6),
+        tuple(sorted(one.numbers("exact", 1, 6))),
+        total,
+        one.numbers("groups", 1, 12),
+        one.numbers("lone", 1, 6),
+        *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest")),
+    )
+    one.done()
+    return found
+
+
+COMPARED = ("groups", "dice", "lone", "low", "equal")
+
+
+def _hands(top: Table) -> tuple[Hand, ...]:
+    """Return the hands that these options have, the best first."""
     found = []
-    for one in turn.tables(key):
-        has, total = (
-            TARGET if one.take(part) == "target" else one.number(part, 0, 0, most)
-            for part, most in (("has", 6), ("total", 72))
-        )
-        found.append(
-            Pattern(
-                has,
-                one.number("times", 0, 0, 12),
-                one.numbers("without", 1, 6),
-                one.number("alike", 0, 0, 12),
-                one.number("run", 0, 0, 6),
-                tuple(sorted(one.numbers("exact", 1, 6))),
-                total,
-                *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest")),
-            )
-        )
-        one.done()
+    for one in top.tables("hand"):
+        title, when = one.words("title"), dict(one.take("when", {}))
+        says: Any = one.words("says", title, holds=("face", "faces", "others", "dice"))
+        by: Any = one.word("by", "groups", COMPARED)
+        hand = one.name("name", ""), by, one.flag("out"), title(), says
+        pattern = _pattern(one)
+        if top.have(when):
+            found.append(Hand(pattern, *hand))
     return tuple(found)
+
+
+def _marks(table: Table) -> tuple[tuple[int, str], ...]:
+    found = tuple((int(point), table.name(point, "")) for point in table if point.isdecimal())
+    table.done()
+    return found
 
 
 def _worth(table: Table) -> tuple[int, ...]:
@@ -362,10 +395,19 @@ def _worth(table: Table) -> tuple[int, ...]:
 
 def _check_ends(turn: Table, game: Table, play: Play) -> None:
     """Check that a turn ends, and the game."""
-    if play.aside == "nothing" and not (play.throws or play.drops or play.stop or play.ends_without_score):
+    ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
+    if play.aside == "nothing" and not ends:
         raise turn.wrong("throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score”"))
     if play.wins == "points" and not play.goal and not play.rounds:
         raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
+    if play.wins == "last_point" and not (play.goal and play.ends_without_score):
+        raise game.wrong("wins", _("the last point wins with “goal” and “ends_without_score”"))
+    if play.hands and not (play.lives or play.first_to):
+        raise game.wrong("wins", _("the game never ends: give “lives” or “first_to”"))
+    if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
+        raise game.wrong("wins", _("hands win a game with “hand”, and no other"))
+    if play.hands and not play.again and any(play.hand(dice) is None for dice, _ways in throws(play.dice)):
+        raise game.wrong("wins", _("some dice make no hand: give a last “hand” that takes all, or “again”"))
     if play.aside == "some" and play.dice > MOST_ASIDE:
         raise turn.wrong(
             "dice", _("“{key}” can be {most} at most where dice are set aside", key="dice", most=MOST_ASIDE)

@@ -166,6 +166,13 @@ class Table:
         for key in self._table:
             yield key, self.table(key)
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def have(self, when: Mapping[str, object]) -> bool:
+        """Return whether the options have these values."""
+        return all(self._values.get(key) == value for key, value in when.items())
+
     def done(self) -> None:
         """Check that nothing else is in the table."""
         for key in self._table:

@@ -35,6 +35,8 @@ class ThrowGame(KitGame):
         self.stays = "aside" if play.drops else "nothing"
         self.figure_names = {
             "expected_turn": FigureName(_("mean score of a turn")),
+            "expected_total": FigureName(_("mean total of a game")),
+            "ends": FigureName(_("a roll ends the turn"), is_chance=True),
             **({"hold_at": FigureName(_("stand at"))} if play.stop else {}),
         }
         super().__init__(file)
@@ -128,17 +130,25 @@ class ThrowGame(KitGame):
         return self.coach.chances(state)
 
     def odds(self, rules: Any) -> Mapping[str, Figure]:
-        """Return the highest mean of a turn in the first round, and where one may stop, the points to stand at."""
+        """Return the highest mean of a turn, of a game, how often a throw ends a turn, and the points to stand at."""
         play = self.play_of(rules)
+        found: dict[str, Figure] = {}
+        if play.bust or play.lose_all or play.ends_without_score:
+            known = outcomes(play, play.dice, play.target(1))
+            found["ends"] = Fraction(sum(ways for one, ways in known if one.over), 6**play.dice)
+        if play.first_target and not play.stop:
+            turns = [mean_of(play, play.target(one), begun(play)) for one in range(1, play.rounds + 1)]
+            total = sum(turns, Fraction(0))
+            return {"expected_turn": total / len(turns), "expected_total": total, **found}
         if not play.stop:
-            return {"expected_turn": mean_of(play, play.target(1), begun(play))}
+            return {"expected_turn": mean_of(play, 0, begun(play)), **found}
         best = for_points(play, play.target(1), 0)
         stands = (
             points
             for points in range(1, enough(play, play.target(1)) + 1)
             if points >= best.throw(points, play.dice, 0)
         )
-        return {"expected_turn": best.throw(*begun(play)), "hold_at": next(stands, 0)}
+        return {"expected_turn": best.throw(*begun(play)), "hold_at": next(stands, 0), **found}
 
 
 @cache

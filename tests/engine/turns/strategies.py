@@ -55,7 +55,7 @@ def _chosen(state: Any, wheel: Wheel) -> tuple[int, ...]:
     turn = state.turn
     if turn is None or not turn.throws:
         return (6,)
-    if state.rules.name == "bar-dice":
+    if turn_game(state.rules.name).stays == "kept":
         return tuple(die for die in turn.lies if wheel.take(2))
     if state.rules.name == "farkle":
         ways = [dice for dice, _left, _points in further_parts(state.rules.scores, turn) if dice]

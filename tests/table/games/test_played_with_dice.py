@@ -114,6 +114,8 @@ class Evening:
 
     def step(self) -> None:
         state, book = self.state, rulebook(self.state)
+        if not book.begun(state) and 0 < book.dice(state) < len(self.hands.cubes):
+            self.hands = Hands(self.desk, self.hold, book.dice(state), self.chance)  # some dice are out of the game
         picks, legal, number = book.choices(state), holds(state), self.chance.random()
         if picks and (book.standstill(state) or number < 0.3):
             assert self.desk.order(PickOne(self.chance.choice(picks[:3]).name)).done

@@ -64,6 +64,7 @@ def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path:
         ),
         ("pig", "6 . 5 . 1", 3, "4", ["Mia: 0 → 4 this turn.", "Mia’s turn again."]),
         ("bar-dice", "66123", 1, "6,6,6,2,3", ["Mia: 3 × 6 → 3 × 6 without a 1 this turn."]),
+        ("mexico", "64 54", 2, "6,5", ["Mia: 54 → 65 this turn."]),
         ("bar-dice", "66123", 1, "6,6,1,1,3", ["Mia: 3 × 6 → 4 × 6 this turn."]),
         ("dice-game-depot", "65444", 1, "6,5,4,4,3", ["Mia: 8 → 7 this turn."]),
         ("dice-game-depot", "65443", 1, "6,5,4,3,3", ["Mia: 7 → 6 this turn."]),
@@ -84,7 +85,7 @@ def test_a_preview_of_a_turn_that_goes_on_says_what_the_turn_is_worth(
     book = game(preset, words, "Mia Jonas", "Mia", **({"match": "single"} if preset == "bar-dice" else {}))
     now = replace(WAITING, state=book.state, log=tuple(book.events))
     found: Any = preview_of(now, Corrected(roll, tuple(map(int, dice.split(",")))))
-    assert [full_sentence(change_in_words(one, str)) for one in found["changes"]] == says
+    assert [full_sentence(change_in_words(one, str, now.state)) for one in found["changes"]] == says
 
 
 def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held) -> None:

@@ -1,0 +1,226 @@
+"""Hands that a turn makes: their strength, the play for the strongest, the chances of rounds and of games to come.
+
+A round to come takes a life of each player, or is won by each, equally likely. So the lives of a player are lost, or
+the rounds won, as by independent clocks that tick at random, and the last or the first to be done wins: the number of
+ticks by a time has Poisson's distribution.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import exp
+from operator import floordiv, truediv
+from typing import Any
+
+from engine.errors import Refused
+from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.turns import rounds
+from engine.turns.coach import Coach, TurnWay, Value
+from engine.turns.kit.play import Play
+from engine.turns.state import Result, Turn, TurnState
+from engine.turns.turn_plan import Number, TurnPlan, keeps, parts_of, plan, throws
+
+
+@cache
+def strength(play: Play) -> dict[Result, Fraction]:
+    """Return the strength of each hand: the share of single throws that it beats, and half of those it equals."""
+    ways: Counter[Result] = Counter()
+    for faces, many in throws(play.dice):
+        hand = play.hand(faces)
+        if hand:
+            ways[hand] += many
+    found, below, whole = {}, 0, ways.total()
+    for one in sorted(ways):
+        found[one] = Fraction(2 * below + ways[one], 2 * whole)
+        below += ways[one]
+    return found
+
+
+@cache
+def places(play: Play) -> dict[Result, int]:
+    """Return the place of each hand among all, the weakest first."""
+    return {one: place for place, one in enumerate(sorted(strength(play)))}
+
+
+@cache
+def in_one_throw(play: Play) -> dict[int, Fraction]:
+    """Return the chance of one throw that makes a hand to make each of the rules, by its number among them."""
+    ways: Counter[int] = Counter()
+    for faces, many in throws(play.dice):
+        ways[play.number_of(faces)] += many
+    ways.pop(-1, 0)
+    return {number: Fraction(ways[number], ways.total()) for number in range(len(play.hands))}
+
+
+def _plan(play: Play, worth: Mapping[Result, Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
+    """Return the turn for these values of hands. A throw without a hand, which is thrown again, has their mean."""
+    rolls: Any = keeps(play.dice).rolls
+    ways = dict(throws(play.dice))
+    made = [(worth[hand], ways[dice]) for dice in rolls if (hand := play.hand(dice))]
+    again = divide(sum(value * many for value, many in made), sum(many for _value, many in made))
+    scored = [worth[hand] if (hand := play.hand(dice)) else again for dice in rolls]
+    return plan(play.dice, play.most_throws, scored, divide, keep=play.keep)
+
+
+@cache
+def for_strength(play: Play) -> TurnPlan[int]:
+    """Return the play for the highest mean strength, in parts of :func:`whole`."""
+    return _plan(play, {hand: int(value * whole(play)) for hand, value in strength(play).items()}, floordiv)
+
+
+@cache
+def whole(play: Play) -> int:
+    """Return certainty as a whole number, which all strengths and all throws divide."""
+    return int(
+        2 * sum(ways for dice, ways in throws(play.dice) if play.hand(dice)) * 6 ** (play.dice * play.most_throws)
+    )
+
+
+def rolls_of(play: Play, state: TurnState[Any]) -> int:
+    """Return the throws of a turn now: one in a roll-off, else as many as the first player of the round took."""
+    return 1 if state.leg else state.limit or play.most_throws
+
+
+def to_win(play: Play, state: TurnState[Any], aim: str) -> TurnPlan[float]:
+    """Return the turn with the best chance to win the round, or to stay. Raises :class:`Refused` without a hand."""
+    results, later = rounds.done_and_later(state)
+    if not results:
+        raise Refused("no_advice", "There is no hand to beat yet: there is advice for “hand”.")
+    done = tuple(sorted(places(play)[result] for result in results.values()))
+    return _to_win(play, rolls_of(play, state), done, len(later), aim == "stay")
+
+
+@lru_cache(maxsize=64)
+def _to_win(play: Play, rolls: int, done: tuple[int, ...], later: int, stay: bool) -> TurnPlan[float]:
+    after = in_turn(play, rolls, later, lowest=stay)
+    return _plan(play, {hand: abs(stay - after.worth(place, done)) for hand, place in places(play).items()}, truediv)
+
+
+@cache
+def in_turn(play: Play, rolls: int, later: int, *, lowest: bool) -> InTurn:
+    """Return players to come, with the places of their hands. They play for the strongest hand."""
+    return InTurn(later, lambda *_: (_whole_turn(play, rolls),), lowest=lowest)
+
+
+@cache
+def _whole_turn(play: Play, rolls: int) -> Spread:
+    return spread_of(play, for_strength(play), rolls, ())
+
+
+def spread_of(play: Play, solved: TurnPlan[Any], left: int, dice: tuple[int, ...]) -> Spread:
+    """Return the spread of the place of the hand with that play, from these dice on."""
+    found: dict[int, float] = {}
+    for lies, chance in solved.ends(left, dice).items():
+        if hand := play.hand(lies):
+            place = places(play)[hand]
+            found[place] = found.get(place, 0.0) + chance
+    whole = sum(found.values())
+    return {place: chance / whole for place, chance in found.items()}
+
+
+class HandCoach(Coach):
+    """The values of turns.
+
+    ``hand`` is the mean strength of the hand: the share of single throws that it beats, and half of those it equals.
+    Once there is a hand, ``beat`` is the chance to win the round or the roll-off for it, and ``stay`` the chance not to
+    lose it. That the first player also sets the rolls of the others is not counted.
+    """
+
+    aims: Sequence[str] = ("hand", "beat", "stay")
+
+    def __init__(self, play_of: Callable[[Any], Play]) -> None:
+        self._play_of = play_of
+
+    def aim(self, state: TurnState[Any]) -> str:
+        if not rounds.done_and_later(state)[0]:
+            return "hand"
+        return "stay" if self._play_of(state.rules).lives else "beat"
+
+    def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
+        play = self._play_of(state.rules)
+        solved: TurnPlan[Any] = for_strength(play) if aim == "hand" else to_win(play, state, aim)
+        worth: Callable[[Any], Value] = (lambda value: Fraction(value, whole(play))) if aim == "hand" else float
+        left = _left(play, state, turn)
+        if not turn.throws or play.again:
+            return [TurnWay("roll", (), play.dice, worth(solved.of_keep(1 if play.again else left, ())))]
+        kept = (parts_of(turn.lies) if play.keep else ((),)) if left else ()
+        ways = [TurnWay("roll", keep, play.dice - len(keep), worth(solved.of_keep(left, keep))) for keep in kept]
+        return [*ways, TurnWay("stop", (), 0, worth(solved.of_dice(0, turn.lies)))]
+
+    def of_throw(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        play = self._play_of(state.rules)
+        return Fraction(for_strength(play).of_keep(_left(play, state, turn), turn.fresh), whole(play))
+
+    def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        play = self._play_of(state.rules)
+        return strength(play)[play.hand(turn.lies) or ()]
+
+
+def _left(play: Play, state: TurnState[Any], turn: Turn) -> int:
+    return 1 if play.again else rolls_of(play, state) - turn.throws
+
+
+TIMES = 96
+"""Moments at which the clocks are compared."""
+
+
+def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
+    turn = state.turn
+    if turn is None or len(state.playing) < 2:
+        return None
+    if play.outs:
+        of = _decided({name: state.totals[name] for name in state.playing}, play)
+        return WinChances({name: of.get(name, 0.0) for name in state.players})
+    rolls, (results, later) = rolls_of(play, state), rounds.done_and_later(state)
+    solved = to_win(play, state, "stay" if play.lives else "beat") if results else for_strength(play)
+    spread = spread_of(play, solved, _left(play, state, turn), () if play.again else turn.lies)
+    done = [places(play)[result] for result in results.values()]
+    shares = in_turn(play, rolls, len(later), lowest=bool(play.lives)).shares(done, spread)
+    found = dict.fromkeys(state.players, 0.0)
+    for name, chance in scaled(dict(zip((*results, turn.player, *later), shares, strict=True))).items():
+        if play.first_to == 1:
+            found[name] = chance
+        elif chance:
+            after = {one: state.totals[one] + (-1 if play.lives else 1) * (one == name) for one in state.playing}
+            for one, then in _decided(after, play).items():
+                found[one] += chance * then
+    return WinChances(found)
+
+
+def _decided(totals: dict[str, int], play: Play) -> dict[str, float]:
+    """Return the chances of the players with these lives, or rounds won, before a round."""
+    missing = {name: total if play.lives else play.first_to - total for name, total in totals.items()}
+    done = [name for name, ticks in missing.items() if ticks <= 0]
+    if not play.lives and done:
+        return {name: float(name in done) for name in missing}
+    racing = Counter(ticks for ticks in missing.values() if ticks > 0)
+    shares = _race(tuple(sorted(racing.items())), bool(play.lives))
+    return {name: shares.get(ticks, 0.0) for name, ticks in missing.items()}
+
+
+@lru_cache(maxsize=256)
+def _race(racing: tuple[tuple[int, int], ...], last: bool) -> dict[int, float]:
+    """Return a clock's chance to be the first to be done, or the last, by its ticks; ``racing`` counts the clocks."""
+    most = max(ticks for ticks, _ in racing)
+    span = most + 6 * most**0.5 + 6
+    found = {ticks: 0.0 for ticks, _ in racing}
+    for place in range(TIMES):
+        ticking = _ticks((place + 0.5) * span / TIMES, most)
+        not_yet = {ticks: sum(ticking[:ticks]) for ticks, _ in racing}
+        for ticks in found:
+            others = ticking[ticks - 1]
+            for other, many in racing:
+                behind = 1 - not_yet[other] if last else not_yet[other]
+                others *= behind ** (many - (other == ticks))
+            found[ticks] += others
+    whole = sum(found[ticks] * many for ticks, many in racing)
+    return {ticks: chance / whole for ticks, chance in found.items()}
+
+
+def _ticks(time: float, most: int) -> list[float]:
+    """Return the chances of 0 to ``most`` ticks by that time."""
+    found = [exp(-time)]
+    for many in range(1, most + 1):
+        found.append(found[-1] * time / many)
+    return found

@@ -1,0 +1,189 @@
+"""Games in which a turn makes a hand, and the lowest of a round loses a life, or the highest wins the round."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.errors import Refused
+from engine.i18n import Text
+from engine.i18n import gettext as _
+from engine.reports.odds_report import Figure, FigureName
+from engine.reports.win_chances import WinChances
+from engine.turns import rounds
+from engine.turns.game import Wait
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.hand_face import HandFace
+from engine.turns.kit.hand_plan import HandCoach, in_one_throw, rolls_of, strength, win_chances
+from engine.turns.kit.play import Play
+from engine.turns.setting_aside import check_lie, without
+from engine.turns.state import Result, Turn, TurnState
+from engine.values import Announcement, replace
+
+State = TurnState[Any]
+
+
+class HandGame(KitGame):
+    feats: Sequence[str] = ("round_won", "life_lost")
+    shown_by = HandFace
+
+    def __init__(self, file: Any) -> None:
+        play: Play = file.play(file.usual)
+        self.move = ("keep", "kept") if play.keep else None
+        self.stays = "kept" if play.keep else "nothing"
+        self.coach = HandCoach(self.play_of)
+        self.figure_names = {
+            one.name: FigureName(_("{hand} in one roll", hand=one.title), is_chance=True) for one in play.hands
+        }
+        super().__init__(file)
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words of the kit, and the names of hands that have words of their own."""
+        named = [one.name for one in self.play.hands if one.name in self.file.words]
+        return (*map(self.word, ("hand", "rolls_set", "life_lost", "round_won")), *named)
+
+    def is_hand(self, word: str) -> bool:
+        return word == self.word("hand") or any(one.name == word for one in self.play.hands)
+
+    @property
+    def may_stop(self) -> bool:
+        return self.play.most_throws > 1
+
+    def must_roll(self, state: State, turn: Turn) -> int:
+        return self.play_of(state.rules).dice - len(turn.fresh)
+
+    def why_no_roll(self, _state: State, turn: Turn) -> Refused:
+        return Refused("nothing_to_throw", _("{player} keeps all dice: stand, or keep fewer.", player=turn.player))
+
+    def thrown(self, state: State, turn: Turn, dice: tuple[int, ...]) -> Turn:
+        play, throws, lies = self.play_of(state.rules), turn.throws + 1, turn.fresh + dice
+        over = play.hand(lies) is not None if play.again else throws == rolls_of(play, state)
+        return replace(turn, throws=throws, fresh=(), loose=lies, over=over)
+
+    def stopped(self, state: State, turn: Turn) -> Turn:
+        if self.play_of(state.rules).again:
+            raise Refused("no_standing", _("You can’t stand: the turn ends by itself."))
+        if not turn.throws:
+            raise Refused("nothing_thrown", _("Roll first."))
+        return replace(turn, over=True)
+
+    def chosen(self, _state: State, turn: Turn, event: Any) -> Turn:
+        """Return the turn in which these dice stay at the next roll, instead of those chosen before."""
+        check_lie(turn, turn.lies, event.dice)
+        return replace(turn, fresh=event.dice, loose=without(turn.lies, event.dice))
+
+    def may_set_aside(self, state: State, turn: Turn) -> tuple[int, ...]:
+        return turn.loose if self.play_of(state.rules).keep else ()
+
+    def may_move(self, _state: State, turn: Turn) -> bool:
+        return turn.throws > 0
+
+    def scoring(self, state: State, turn: Turn) -> tuple[int, ...]:
+        """Return the dice of which there are most, as they make the hand; all where it takes them all."""
+        play = self.play_of(state.rules)
+        counts = {die: turn.lies.count(die) for die in turn.lies}
+        several = tuple(die for die in turn.lies if counts[die] > 1)
+        hand = play.hands[play.number_of(turn.lies)] if turn.lies else None
+        return turn.lies if hand and (hand.pattern.run or hand.pattern.exact) else several
+
+    def held(self, _state: State, turn: Turn) -> tuple[int, ...]:
+        return turn.fresh
+
+    def result(self, rules: Any, turn: Turn) -> Result:
+        return self.play_of(rules).hand(turn.lies) or ()
+
+    def points(self, rules: Any, turn: Turn) -> int:
+        """Return the strength of the hand in percent."""
+        play = self.play_of(rules)
+        hand = play.hand(turn.lies)
+        return round(100 * strength(play)[hand]) if hand else 0
+
+    def turn_score(self, rules: Any, turn: Turn) -> int:
+        return self.points(rules, turn)
+
+    def merits(self, state: State) -> dict[str, tuple[int, ...]]:
+        if self.play_of(state.rules).first_to != 1:
+            return super().merits(state)
+        return {name: state.scores.get(name, ()) for name in state.players}
+
+    def first_total(self, state: State) -> int:
+        lives = self.play_of(state.rules).lives
+        return (
+            min((state.totals[name] for name in state.playing if name in state.totals), default=lives) if lives else 0
+        )
+
+    def closed_to(self, state: State) -> Wait | None:
+        if state.untouched:
+            return None
+        return "mid_game" if self.play_of(state.rules).first_to == 1 else "mid_round"
+
+    def counted(self, state: State, turn: Turn) -> State:
+        """Return the state in which the first player of the round leaves the others as many rolls as that one took."""
+        return state if state.limit or not self.may_stop else replace(state, limit=turn.throws)
+
+    def leading(self, state: State, results: Mapping[str, Result]) -> list[str]:
+        here = {name: result for name, result in results.items() if name not in state.gone}
+        pick = min if self.play_of(state.rules).lives else max
+        return [name for name, result in here.items() if result == pick(here.values())]
+
+    def end_of_round(self, state: State) -> State:
+        play = self.play_of(state.rules)
+        if not play.outs:
+            return self.settled(state, self.leading(state, state.results))
+        here = {name: hand for name, hand in state.results.items() if name not in state.gone}
+        out = [name for name, hand in here.items() if play.is_out(hand)]
+        lost = {name: state.totals[name] - (len(out) < len(here)) for name in out}
+        return self._next(self._with_totals(state, lost))
+
+    def decided(self, state: State, name: str) -> State:
+        play = self.play_of(state.rules)
+        if play.first_to == 1:
+            return rounds.end(state, [name])
+        total = state.totals[name] + (-1 if play.lives else 1)
+        state = self._with_totals(state, {name: total})
+        return rounds.end(state, [name]) if play.first_to and total == play.first_to else self._next(state)
+
+    def _with_totals(self, state: State, totals: Mapping[str, int]) -> State:
+        """Return the state with these totals; who has no life left is out."""
+        out = {name for name, total in totals.items() if not total}
+        return replace(state, totals={**state.totals, **totals}, out=state.out | out)
+
+    def _next(self, state: State) -> State:
+        if len(state.playing) == 1:
+            return rounds.end(state, state.playing)
+        starter = rounds.order_from(state, rounds.after(state, state.starter))[0]
+        return rounds.next_round(replace(state, starter=starter))
+
+    def event_in_words(self, event: Any, player: str) -> Text | None:
+        if type(event) not in self.recorded:
+            return None
+        return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
+
+    def win_chances(self, state: State) -> WinChances | None:
+        return win_chances(self.play_of(state.rules), state)
+
+    def said(self, before: State, after: State, turn: Turn) -> Sequence[Announcement]:
+        """Return the hand, with its dice as one number, the highest first, and what follows from it."""
+        dice = int("".join(map(str, sorted(turn.lies, reverse=True))))
+        play = self.play_of(after.rules)
+        name = play.hands[play.number_of(turn.lies)].name
+        said = [Announcement(name if name in self.file.words else self.word("hand"), turn.player, dice)]
+        if before.limit is None and after.limit is not None:
+            said.append(Announcement(self.word("rolls_set"), turn.player, turn.throws))
+        for name, total in after.totals.items():
+            was = before.totals.get(name, total)
+            if total != was:
+                said.append(Announcement(self.word("life_lost" if total < was else "round_won"), name, total))
+        return said
+
+    def reported(self, state: State) -> dict[str, object]:
+        turn, play = state.turn, self.play_of(state.rules)
+        rolls = rolls_of(play, state)
+        return {
+            "rolls_left": None if play.again else rolls - turn.throws if turn else 0,
+            "rolls": None if play.again else rolls,
+            "hand": list(play.hand(turn.lies) or ()) if turn and turn.throws else None,
+            "out": [name for name in state.players if name in state.out],
+        }
+
+    def odds(self, rules: Any) -> Mapping[str, Figure]:
+        play = self.play_of(rules)
+        return {play.hands[number].name: chance for number, chance in in_one_throw(play).items()}
