@@ -35,6 +35,7 @@ from engine.game import (
 from engine.games.bar_dice.game import BarDice
 from engine.games.farkle.game import Farkle
 from engine.games.pig import Pig
+from engine.games.shake import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play.turn import Turn
@@ -53,6 +54,7 @@ register(YAHTZEE)
 register(Pig())
 register(Farkle())
 register(BarDice())
+register(Shake())
 for one in games_of_the_house():
     register(one)
 

@@ -52,6 +52,9 @@ class Game(Protocol):
     options: Sequence[str]
     """The keys of the options of its rules."""
 
+    is_beside: bool = False
+    """Whether it is played beside the games, and never offered as one."""
+
     lowest_wins: bool = False
     """Whether the lowest of the totals wins."""
 
@@ -239,7 +242,8 @@ def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
 
 
 def games_of_all() -> tuple[Game, ...]:
-    return tuple(dict.fromkeys(_GAMES.values()))
+    """Return the games that are offered, without those that are played beside them."""
+    return tuple(game for game in dict.fromkeys(_GAMES.values()) if not game.is_beside)
 
 
 def owner_of(event: type[Event]) -> Game | None:
@@ -248,7 +252,7 @@ def owner_of(event: type[Event]) -> Game | None:
 
 
 def kinds_of_all() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(game.kind for game in _GAMES.values()))
+    return tuple(dict.fromkeys(game.kind for game in games_of_all()))
 
 
 def game_of_kind(kind: str) -> Game:
@@ -260,7 +264,7 @@ def game_of_kind(kind: str) -> Game:
 
 
 def presets_of_all() -> tuple[str, ...]:
-    return tuple(_GAMES)
+    return tuple(preset for preset, game in _GAMES.items() if not game.is_beside)
 
 
 def title_of(preset: str) -> tuple[Text, Text]:

@@ -1,6 +1,6 @@
 """The commands of pages, buttons and the encoder, and the queue from the pages' threads to that of the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass, field
@@ -86,6 +86,34 @@ class Tune:
 
 
 @dataclass(frozen=True, slots=True)
+class Shake:
+    """Begin a Shake of the Day between two turns; ``day`` is the day of the bar, counted from year 1."""
+
+    player: str
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndShake:
+    """Give the tray back to the game, if no dice were thrown in the shake."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpShake:
+    """Set Shake of the Day up, or with None switch it off."""
+
+    options: Mapping[str, object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendShake:
+    """Add an event to an earlier shake: a correction, a change of the pot, or that it does not count."""
+
+    game: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class Reopen:
     """Continue an unfinished game. The current one stays in the journal."""
 
@@ -124,7 +152,8 @@ class Permit:
 
 
 ByHand = Play | ThrowByHand | StandByHand
-Command = ByHand | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
+OfShake = Shake | EndShake | SetUpShake | AmendShake
+Command = ByHand | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit | OfShake
 """A command: what pages, buttons and the encoder ask of the table."""
 
 

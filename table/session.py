@@ -1,6 +1,6 @@
 """The session of the open game: its history, and the journal that stores every event before it counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Protocol
@@ -18,6 +18,7 @@ from engine import (
     Undone,
     history_of,
 )
+from engine.games.shake import is_shake
 from table.errors import NotStored
 
 WAIT = frozenset({"mid_round", "mid_game", "game_over"})
@@ -38,6 +39,8 @@ class KeptState:
 
     camera: bool = True
     joining: tuple[str, ...] = ()
+    shake: Mapping[str, object] | None = None
+    """The options of Shake of the Day, None while it is off."""
 
 
 class StateStore(Protocol):
@@ -64,8 +67,27 @@ class EventStore(Protocol):
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Store these events, all or none, before any of them counts. A start begins the next game."""
 
-    def reopen(self, game: int) -> OpenGame:
-        """Return to that game. Raises :class:`~table.errors.NotStored` if there is none."""
+    @property
+    def number(self) -> int:
+        """The number of the open game."""
+
+    def reopen(self, game: int, *, beside: bool = False) -> OpenGame:
+        """Return to that game. Raises :class:`~table.errors.NotStored` if there is none.
+
+        A game that is played beside the others is refused, unless it is wanted.
+        """
+
+    def shakes(self) -> Sequence["StoredShake"]:
+        """Return the latest Shake of the Day, and before it those to which events were added since it began."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredShake:
+    """A shake: the number of its game, its events, and the number of those that were there when the latest began."""
+
+    game: int
+    events: tuple[Event, ...]
+    before: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +143,19 @@ class GameSession:
                 return self._history.roll_of(event.roll), event.dice
         return None
 
-    def reopen(self, game: int) -> None:
-        """Continue that game of the journal.
+    def reopen(self, game: int, *, beside: bool = False) -> None:
+        """Continue that game of the journal; a game ``beside`` the others leaves those waiting who wait to join them.
 
         Raises :class:`~table.errors.NotStored` if there is none, or while the journal cannot be written.
         """
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
-        kept = self._journal.reopen(game)
+        back = beside or is_shake(self.state)
+        kept = self._journal.reopen(game, beside=beside)
         self._history, self.events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
-        self.joining, self._waited, self._former = (), frozenset(), None
+        self.joining = self.joining if back else ()
+        self._waited, self._former = frozenset(), None
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
@@ -156,7 +180,8 @@ class GameSession:
             back, counted = (), self._enter(events, moment, sure=sure)  # the joining is all that can be undone
         self.joining = (*back, *self.joining)  # they wait again
         if any(isinstance(event, Started) for event in events):
-            self.joining, self._waited = (), frozenset()  # the players of that game were chosen
+            self._waited = frozenset()
+            self.joining = self.joining if is_shake(self.state) else ()  # the players of that game were chosen
         return (*counted, *self._let_in(moment))
 
     def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:

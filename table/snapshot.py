@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
+from engine.games.shake import Rules
 from table.commands import Deed
 from table.join_requests import JoinRequest
 from table.panel import Signal
@@ -118,6 +119,16 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
+class PostedPot:
+    """Shake of the Day: what the bar has set up, the posted pot, and who has shaken for it on that day of the bar."""
+
+    rules: Rules
+    pot: int
+    day: int
+    shaken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """All data that a page shows at one moment.
 
@@ -134,7 +145,8 @@ class Snapshot:
     it, ``requests`` those of guests' phones that ask to play. ``posted`` are values that pages post beside the
     game. ``call`` is what is called of the latest confirmation, None before the first; ``voice`` is what Voice said
     last. ``things`` are what the camera sees on the tray and has to be removed, largest first. ``former`` is the
-    number of the game before, which can be continued until this one has a roll; else None.
+    number of the game before, which can be continued until this one has a roll; else None. ``shake`` is None while
+    there is no Shake of the Day.
     """
 
     boot: str
@@ -163,6 +175,7 @@ class Snapshot:
     things: tuple[LyingThing, ...] = ()
     game: int = 0
     former: int | None = None
+    shake: PostedPot | None = None
 
     @property
     def counted(self) -> tuple[str, int, int]:

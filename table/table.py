@@ -1,7 +1,8 @@
 """The table: takes in readings, presses and commands, runs the game, and publishes a snapshot of every moment."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,16 +17,20 @@ from engine import (
     Renamed,
     Rolled,
     Started,
+    Stopped,
     Undone,
+    fold,
 )
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table import Mode, Snapshot, TrayView
 from table.commands import (
     DONE,
+    AmendShake,
     Command,
     CommandQueue,
     CommandResult,
+    EndShake,
     Pause,
     Permit,
     PickOne,
@@ -33,6 +38,8 @@ from table.commands import (
     Push,
     Reopen,
     SeenRevision,
+    SetUpShake,
+    Shake,
     StandByHand,
     ThrowByHand,
     TogglePause,
@@ -54,6 +61,7 @@ from table.panel import Panel, Press, Sound
 from table.publisher import Bulletin, SnapshotPublisher, drawn_things, snapshot_of
 from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
+from table.shake import PATIENCE, SHOWN, ShakeDesk
 from table.snapshot import Call
 from vision import Reading
 
@@ -100,6 +108,7 @@ class Table:
         self._kept = store.load() if store else KeptState()
         self._session = GameSession(events, journal, self._kept.joining)
         self._kept_in = self._session.opened
+        self._shake = ShakeDesk(journal, self._session, self._kept.shake, clock)
         self._panel = panel
         self._tracker = DiceTracker(settings.hold, tray)
         self._picker = EncoderPicker()
@@ -151,6 +160,8 @@ class Table:
         before = self._validation
         self._validation = self._tracker.see(self._session.state, reading, moment)
         self._hand.see(thrown=self._tracker.thrown)
+        if self._shake.is_over and self._tracker.thrown:
+            self._give_back()  # that throw is one of the game
         if self._validation != before:
             self._note = None
         if self._auto_confirm.is_due(self._validation.throw, moment):
@@ -174,6 +185,7 @@ class Table:
             return DONE
 
         self.commands.execute(execute)
+        counted.extend(self._end_shake())
         if any((self._questions.pass_time(), self.join_requests.attend(), self.bulletin.attend())):
             self._show()
         return tuple(counted)
@@ -207,6 +219,15 @@ class Table:
         return ()
 
     def _do(self, command: Command, moment: float) -> tuple[ConfirmedEvent, ...]:
+        if self._shake.is_on and self._shake.base is not None:
+            match command:
+                case Push("roll" | "stand") | ThrowByHand() | StandByHand() if self._shake.is_over:
+                    self._give_back()
+                    return ()
+                case Reopen() | Shake() | AmendShake() | Play(Started()):
+                    if not self._shake.is_over:
+                        raise Refused("shake_on", _("{player} is shaking: wait a moment.", player=self.state.player))
+                    self._give_back()
         match command:
             case Push("take_back"):
                 return self._confirm((Undone(),), moment)
@@ -249,12 +270,72 @@ class Table:
                 self._panel.tune(brightness, sounds)
             case Reopen(game):
                 self._reopen(game)
+            case Shake(player, day):
+                self._check_between_turns()
+                start = self._shake.start(player, day)
+                fold([start])
+                self._shake.base = self._shake.number
+                return self._confirm((start,), moment)
+            case EndShake() if self._shake.is_on and not self.state.turn.throws:
+                self._give_back()
+            case EndShake():
+                raise Refused("no_shake", _("No shake waits for its first roll."))
+            case SetUpShake(options):
+                self._set_up_shake(options)
+            case AmendShake(game, event):
+                self._check_between_turns()
+                self._amend(game, event, moment)
         return ()
 
+    def _set_up_shake(self, options: Mapping[str, object] | None) -> None:
+        before = self._shake.options
+        self._shake.set_up(options)
+        self._keep()
+        if self._store and self._kept.shake != options:
+            self._shake.set_up(before)
+            raise NotStored(_("The disk is full or can’t be written: nothing was changed."))
+        self._show()
+
+    def _check_between_turns(self) -> None:
+        book = rulebook(self.state)
+        if self._tracker.thrown or (book.begun(self.state) and not book.is_over(self.state)):
+            raise Refused("mid_turn", _("{player} is in the middle of a turn.", player=self.state.player))
+
+    def _amend(self, game: int, event: Event, moment: float) -> None:
+        """Add the event to an earlier shake, and return to the open game."""
+        base = self._shake.number
+        self._session.reopen(game, beside=True)
+        try:
+            if not self._shake.is_on:
+                raise Refused("no_shake", _("Game {game} is no Shake of the Day.", game=game))
+            self._session.enter((event,), moment, sure=True)
+        finally:
+            self._reopen(base)
+
+    def _end_shake(self) -> tuple[ConfirmedEvent, ...]:
+        """Give the tray back after a shake that is over, or that nobody goes on with."""
+        if not self._shake.is_on or self._shake.base is None or self._tracker.thrown:
+            return ()
+        rests = self._shake.rests()
+        if rests < (SHOWN if self._shake.is_over else PATIENCE):
+            return ()
+        if self._shake.is_over or not self.state.turn.throws:
+            with suppress(NotStored):
+                self._give_back()
+            return ()
+        return self._try(Play(Stopped()), self._moment)
+
+    def _give_back(self) -> None:
+        if self._shake.base is not None:
+            self._reopen(self._shake.base)
+
     def _reopen(self, game: int) -> None:
-        """Continue another game. The dice that lie there were not thrown in it."""
+        """Continue another game. The dice that lie there were not thrown in it, unless a shake was over before."""
+        thrown = self._shake.is_over and self._tracker.thrown
         self._session.reopen(game)
-        self._tracker.confirm()
+        self._shake.renew()
+        if not thrown:
+            self._tracker.confirm()
         self._said, self._note = (), None
         self._hand.reset()
         self._keep()
@@ -270,6 +351,8 @@ class Table:
         aside = (*ASIDE, *rulebook(self.state).beside)
         if self.state.player != player or not all(isinstance(event, aside) for event in events):
             self._tracker.confirm()
+        if self._shake.is_on:
+            self._shake.renew()
         self._said = tuple(one for each in counted for one in each.said)
         confirmed = [one.event for one in counted]
         book, same = rulebook(self.state), misread is not None
@@ -286,7 +369,7 @@ class Table:
     def _keep(self) -> None:
         """Store what must outlive a restart, if it has changed. With a full disk that is tried again later."""
         camera = self._hand.uses_camera if self._hand.has_camera else self._kept.camera
-        now, game = KeptState(camera, self._session.joining), self._session.opened
+        now, game = KeptState(camera, self._session.joining, self._shake.options), self._session.opened
         same_game = game == self._kept_in or not now.joining
         if self._store and (now != self._kept or not same_game) and self._store.save(now):
             self._kept, self._kept_in = now, game
@@ -307,7 +390,8 @@ class Table:
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
         problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
-        again = messages.NEXT_GAME if shown.mode is Mode.OVER and self._panel.has_buttons else None
+        is_next = shown.mode is Mode.OVER and not self._shake.is_on
+        again = messages.NEXT_GAME if is_next and self._panel.has_buttons else None
         notes = self._questions.sentence, self._note, shown.note, problem, again
         note = next((one for one in notes if one and one != shown.prompt), None)
         self.join_requests.settle((*state.present, *self._session.joining))
@@ -315,6 +399,7 @@ class Table:
         more["requests"] = self.join_requests.open
         more["posted"] = self.bulletin.posted
         more["things"] = drawn_things(things)
+        more["shake"] = self._shake.posted
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
         throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
         self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))

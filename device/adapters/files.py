@@ -107,16 +107,19 @@ class TableStateFile:
         return known_value(self._files, "table", self._read) or KeptState()
 
     def _read(self, said: Any) -> KeptState:
-        match {"camera": True, "joining": []} | said:
-            case {"camera": bool(camera), "joining": list(names)} if all(isinstance(name, str) for name in names):
+        match {"camera": True, "joining": [], "shake": None} | said:
+            case {"camera": bool(camera), "joining": list(names), "shake": None | dict() as shake} if all(
+                isinstance(name, str) for name in names
+            ):
                 joining = dict.fromkeys(names if self._is_open(said.get("game")) else ())
-                return KeptState(camera, tuple(joining)[:MAX_PLAYERS])
+                return KeptState(camera, tuple(joining)[:MAX_PLAYERS], shake)
         raise ValueError("no state of a table")
 
     def save(self, state: KeptState) -> bool:
         """Store the state durably; return False if the disk refuses it."""
         try:
-            self._files.put("table", {"camera": state.camera, "game": self._game(), "joining": list(state.joining)})
+            row = {"camera": state.camera, "game": self._game(), "joining": list(state.joining)}
+            self._files.put("table", row if state.shake is None else row | {"shake": state.shake})
         except NotKept:
             return False
         return True

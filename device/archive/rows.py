@@ -15,7 +15,7 @@ from engine.game import game_of, game_of_kind
 from engine.names import why_no_name
 from engine.statistics.player_totals import NO_GAMES, tally_of, values_of
 from engine.statistics.record import WHOLE, ArchivedGame, Kind, Record, WinPoint, day_of
-from table.games import playable_log, playable_presets
+from table.games import check_playable, playable_log
 
 CoursePoint = tuple[
     Annotated[int, msgspec.Meta(ge=0)] | None,
@@ -59,8 +59,8 @@ def record_in(text: str) -> Record:
         name_in(name)
     if len(record.faces) != len(FACES) or min(record.faces) < 0:
         raise ValueError("no dice can have fallen less often than never")
-    if record.parts and record.preset not in playable_presets():
-        raise ValueError(f"the table can play no rules called {record.preset!r:.60}")
+    if record.parts:
+        check_playable(record.preset)
     if record.parts and record.kind != game_of(record.preset).kind:
         raise ValueError(f"the rules {record.preset!r:.60} are of another kind than {record.kind!r:.60}")
     return record

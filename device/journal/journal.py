@@ -24,9 +24,11 @@ from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLoc
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold, history_of
+from engine.games.shake import PRESET as SHAKE
+from engine.games.shake import is_shake
 from engine.i18n import gettext as _
 from table.games import playable_log
-from table.session import OpenGame
+from table.session import OpenGame, StoredShake
 
 AGAIN = 1.0
 """Seconds between two retries of a failed write."""
@@ -231,10 +233,25 @@ class Journal:
         self.course.added(self._last)
         return numbers
 
-    def reopen(self, game: int) -> OpenGame:
+    @property
+    def number(self) -> int:
+        return self._rows[0][0] if self._rows else 0
+
+    def shakes(self) -> list[StoredShake]:
+        """Raises :class:`BadJournal` if they cannot be read."""
+        try:
+            found = self.ledger.latest_of(f'"preset":"{SHAKE}"') if self.trouble is None else None
+        except (sqlite3.Error, OSError, Damaged):
+            found = None
+        if found is None:
+            raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
+        return [StoredShake(game, tuple(map(decode, events)), before) for game, events, before in found]
+
+    def reopen(self, game: int, *, beside: bool = False) -> OpenGame:
         """Resume that game and make it the open one.
 
-        Raises :class:`BadJournal` if there is none, or if this version cannot read it.
+        Raises :class:`BadJournal` if there is none, if this version cannot read it, or if it is one ``beside`` the
+        others and that is not wanted.
         """
         if self._ledger is None:
             raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
@@ -247,6 +264,8 @@ class Journal:
                     game=game,
                 )
             )
+        if is_shake(fold([decode(rows[0][3])])) and not beside:
+            raise BadJournal(_("Game {game} is a Shake of the Day: fix it on the owner’s page.", game=game))
         opening = Opening(game, self._clock())
         self._write([], [opening])
         self.course.opened(

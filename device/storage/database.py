@@ -335,6 +335,27 @@ class JournalDatabase:
             )
             return tuple(event for (event,) in found)
 
+    def latest_of(self, start: str) -> list[tuple[int, list[str], int]]:
+        """Return the game begun last whose first event has that text, after such games with events since then.
+
+        Each with its events, and how many of them were there when the last one began.
+        """
+        is_begin = "first.number = 0 AND instr(first.event, ?)"
+        with telling_damage():
+            last = self._base.execute(
+                f"SELECT place, game FROM events AS first WHERE {is_begin} ORDER BY place DESC LIMIT 1", [start]
+            ).fetchone()
+            if last is None:
+                return []
+            numbers = self._base.execute(
+                "SELECT DISTINCT game FROM events WHERE place > ? AND game <> ? AND EXISTS"
+                f" (SELECT 1 FROM events AS first WHERE first.game = events.game AND {is_begin}) ORDER BY game",
+                (*last, start),
+            ).fetchall()
+            query = "SELECT event, place < ? FROM events WHERE game = ? ORDER BY number"
+            found = [(game, self._base.execute(query, (last[0], game)).fetchall()) for (game,) in [*numbers, last[1:]]]
+        return [(game, [event for event, _ in rows], sum(before for _, before in rows)) for game, rows in found]
+
     def all_rows(self) -> Iterator[Row]:
         with telling_damage():
             yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")

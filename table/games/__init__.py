@@ -12,9 +12,12 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, p
 from engine import rules_of as rules_of_any
 from engine.events import MAX_PLAYERS
 from engine.game import games_of_all, no_such_rules
+from engine.games.shake import KIND as SHAKE
+from engine.games.shake import PRESET as SHAKE_PRESET
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
 from table.games.rulebook import Rulebook
+from table.games.shake import ShakeAtTheTable
 from table.games.ship import ShipAtTheTable
 from table.games.turns import TurnsAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
@@ -23,6 +26,7 @@ _KINDS: dict[str, Rulebook] = {
     "ship_captain_crew": ShipAtTheTable(),
     "yahtzee": YahtzeeAtTheTable(),
     **{game.kind: TurnsAtTheTable(game) for game in games_of_all() if isinstance(game, TurnGame)},
+    SHAKE: ShakeAtTheTable(),
 }
 """The rulebooks by the kinds of games: every game of turns has one of its own accord."""
 
@@ -37,7 +41,7 @@ def playable_presets() -> tuple[str, ...]:
 
 def check_playable(preset: str) -> None:
     """Raise :class:`~engine.BadRules` if there are no rules of that name, or if the table can't play them."""
-    if preset in playable_presets():
+    if preset in playable_presets() or preset == SHAKE_PRESET:
         return
     if preset in presets_of_all():
         raise BadRules(_("the table can’t play {game} yet", game=title_of(preset)[0]))
@@ -49,13 +53,19 @@ def rules_of(preset: str, options: Mapping[str, object]) -> Any:
 
     Raises :class:`~engine.BadRules` if they are not valid, or if the table can't play them.
     """
-    check_playable(preset)
+    _check_offered(preset)
     return rules_of_any(preset, options)
 
 
 def check_start(start: Started) -> None:
-    check_playable(start.preset)
+    _check_offered(start.preset)
     fold([start])
+
+
+def _check_offered(preset: str) -> None:
+    check_playable(preset)
+    if game_of(preset).is_beside:
+        raise BadRules(_("{game} is begun on its own page", game=title_of(preset)[0]))
 
 
 def rematch(state: Any, joining: Sequence[str] = ()) -> Started:
@@ -84,4 +94,12 @@ def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:
     return log
 
 
-__all__ = ["Rulebook", "check_playable", "check_start", "playable_log", "playable_presets", "rulebook", "rules_of"]
+__all__ = [
+    "Rulebook",
+    "check_playable",
+    "check_start",
+    "playable_log",
+    "playable_presets",
+    "rulebook",
+    "rules_of",
+]
