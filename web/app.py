@@ -22,6 +22,7 @@ from web.api.moves import playing
 from web.api.owner import owner, people
 from web.api.rolls import clip_routes, corrections, misread_routes
 from web.api.settings import keeping
+from web.api.shake import shaking
 from web.api.state import metrics_page, watching
 from web.api.tournament import tournament
 from web.appliance import Appliance
@@ -51,6 +52,7 @@ from web.show.clip_desk import ClipDesk, clip_pages
 from web.show.evening import evening_pages
 from web.show.misreads import MisreadDesk, misread_pages
 from web.show.reactions import Reactions, reactions_on
+from web.show.shake import shake_pages
 from web.tournament.desk import TournamentDesk
 from web.tournament.pages import tournament_pages
 from web.viewer import viewer_of
@@ -144,6 +146,7 @@ def create_app(
     app.register_blueprint(misread_pages(misreads, corrects=appliance.helm is not None))
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, profiles))
+    app.register_blueprint(shake_pages(table, appliance, own, clips, rights))
     app.register_blueprint(evening_pages(appliance, clips))
     app.register_blueprint(helm_pages(table, appliance, hands, room, cup, misreads))
     app.register_blueprint(helm_games(table, appliance, hands))
@@ -170,6 +173,7 @@ def create_app(
     api.register_blueprint(join_requests(appliance, hands, commands, desk))
     api.register_blueprint(reaction_routes(reactions))
     api.register_blueprint(tournament(table, commands, cup))
+    api.register_blueprint(shaking(table, appliance.helm, commands, rights))
     app.register_blueprint(api)
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)

@@ -166,6 +166,11 @@ class JournalArchive(Archive):
         return self._records(numbers), many
 
     @_asked
+    def games_of(self, kind: Kind, since: int) -> Sequence[ArchivedGame]:
+        query = "SELECT DISTINCT game FROM parts WHERE kind = ? AND day >= ? AND games = 1 ORDER BY game DESC"
+        return [game for number in self._numbers(query, kind, since) if (game := self._game(number))]
+
+    @_asked
     def last(self, most: int) -> Sequence[Record]:
         return self._records(self._numbers("SELECT game FROM games ORDER BY game DESC LIMIT ?", most))
 

@@ -61,8 +61,8 @@ class Rules(TurnRules):
     """What the bar has set up, and the pot of this shake.
 
     ``pays`` has for each pattern a share of the pot, as ``"50%"``, or an amount; the highest of a throw counts, and
-    the best throw of a shake. After a win the bar fills the pot up to ``seed``. ``pot`` was posted before the shake;
-    ``day`` is that of the bar, and ``shaken`` are who had shaken before on it and on the day of shakes before.
+    the best throw of a shake. Once the most is won, the bar fills the pot up to ``seed``. ``pot`` was posted before the
+    shake; ``day`` is that of the bar, and ``shaken`` are who had shaken before on it and on the day of shakes before.
     ``added`` was put into the pot after the shake by the owner, and a shake that was ``voided`` does not count.
     """
 
@@ -142,8 +142,8 @@ def chance(dice: int, throws: int, keep: bool, face: int, patterns: frozenset[st
     """Return the exact chance of at least one of the patterns with the best play for it."""
     known = keeps(dice)
     first = known.first[dice]
-    won = [Fraction(any(fits(pattern, roll, face) for pattern in patterns)) for roll in known.rolls]
-    values = won
+    wins = [Fraction(any(fits(pattern, roll, face) for pattern in patterns)) for roll in known.rolls]
+    values = wins
     for _throw in range(throws if keep else 1):
         mean = [Fraction()] * first + values
         for place in reversed(range(first)):
@@ -151,7 +151,7 @@ def chance(dice: int, throws: int, keep: bool, face: int, patterns: frozenset[st
         best = mean[:]
         for place, left in enumerate(known.left):
             best[place] = max(best[place], *(best[one] for one in left), Fraction())
-        values = [max(sure, value) for sure, value in zip(won, best[first:], strict=True)]
+        values = [max(sure, value) for sure, value in zip(wins, best[first:], strict=True)]
     return mean[0] if keep else 1 - (1 - mean[0]) ** throws
 
 
@@ -177,14 +177,25 @@ def payout(rules: Rules, dice: Sequence[int]) -> int:
     return max((amount(rules, pay) for pattern, pay in rules.pays if fits(pattern, dice, rules.face)), default=0)
 
 
+def most(rules: Rules) -> int:
+    """Return the highest pay-out now."""
+    return max(amount(rules, pay) for _, pay in rules.pays)
+
+
 def moved(state: ShakeState) -> int:
-    """Return what the shake has moved the pot by: its price, less its pay-out, and what filled the pot up again."""
+    """Return what the shake has moved the pot by: its price, less its pay-out, and what the pot begins with again."""
     rules = state.rules
     if not counts(state):
         return rules.added
-    paid = sum(state.totals.values())
+    paid = won(state)
     left = rules.pot + rules.price - paid
-    return left + (max(0, rules.seed - left) if paid else 0) - rules.pot + rules.added
+    begun_again = max(0, rules.seed - left) if paid and paid == most(rules) else 0
+    return left + begun_again - rules.pot + rules.added
+
+
+def won(state: ShakeState) -> int:
+    """Return what the player was paid."""
+    return sum(state.totals.values()) if counts(state) else 0
 
 
 def counts(state: ShakeState) -> bool:
@@ -255,13 +266,11 @@ class ShakeFace(Face):
 
     def facts(self, state: ShakeState) -> Iterator[Fact]:
         rules = state.rules
-        yield Fact(_("Pot: {amount}", amount=money(rules.pot + rules.price, rules.currency)))
         for pattern, pay in rules.pays:
             yield Fact(joined((pattern_name(rules, pattern), pay_in_words(rules, pay)), ": "))
 
     def score(self, state: ShakeState, name: str) -> Text | None:
-        won = state.totals[name]
-        return None if state.turn else money(won, state.rules.currency) if won else _("nothing")
+        return None if state.turn else _money(state, state.totals[name]) if state.totals[name] else _("nothing")
 
     def has_failed(self, state: ShakeState, name: str) -> bool:
         return state.turn is None and not state.totals[name]
@@ -283,9 +292,8 @@ class ShakeFace(Face):
         return _("{player}: roll again or STAND", player=turn.player)
 
     def counting(self, state: ShakeState, turn: Turn) -> Text:
-        won = payout(state.rules, turn.lies)
-        if won:
-            return _("{player} wins {amount}! ROLL counts", player=turn.player, amount=_money(state, won))
+        if pays := payout(state.rules, turn.lies):
+            return _("{player} wins {amount}! ROLL counts", player=turn.player, amount=_money(state, pays))
         return _("{player}: {dice}. ROLL counts", player=turn.player, dice=" ".join(map(str, turn.lies)))
 
     def roll_called(self, state: ShakeState, turn: Turn, player: str) -> Text:
@@ -398,9 +406,9 @@ class Shake(TurnGame):
 
     def thrown(self, state: ShakeState, turn: Turn, dice: tuple[int, ...]) -> Turn:
         rules, faces, throws = state.rules, turn.fresh + dice, turn.throws + 1
-        won = max(turn.points, payout(rules, faces))
-        over = throws == rules.throws or won == max(amount(rules, pay) for _, pay in rules.pays) > 0
-        return replace(turn, throws=throws, fresh=(), loose=faces, points=won, over=over)
+        points = max(turn.points, payout(rules, faces))
+        over = throws == rules.throws or points == most(rules) > 0
+        return replace(turn, throws=throws, fresh=(), loose=faces, points=points, over=over)
 
     def stopped(self, _state: ShakeState, turn: Turn) -> Turn:
         if not turn.throws:
@@ -425,7 +433,7 @@ class Shake(TurnGame):
         return replace(state, totals={turn.player: turn.points})
 
     def end_of_round(self, state: ShakeState) -> ShakeState:
-        return rounds.end(state, [name for name, won in state.totals.items() if won])
+        return rounds.end(state, [name for name, total in state.totals.items() if total])
 
     def closed_to(self, _state: ShakeState) -> Wait:
         return "mid_game"
@@ -439,9 +447,9 @@ class Shake(TurnGame):
         return () if turn.points else (Announcement("nothing", turn.player, 0),)
 
     def figures(self, steps: Sequence[Step], state: ShakeState, *, look_back: bool) -> tuple[Part, ...]:
-        """Return the part of the player. What was won is money, and no score."""
+        """Return the part of the player. What was won is an amount, and no score of a turn."""
         parts = super().figures(steps, state, look_back=look_back)
-        return tuple(replace(part, total=0, scores=(), whole=False, best=None) for part in parts)
+        return tuple(replace(part, total=won(state), scores=(), whole=False, best=None) for part in parts)
 
     def _review(self, _steps: Any) -> Review[Decision]:
         return Review({}, (), ())

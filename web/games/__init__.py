@@ -6,9 +6,11 @@ from typing import Any
 from engine import game_of
 from engine.face import Terms
 from engine.game import games_of_all
+from engine.games.shake import KIND as SHAKE
 from engine.reports.moments import CAREER, MomentText
 from engine.turns.game import TurnGame
 from web.games.page import GamePage
+from web.games.shake import ShakePage
 from web.games.ship import ShipPage
 from web.games.turns import TurnPage
 from web.games.yahtzee import YahtzeePage
@@ -19,6 +21,9 @@ KINDS: Mapping[str, GamePage] = {
     **{game.kind: TurnPage(game) for game in games_of_all() if isinstance(game, TurnGame)},
 }
 
+_ALL = {**KINDS, SHAKE: ShakePage()}
+"""Those of games that are played beside the others, too."""
+
 
 def all_terms() -> Terms:
     """Return the special words of all games. One that several games have means the same in each."""
@@ -27,12 +32,12 @@ def all_terms() -> Terms:
 
 def game_page(kind: str) -> GamePage:
     """Return the display of games of that kind; without anything special where the kind is not known."""
-    return KINDS[kind] if kind in KINDS else GamePage(kind)
+    return _ALL[kind] if kind in _ALL else GamePage(kind)
 
 
 def game_on_the_page(state: Any) -> GamePage:
     """Return the display of the game with that state."""
-    return KINDS[game_of(state.rules.name).kind]
+    return _ALL[game_of(state.rules.name).kind]
 
 
 def moment_texts() -> dict[str, MomentText]:

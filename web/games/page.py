@@ -278,6 +278,14 @@ class GamePage:
         """Return what a turn brought, by the states around its last event: its dice, or its points."""
         raise NotImplementedError
 
+    def total(self, total: int) -> Text:
+        """Return a total as the log shows it."""
+        return number(total)
+
+    def headline(self, _state: Any) -> Text | None:
+        """Return what the result says in its headline; None for who won and by how much."""
+        return None
+
     def counts(self, _state: Any) -> Counts:
         """Return what decides the game."""
         return "points"

@@ -11,6 +11,7 @@ from web.errors import part_or
 from web.guests.join_info import address_for_phones, joining
 from web.guests.profiles import ProfileBook
 from web.live.result import result_of
+from web.live.view_model import pot_of
 
 
 def attract_pages(table: SnapshotSource, appliance: Appliance, profiles: ProfileBook) -> Blueprint:
@@ -33,6 +34,7 @@ def attract_pages(table: SnapshotSource, appliance: Appliance, profiles: Profile
             "_attract.html",
             name=link.table if link and link.table else _("Quarterdeck"),
             result=result,
+            shake=part_or("the pot", lambda: pot_of(now), None),
             badges=profiles.of_game(now.state.players),
             join=joining(address_for_phones(appliance.address, request.host_url), appliance.wifi),
         )

@@ -15,7 +15,7 @@ from web.guests.profiles import ProfileBook
 from web.guests.screens import SoundSwitch
 from web.live.chances import AdviceCache, help_as_html
 from web.live.result import EveningScore, GameReview, GameReviews, Won, result_of
-from web.live.view_model import view_of
+from web.live.view_model import pot_of, view_of
 from web.services.device import Demo
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
@@ -67,6 +67,7 @@ class Renderer:
         """Return the table with all that stands beside the game; a part that fails is left out."""
         parts = self._table(snapshot)
         parts["cup"] = part_or("the tournament", lambda: line_of(self._beside.cup, snapshot), None)
+        parts["shake"] = part_or("the pot", lambda: pot_of(snapshot), None)
         parts["result"] = part_or("the result", lambda: result_of(snapshot), None)
         return self._template.render(parts | {"review": review, "tonight": tonight}, **same)
 
@@ -79,6 +80,7 @@ class Renderer:
             "badges": part_or("the profiles", lambda: self._beside.profiles.of_game(players), own),
             "tonight": (),
             "cup": None,
+            "shake": None,
             "result": None,
             "review": GameReview(),
             "helps": self._beside.helps,

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from engine import game_of, history_of, title_of, totals
+from engine.games.shake import is_shake
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, number
 from engine.statistics.record import WinPoint, turning_point
@@ -52,6 +53,8 @@ class GameResult:
     ranking: tuple[RankedPlayer, ...]
     again: bool
     """Whether those who are there can play it once more."""
+    beside: bool = False
+    """Whether another game goes on after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,11 @@ def result_of(snapshot: Snapshot) -> GameResult | None:
         return None
     points = totals(state)
     return GameResult(
-        title=_title(state, points),
+        title=game_on_the_page(state).headline(state) or _title(state, points),
         game=title_of(state.rules.name)[0],
         ranking=tuple(_ranking(state)),
         again=has_rematch(state, snapshot.joining),
+        beside=is_shake(state),
     )
 
 

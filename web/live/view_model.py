@@ -5,8 +5,9 @@ from typing import Any, Literal
 from zlib import crc32
 
 from engine import Joined, Left, Renamed
+from engine.games.shake import is_shake, money
+from engine.i18n import Text, joined, listed, ngettext, number, translated
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext, number, translated
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel import SIGNALS, Signal
@@ -177,6 +178,14 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         voice=snapshot.voice.number if snapshot.voice else 0,
         words=aloud(translated(snapshot.voice.says, language)) if snapshot.voice else "",
     )
+
+
+def pot_of(snapshot: Snapshot) -> Text | None:
+    """Return the posted pot of the Shake of the Day, during a shake with its price; None without one."""
+    state, posted = snapshot.state, snapshot.shake
+    if is_shake(state) and state.turn:
+        return money(state.rules.pot + state.rules.price, state.rules.currency)
+    return money(posted.pot, posted.rules.currency) if posted else None
 
 
 def typing_of(snapshot: Snapshot) -> str:

@@ -59,6 +59,10 @@ class Archive:
         """
         return (), 0
 
+    def games_of(self, kind: Kind, since: int) -> Sequence[ArchivedGame]:
+        """Return the finished games of that kind from that evening on, the latest first."""
+        return ()
+
     def last(self, most: int) -> Sequence[Record]:
         return ()
 

@@ -58,11 +58,11 @@ READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or s
 OPEN = (
     *("/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"),
     *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions", "/api/misreads"),
-    *("/api/me", "/api/profiles"),
+    *("/api/me", "/api/profiles", "/api/shake"),
 )
 """Changes that need no helm: they are how it is taken, a screen claimed, the owner's PIN entered, or a guest asks to
-play, reacts, reports a misread die, says which player it is, or chooses that player's profile (other players' profiles
-are refused)."""
+play, reacts, reports a misread die, says which player it is, chooses that player's profile (other players' profiles
+are refused), or shakes for the pot of the day."""
 ENDLESS = ("/stream", "/api/events")
 
 

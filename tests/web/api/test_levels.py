@@ -32,6 +32,7 @@ HELM = paths(
     """
     /api/buttons /api/camera /api/clips/keep /api/clips/remove /api/corrections /api/games /api/games/discard
     /api/games/reopen /api/helm/code /api/join-requests/answer /api/misreads/dismiss /api/moves /api/pause
+    /api/shake/end
     /api/tournament /api/tournament/cancel /api/tournament/correction /api/tournament/later /api/tournament/leave
     /api/tournament/resume /api/tournament/return /api/tournament/start /api/tournament/walkover
     """
@@ -52,6 +53,10 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/screens/remove": ("screens", {"screen": 1}),
     "/api/screens/sound": ("panel", {"on": False}),
     "/api/settings": ("panel", {"brightness": 0.2}),
+    "/api/shake/correct": ("house_rules", {"game": 2, "roll": 1, "dice": [1, 2, 3, 4, 6]}),
+    "/api/shake/pot": ("house_rules", {"game": 2, "amount": 100}),
+    "/api/shake/set-up": ("house_rules", {"options": {}}),
+    "/api/shake/void": ("house_rules", {"game": 2}),
 }
 ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/settings": ("pictures", {"pictures": "helm"}),
@@ -82,7 +87,7 @@ AT_THE_MACHINE = ("restore", "backup", "calibration", "panel")
 OF_THE_OWNER = paths(
     """
     /api/players /api/screens /api/settings /helm/box/backup /helm/box/calibration /helm/box/keeping
-    /helm/box/settings /helm/box/view /owner/players /owner/players/1
+    /helm/box/settings /helm/box/view /owner/players /owner/players/1 /owner/shake /owner/shake.csv
     """
 )
 """Pages and questions for the owner and the helm."""
@@ -109,7 +114,7 @@ OF_GUESTS = paths(
     /api/rules /api/state /api/system/task /api/tournament /api/tournaments /board /camera /clips/x.jpg /dice /evening
     /figures /healthz /helm /helm/gone /help /how /log /log/1 /log/1/1 /log/evenings/1 /look
     /manifest.webmanifest /me /me/sheet /misread /offline /owner /pairing.svg /play /play/sheet /players /players/1
-    /result /screen /service-worker.js /static/page.css /stream /throw /throw/x /tournament /tournament/1
+    /result /screen /service-worker.js /shake /static/page.css /stream /throw /throw/x /tournament /tournament/1
     /tournament/board /tournament/wall /tv /tv/attract
     """
 )

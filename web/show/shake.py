@@ -1,0 +1,190 @@
+"""Shake of the Day: its page for guests, and for the owner the set-up, the log of 90 days, and its file."""
+
+import csv
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+from io import StringIO
+
+from flask import Blueprint, Response, render_template
+
+from engine import Rolled, history_of
+from engine.games.shake import (
+    KIND,
+    PATTERNS,
+    SIGNS,
+    Rules,
+    amount,
+    counts,
+    fits,
+    is_shake,
+    money,
+    moved,
+    one_in,
+    pattern_chances,
+    pattern_name,
+    pay_in_words,
+    payout,
+)
+from engine.i18n import Text
+from engine.names import alike
+from table.snapshot import SnapshotSource
+from web.access.guard import OwnerRights
+from web.appliance import Appliance
+from web.display_names import shown
+from web.errors import part_or
+from web.guests.joining import OwnPlayer
+from web.history.evening_dates import today
+from web.services.archive import Archive, ArchivedGame
+from web.services.device import Clip
+from web.show.clip_desk import ClipDesk
+
+KEPT_FOR = 90
+"""Days for which the log shows shakes: so long Montana wants the winners kept (ARM 23.16.301)."""
+
+COLUMNS = (
+    "game",
+    "date",
+    "time",
+    "name",
+    "dice",
+    "pattern",
+    "won",
+    "price",
+    "pot before",
+    "changed",
+    "pot after",
+    "counts",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeLine:
+    """One shake of the log. ``rolls`` are its rolls, each with its number; ``dice`` are those of the best one."""
+
+    game: int
+    when: datetime | None
+    name: str
+    rules: Rules
+    rolls: tuple[tuple[int, tuple[int, ...]], ...]
+    dice: tuple[int, ...]
+    pattern: str
+    won: int
+    after: int
+    counts: bool
+
+    def row(self) -> tuple[object, ...]:
+        """Return the cells of a line of the file, in the order of :data:`COLUMNS`."""
+        when, rules = self.when, self.rules
+        figures = [f"{cents / 100:.2f}" for cents in (self.won, rules.price, rules.pot, rules.added, self.after)]
+        name = f"'{self.name}" if self.name[:1] in "=+-@" else self.name  # a spreadsheet would compute it
+        day, at = (f"{when:%Y-%m-%d}", f"{when:%H:%M}") if when else ("", "")
+        faces = " ".join(map(str, self.dice))
+        return (self.game, day, at, name, faces, self.pattern, *figures, "yes" if self.counts else "no")
+
+
+def lines_of(archive: Archive, days: int, zone: tzinfo | None = None) -> list[ShakeLine]:
+    """Return the shakes of so many days that have a roll, the latest first."""
+    games = archive.games_of(KIND, today(time.time(), zone) - days)
+    return [line for game in games if (line := _line(archive, game, zone))]
+
+
+def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLine | None:
+    history = history_of(game.events)
+    state, rules = history.state, history.state.rules
+    rolls = []
+    for one in history.played:
+        if isinstance(one.event, Rolled) and one.roll is not None:
+            rolls.append((one.roll, tuple(sorted((*one.before.turn.fresh, *one.event.dice), reverse=True))))
+    if not rolls:
+        return None
+    dice = max((faces for _, faces in rolls), key=lambda faces: payout(rules, faces))
+    won = [one for one, pay in rules.pays if fits(one, dice, rules.face) and amount(rules, pay) == payout(rules, dice)]
+    name = archive.player_names.called(state.players[0]) or ""
+    return ShakeLine(
+        game.number,
+        None if game.clock is None else datetime.fromtimestamp(game.clock, zone),
+        shown(name),
+        rules,
+        tuple(rolls),
+        dice,
+        won[0] if won else "",
+        sum(state.totals.values()) if counts(state) else 0,
+        rules.pot + moved(state),
+        counts(state),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PatternLine:
+    """A pattern that may win: its name, what it pays now, and its chance."""
+
+    name: Text
+    pays: Text
+    odds: Text
+
+
+def shake_pages(
+    table: SnapshotSource, appliance: Appliance, own: OwnPlayer, clips: ClipDesk, rights: OwnerRights
+) -> Blueprint:
+    part = Blueprint("shake", __name__)
+    part.add_app_template_filter(money)
+
+    @part.get("/shake")
+    def page() -> str:
+        now = table.snapshot()
+        posted, helm = now.shake, rights.at_helm() or rights.is_owner()
+        rules = posted.rules if posted else Rules()
+        today_ = posted.shaken if posted and posted.day == today(time.time()) else ()
+        return render_template(
+            "shake.html",
+            posted=posted,
+            rules=rules,
+            patterns=_patterns(rules, posted.pot) if posted else (),
+            name=own.name,
+            done=bool(alike(own.name, today_)) if own.name else False,
+            shaken=[shown(name) for name in today_] if helm else (),
+            many=len(today_),
+            names=part_or("the players", lambda: appliance.guests(), ()) if helm else (),
+            helm=helm,
+            waits=is_shake(now.state) and now.state.turn is not None and not now.state.turn.throws,
+        )
+
+    @part.get("/owner/shake")
+    def owner() -> str:
+        rights.check()
+        posted = table.snapshot().shake
+        lines = part_or("the shakes", lambda: lines_of(appliance.archive, KEPT_FOR), [])
+        films: dict[int, Clip] = {}
+        for clip in clips.kept([line.game for line in lines if line.won]):
+            films[clip.game or 0] = clip
+        return render_template(
+            "owner/shake.html",
+            posted=posted,
+            rules=posted.rules if posted else Rules(),
+            patterns=PATTERNS,
+            pattern_name=pattern_name,
+            signs=SIGNS,
+            lines=lines,
+            films=films,
+            taken=sum(line.rules.price for line in lines if line.counts),
+            paid=sum(line.won for line in lines),
+            kept_for=KEPT_FOR,
+            way=rights.way("house_rules"),
+        )
+
+    @part.get("/owner/shake.csv")
+    def file() -> Response:
+        rights.check()
+        text = StringIO()
+        csv.writer(text).writerows([COLUMNS, *(line.row() for line in lines_of(appliance.archive, KEPT_FOR))])
+        head = {"Content-Disposition": f'attachment; filename="{time.strftime("shake-of-the-day-%Y-%m-%d.csv")}"'}
+        return Response("\ufeff" + text.getvalue(), mimetype="text/csv", headers=head)
+
+    return part
+
+
+def _patterns(rules: Rules, pot: int) -> Sequence[PatternLine]:
+    now, odds = replace(rules, pot=pot), pattern_chances(rules)
+    return [PatternLine(pattern_name(rules, one), pay_in_words(now, pay), one_in(odds[one])) for one, pay in rules.pays]
