@@ -51,7 +51,7 @@ LAYERS = {
         "dice feedback",
         "games",
         "input questions voice",
-        "publisher",
+        "publisher shake",
         "table",
     ),
     "web": (

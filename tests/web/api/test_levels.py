@@ -53,10 +53,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/screens/remove": ("screens", {"screen": 1}),
     "/api/screens/sound": ("panel", {"on": False}),
     "/api/settings": ("panel", {"brightness": 0.2}),
-    "/api/shake/correct": ("house_rules", {"game": 2, "roll": 1, "dice": [1, 2, 3, 4, 6]}),
-    "/api/shake/pot": ("house_rules", {"game": 2, "amount": 100}),
     "/api/shake/set-up": ("house_rules", {"options": {}}),
-    "/api/shake/void": ("house_rules", {"game": 2}),
 }
 ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/settings": ("pictures", {"pictures": "helm"}),
@@ -64,6 +61,8 @@ ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/house-rules": ("house_rules", {"name": "Friday’s", "preset": "rounds", "options": {}, "locked": True}),
 }
 """What of other routes needs the owner too."""
+OF_A_SHAKE = {"/api/shake/correct", "/api/shake/pot", "/api/shake/void"}
+"""What needs the owner, and a shake that is over: tried in tests/web/show/test_shake.py."""
 
 PIN_ONLY: dict[str, dict[str, Any]] = {
     "/api/owner/pin/remove": {},
@@ -122,7 +121,7 @@ OF_SCREENS = {"/tv/codes"}
 
 
 def test_every_route_has_its_level(bridge: Bridge) -> None:
-    assert {path for _, path in CHANGING} == {*GUEST} | HELM | HELM_OR_OWNER | set(OWNER) | set(PIN_ONLY)
+    assert {path for _, path in CHANGING} == {*GUEST} | HELM | HELM_OR_OWNER | {*OWNER, *OF_A_SHAKE} | set(PIN_ONLY)
     pages = {path for path in READING if not path.startswith("/static/")} | {"/static/page.css"}
     assert pages == OF_GUESTS | OF_THE_HELM | OF_THE_OWNER | OF_SCREENS | OF_THE_PIN
     assert {deed for _, deed, _ in DEEDS} == set(get_args(Deed))
@@ -132,7 +131,7 @@ def test_every_route_has_its_level(bridge: Bridge) -> None:
             levels.setdefault(level_of(bridge.app.view_functions[rule.endpoint]), set()).add(rule.rule)
     assert levels["guest"] == {*GUEST, "/api/helm/return"}
     assert levels["helm"] == HELM
-    assert levels["owner"] == set(OWNER) | set(PIN_ONLY)
+    assert levels["owner"] == {*OWNER, *OF_A_SHAKE} | set(PIN_ONLY)
 
 
 @pytest.fixture
@@ -172,7 +171,8 @@ def kept(bridge: Bridge) -> tuple[object, ...]:
     cupboard = bridge.chest
     assert isinstance(cupboard, Cupboard)
     names = bridge.archive.player_names
-    return (dict(bridge.drawer._values), dict(bridge.knobs.values), list(cupboard.done), names)
+    shake = bridge.table.board.snapshot().shake
+    return (dict(bridge.drawer._values), dict(bridge.knobs.values), list(cupboard.done), names, shake)
 
 
 @pytest.mark.parametrize("has_pin", [False, True])
