@@ -293,7 +293,7 @@ class Table:
         self._keep()
         if self._store and self._kept.shake != options:
             self._shake.set_up(before)
-            raise NotStored(_("The disk is full or can’t be written: nothing was changed."))
+            raise NotStored(_("The disk can’t be written: free up space."))
         self._show()
 
     def _check_between_turns(self) -> None:

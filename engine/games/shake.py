@@ -67,6 +67,7 @@ class Rules(TurnRules):
     """
 
     name: str = PRESET
+    tie: str = "none"
     dice: int = 5
     throws: int = 1
     keep: bool = True
@@ -229,7 +230,7 @@ def _whole(key: str, value: object) -> int:
 def _shaken(value: object) -> tuple[tuple[str, int], ...]:
     pairs: Any = value if isinstance(value, (list, tuple)) else [value]
     if not all(isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs):
-        raise wrong("shaken", value, _("it must be a list of names and days"))
+        raise wrong("shaken", value, _("it must be a whole number"))
     return tuple((str(name), _whole("shaken", day)) for name, day in pairs)
 
 
@@ -239,7 +240,7 @@ class ShakeFace(Face):
     turns = None
     chart = Chart(_("Won"), _("How often something was won."), _("Won"), (1,), _("nothing"))
     sentences: Mapping[str, Says] = {
-        "nothing": lambda player, _amount: _("{player} wins nothing today.", player=player),
+        "nothing": lambda player, _amount: full_sentence(_("{player} wins nothing today", player=player)),
     }
     effects: Mapping[str, Effect] = {"nothing": "bust"}
 
@@ -302,7 +303,16 @@ class ShakeFace(Face):
     def end_called(self, _state: ShakeState, turn: Turn, player: str) -> Text:
         if turn.points:
             return _("{player} wins the shake!", player=player)
-        return _("{player} wins nothing today.", player=player)
+        return full_sentence(_("{player} wins nothing today", player=player))
+
+    def over(self, state: ShakeState) -> Text:
+        [player] = state.players
+        if pays := state.totals[player]:
+            return _("{player} wins {amount}!", player=player, amount=_money(state, pays))
+        return _("{player} wins nothing today", player=player)
+
+    def total(self, total: int) -> Text:
+        return number(total / 100, 2)
 
     def ended(self, name: str, total: int, rules: Rules) -> Text:
         return _("{name} won {amount}.", name=name, amount=money(total, rules.currency))
@@ -395,7 +405,7 @@ class Shake(TurnGame):
             case Voided():
                 return replace(state, rules=replace(rules, voided=True), winner=None, last=None)
             case Left():
-                raise Refused("no_leaving", _("One player shakes at a time."))
+                raise Refused("no_leaving", full_sentence(_("one player shakes at a time")))
         return super().apply(state, event)
 
     def must_roll(self, state: ShakeState, turn: Turn) -> int:

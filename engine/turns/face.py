@@ -82,6 +82,14 @@ class Face:
     sentences: Mapping[str, Says] = {}
     """The sentences of its announcements, by their words. Others are not spoken."""
 
+    def over(self, _state: State) -> Text | None:
+        """Return how the game ended; None where who won, and by how much, says it."""
+        return None
+
+    def total(self, total: int) -> Text:
+        """Return a total as the log shows it."""
+        return number(total)
+
     wins_with_points = True
     """Whether the number that decides the game is points, which are announced with a win."""
 

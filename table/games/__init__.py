@@ -14,10 +14,10 @@ from engine.events import MAX_PLAYERS
 from engine.game import games_of_all, no_such_rules
 from engine.games.shake import KIND as SHAKE
 from engine.games.shake import PRESET as SHAKE_PRESET
+from engine.games.shake import Shake
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
 from table.games.rulebook import Rulebook
-from table.games.shake import ShakeAtTheTable
 from table.games.ship import ShipAtTheTable
 from table.games.turns import TurnsAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
@@ -26,7 +26,7 @@ _KINDS: dict[str, Rulebook] = {
     "ship_captain_crew": ShipAtTheTable(),
     "yahtzee": YahtzeeAtTheTable(),
     **{game.kind: TurnsAtTheTable(game) for game in games_of_all() if isinstance(game, TurnGame)},
-    SHAKE: ShakeAtTheTable(),
+    SHAKE: TurnsAtTheTable(Shake()),
 }
 """The rulebooks by the kinds of games: every game of turns has one of its own accord."""
 

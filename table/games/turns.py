@@ -23,9 +23,11 @@ class TurnsAtTheTable(Rulebook):
         self._game, self._face = game, game.face
         self.cheered = frozenset({"won", *(word for word, news in game.face.tells.items() if news.rare)})
         self.effects = game.face.effects
-        self.beside = tuple(game.events.values())
+        self.beside = tuple(game.moves)
 
     def ended(self, state: State) -> str:
+        if told := self._face.over(state):
+            return told
         if state.winner is None and not state.tied:
             return messages.GAME_OVER
         first = state.winner or state.tied[0]

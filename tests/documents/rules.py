@@ -36,6 +36,27 @@ Chips and drinks add up over the evening (*Players* in the game history) until t
 points add up, players may begin with a head start (`handicap`); such games count in no figure of skill.
 """
 
+SHAKE = """
+## Shake of the Day
+
+The bar's own game, beside the others: one shake a person and day for the posted pot. The owner switches it on and sets
+it up under *Owner › Shake of the Day* ([how it works](owner.md#shake-of-the-day)); it runs between two turns of
+whatever is played, with the camera or by hand.
+
+- Five dice (1 to 6), one roll (up to three, keeping dice or not). The best roll counts.
+- All of a set face, five, four or three of a kind (that many or more), a full house, a straight of five: each pattern
+  that wins pays a share of the pot or an amount; the price of the shake is in the pot by then.
+- What is not won stays. Once the most is won, the bar fills the pot up to what it begins with.
+- Five of a kind in one roll is 1 in 1,296; in three rolls, keeping the best, 347897/7558272, about 1 in 21.7; four or
+  more in one roll 13/648, a full house 25/648, a straight 5/162. All chances on the page are exact.
+
+Montana allows it as *shake-a-day* (Montana Code Annotated 23-5-160; Administrative Rules of Montana 23.16.301): at most
+50 cents a shake and five dice, each pot once a person and day, the whole pot to the winner but for a share announced
+before, nothing taken out of it, and winners kept for 90 days. The switch *Keep to the limits of Montana* holds price,
+dice, shares and pot to that. Who may offer it and how is for the bar to know: this is no legal advice, and other states
+and countries have other laws. The table never handles money: it posts and counts.
+"""
+
 
 def page() -> str:
     kinds: dict[str, list[str]] = {}
@@ -51,7 +72,7 @@ def page() -> str:
         lines += _boxes(usual)
         lines += [f"### Variants of {title_of(usual)[0]}\n", *map(_line_of, _switched(usual)), ""]
         lines += _more_of_ship() if kind == "ship_captain_crew" else []
-    return "\n".join(lines)
+    return "\n".join(lines) + SHAKE
 
 
 def _title(preset: str) -> Iterator[str]:

@@ -7,10 +7,10 @@ from engine import game_of
 from engine.face import Terms
 from engine.game import games_of_all
 from engine.games.shake import KIND as SHAKE
+from engine.games.shake import Shake
 from engine.reports.moments import CAREER, MomentText
 from engine.turns.game import TurnGame
 from web.games.page import GamePage
-from web.games.shake import ShakePage
 from web.games.ship import ShipPage
 from web.games.turns import TurnPage
 from web.games.yahtzee import YahtzeePage
@@ -21,7 +21,7 @@ KINDS: Mapping[str, GamePage] = {
     **{game.kind: TurnPage(game) for game in games_of_all() if isinstance(game, TurnGame)},
 }
 
-_ALL = {**KINDS, SHAKE: ShakePage()}
+_ALL = {**KINDS, SHAKE: TurnPage(Shake())}
 """Those of games that are played beside the others, too."""
 
 

@@ -115,7 +115,7 @@ class TurnPage(GamePage):
         )
 
     def how(self, rules: Any) -> HowToPlay:
-        return HowToPlay(tuple(self._face.how(rules)), (*self._face.terms, "rolloff"))
+        return HowToPlay(tuple(self._face.how(rules)), (*self._face.terms, *["rolloff"] * (rules.tie == "rolloff")))
 
     # The table
 
@@ -207,6 +207,12 @@ class TurnPage(GamePage):
         points = self._game.points(after.rules, turn)
         return ngettext("{number} point", "{number} points", points, number=number(points))
 
+    def headline(self, state: State) -> Text | None:
+        return self._face.over(state)
+
+    def total(self, total: int) -> Text:
+        return self._face.total(total)
+
     def counts(self, state: State) -> Counts:
         return self._face.counts(state)
 
@@ -234,6 +240,8 @@ class TurnPage(GamePage):
         if turn is None or not turn.throws:
             return EnteredDice(throw=throw)
         scoring = game.scoring(state, turn)
+        if game.stays == "kept" and not game.may_move(state, turn):
+            return EnteredDice(throw=throw)
         if game.stays == "kept":
             return EnteredDice(kept_or_free(turn.lies, scoring, turn.lies), throw or 1)
         held = tuple(EnteredDie(face, stays=True, free=False) for face in game.held(state, turn))

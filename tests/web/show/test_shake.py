@@ -29,7 +29,7 @@ class Shelf(Archive):
         super().__init__()
         self.games: list[ArchivedGame] = []
 
-    def games_of(self, kind: str, since: int) -> Sequence[ArchivedGame]:
+    def games_of(self, _kind: str, _since: int) -> Sequence[ArchivedGame]:
         return self.games[::-1]
 
     def record(self, number: int) -> Record | None:
