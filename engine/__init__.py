@@ -34,7 +34,6 @@ from engine.game import (
 )
 from engine.games.bar_dice.game import BarDice
 from engine.games.farkle.game import Farkle
-from engine.games.pig import Pig
 from engine.games.shake import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -51,7 +50,6 @@ from engine.values import Announcement, Expectation
 register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
 register(YAHTZEE)
-register(Pig())
 register(Farkle())
 register(BarDice())
 register(Shake())

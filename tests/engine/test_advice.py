@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import Event, GameHistory, Refused, Rolled, Started, Stopped
-from engine.games import pig
 from engine.games.farkle import chances as farkle
 from tests.engine.games.written import game
+from tests.engine.turns.strategies import turn_game
 
 CASES: list[tuple[str, dict[str, object]]] = [
     ("pig", {"goal": 25}),
@@ -53,7 +53,7 @@ def test_in_the_last_round_of_pig_the_chance_to_win_is_the_measure(
     words: str, goal: int, do: str, least: float
 ) -> None:
     book = game("pig", words, goal=goal)
-    assert pig.decides(book.state)
+    assert turn_game("pig").coach.aim(book.state) == "win"
     assert best(book, "win")["do"] == do
     assert best(book, "win")["value"] >= least
     assert told(book, book.state, "Ben") == pytest.approx(best(book, "win")["value"])
@@ -112,7 +112,7 @@ def aim_of(book: GameHistory) -> str | None:
     """Return the aim that is the chance to win now, None where the turn does not decide."""
     preset, state = book.state.rules.name, book.state
     if preset == "pig":
-        return "win" if pig.decides(state) else None
+        return "win" if turn_game("pig").coach.aim(state) == "win" else None
     if preset == "farkle":
         return "beat" if farkle.decides(state) else None
     if not state.results:
@@ -127,8 +127,8 @@ def check(book: GameHistory, aim: str) -> None:
     if "stop" in legal:
         assert told(book, book.game.apply(state, Stopped()), player) <= now + 1e-6
     many = book.game.expected_tray(state).throw
-    modules: dict[str, Any] = {"pig": pig, "farkle": farkle}
-    if state.rules.name in modules and not modules[state.rules.name].seats_of(state).is_last(0):
+    seats: dict[str, Any] = {"pig": getattr(turn_game("pig").coach, "seats", None), "farkle": farkle.seats_of}
+    if state.rules.name in seats and not seats[state.rules.name](state).is_last(0):
         return  # after a lost turn the game goes on, which only a model tells
     if "roll" in legal and many <= MOST_DICE:
         after = [book.game.apply(state, Rolled(dice)) for dice in product(range(1, 7), repeat=many)]

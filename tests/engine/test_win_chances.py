@@ -16,16 +16,16 @@ import pytest
 from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
 from engine import Kept as KeptDice
 from engine.game import game_of
-from engine.games import pig
 from engine.games.bar_dice.chances import _race
 from engine.games.farkle import chances as farkle
-from engine.games.pig import race as exact_race
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
-from tests.engine.turns.moves import move_of
+from engine.turns.kit.race import race as exact_race
+from tests.engine.turns.moves import move_of, play_of
+from tests.engine.turns.strategies import turn_game
 
 KeptAtTheBar = move_of("bar-dice")
 AsideAtFarkle = move_of("farkle")
@@ -119,7 +119,9 @@ def test_the_race_of_lives_is_that_of_rounds_that_anybody_may_lose(lives: int) -
 
 def test_the_race_of_two_to_the_goal_is_nearly_that_of_the_exact_play_of_pig() -> None:
     state = history_of([Started("pig", NAMES[:2], options={"ends": "at_once", "goal": 60})]).state
-    assert chances(state).of["Mia"] == pytest.approx(exact_race(60).chance(0, 0), abs=0.02)
+    assert chances(state).of["Mia"] == pytest.approx(
+        exact_race(play_of("pig", goal=60, ends="at_once")).chance(0, 0), abs=0.02
+    )
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def played(preset: str, seed: int, options: Mapping[str, object]) -> Iterator[An
 
 
 PLAYS_TO_WIN: dict[str, tuple[Any, Callable[[Any], str]]] = {
-    "pig": (None, lambda state: "win" if pig.decides(state) else "points"),
+    "pig": (None, lambda state: turn_game("pig").coach.aim(state)),
     "threes": (SetAside, lambda state: "beat" if state.results else "points"),
     "midnight": (AsideAtMidnight, lambda state: "beat" if state.results else "points"),
     "farkle": (AsideAtFarkle, lambda state: "beat" if farkle.decides(state) else "points"),

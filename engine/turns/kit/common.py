@@ -87,7 +87,7 @@ class CommonCoach(ThrowCoach):
 class CommonGame(ThrowGame):
     def __init__(self, file: Any) -> None:
         super().__init__(file)
-        self.coach, self.stays = CommonCoach(self), "aside"
+        self.coach, self.stays = CommonCoach(self, self.play), "aside"
         self.figure_names = {**self.figure_names, "throws": FigureName(_("rolls of a game"))}
 
     def words(self) -> tuple[str, ...]:

@@ -46,6 +46,12 @@ def outcomes(play: Play, dice: int, target: int) -> tuple[tuple[Outcome, int], .
     return tuple(found.items())
 
 
+@cache
+def risks_all(play: Play) -> bool:
+    """Return whether a throw can lose the points of the game."""
+    return any(one.lost > 1 for one, _ways in outcomes(play, play.dice, 0))
+
+
 Place = tuple[int, int, int]
 """The points of a turn, the dice of its next throw, and the throws that were taken where these are limited."""
 
@@ -94,7 +100,12 @@ def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool])
         here = heappop(queue)
         taken, points, dice = here[0], here[1], -here[2]
         chance = chances.pop(here)
-        if not dice or chance < HARDLY or (play.throws and taken >= play.throws) or (points and stands(points)):
+        if (
+            not dice
+            or (chance < HARDLY and not play.stop)
+            or (play.throws and taken >= play.throws)
+            or (points and stands(points))
+        ):
             found[points] = found.get(points, 0.0) + chance
             continue
         known = outcomes(play, dice, target)
@@ -167,3 +178,9 @@ def enough(play: Play, target: int) -> int:
 
 MOST_POINTS = 2_000
 """Points of a turn up to which the best play is solved."""
+
+
+@cache
+def for_points(play: Play, target: int, total: int) -> StopPlay[Fraction]:
+    """Return the turn with the highest mean change of the total, of which ``total`` points can be lost."""
+    return StopPlay(play, enough(play, target), Fraction, lambda lost: Fraction(-total if lost > 1 else 0), target)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from engine.errors import Refused
@@ -11,14 +10,16 @@ from engine.face import Chance, Slot
 from engine.i18n import Text, full_sentence, number, spelled
 from engine.i18n import gettext as _
 from engine.reports.odds_report import Figure, FigureName
+from engine.reports.turns_to_goal import RaceSeats
 from engine.reports.win_chances import InTurn, WinChances, added, best_of, shared, sum_of
 from engine.turns import rounds
-from engine.turns.coach import Coach, TurnWay
+from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.face import aside_slot, banked_slot
+from engine.turns.kit import race
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.luck import Place, StopPlay, begun, enough, mean_of, outcomes, spread_of
+from engine.turns.kit.luck import Place, begun, for_points, mean_of, outcomes, risks_all, spread, spread_of
 from engine.turns.kit.play import Play
-from engine.turns.state import Turn, TurnState
+from engine.turns.state import Result, Turn, TurnState
 from engine.values import replace
 
 State = TurnState[Any]
@@ -30,14 +31,16 @@ class ThrowGame(KitGame):
     coach: "ThrowCoach"
 
     def __init__(self, file: Any) -> None:
-        self.coach = ThrowCoach(self)
         play = file.play(file.usual)
+        self.coach = ThrowCoach(self, play)
         self.stays = "aside" if play.drops else "nothing"
         self.figure_names = {
             "expected_turn": FigureName(_("mean score of a turn")),
             "expected_total": FigureName(_("mean total of a game")),
             "ends": FigureName(_("a roll ends the turn"), is_chance=True),
-            **({"hold_at": FigureName(_("stand at"))} if play.stop else {}),
+            "hold_at": FigureName(_("stand at")),
+            "first_player_wins": FigureName(_("first player wins"), is_chance=True),
+            "hold_at_to_win": FigureName(_("stand at, to win")),
         }
         super().__init__(file)
 
@@ -74,8 +77,8 @@ class ThrowGame(KitGame):
             raise Refused("nothing_thrown", _("Roll first."))
         return replace(turn, over=True)
 
-    def points(self, _rules: Any, turn: Turn) -> int:
-        return 0 if turn.bust else turn.points
+    def result(self, _rules: Any, turn: Turn) -> Result:
+        return (0 if turn.bust else turn.points,)
 
     def slots(self, state: State, turn: Turn) -> Iterator[Slot]:
         play = self.play_of(state.rules)
@@ -130,7 +133,11 @@ class ThrowGame(KitGame):
         return self.coach.chances(state)
 
     def odds(self, rules: Any) -> Mapping[str, Figure]:
-        """Return the highest mean of a turn, of a game, how often a throw ends a turn, and the points to stand at."""
+        """Return the highest mean of a first turn, and where one may stop, the points to stand at for it.
+
+        Where the game of two players is solved, also the first player's chance to win, to the precision of a float, and
+        the points to stand at in the first turn to win.
+        """
         play = self.play_of(rules)
         found: dict[str, Figure] = {}
         if play.bust or play.lose_all or play.ends_without_score:
@@ -142,19 +149,12 @@ class ThrowGame(KitGame):
             return {"expected_turn": total / len(turns), "expected_total": total, **found}
         if not play.stop:
             return {"expected_turn": mean_of(play, 0, begun(play)), **found}
-        best = for_points(play, play.target(1), 0)
-        stands = (
-            points
-            for points in range(1, enough(play, play.target(1)) + 1)
-            if points >= best.throw(points, play.dice, 0)
-        )
-        return {"expected_turn": best.throw(*begun(play)), "hold_at": next(stands, 0), **found}
-
-
-@cache
-def for_points(play: Play, target: int, total: int) -> StopPlay[Fraction]:
-    """Return the turn with the highest mean change of the total, of which ``total`` points can be lost."""
-    return StopPlay(play, enough(play, target), Fraction, lambda lost: Fraction(-total if lost > 1 else 0), target)
+        mean = for_points(play, play.target(1), 0).throw(*begun(play))
+        found = {"expected_turn": mean, "hold_at": race.hold_at(play), **found}
+        if race.is_solved(play):
+            solved = race.race(play)
+            found |= {"first_player_wins": solved.chance(0, 0), "hold_at_to_win": solved.hold_at(0, 0)}
+        return found
 
 
 def place_of(play: Play, turn: Turn) -> Place:
@@ -163,21 +163,31 @@ def place_of(play: Play, turn: Turn) -> Place:
 
 
 class ThrowCoach(Coach):
-    """The values of turns: ``points`` is the mean change of the total."""
+    """The values of turns: ``points`` is the mean change of the total, ``win`` the chance to win."""
 
     aims: Sequence[str] = ("points",)
 
-    def __init__(self, game: KitGame) -> None:
+    def __init__(self, game: KitGame, play: Play) -> None:
         self._game = game
+        if play.stop and play.goal:
+            self.aims = ("points", "win")
 
-    def aim(self, _state: State) -> str:
-        return "points"
+    def aim(self, state: State) -> str:
+        return "win" if self._solved(state) or self._decides(state) else "points"
 
-    def ways(self, state: State, turn: Turn, _aim: str) -> list[TurnWay]:
-        dice = self._game.must_roll(state, turn)
-        ways = [TurnWay("roll", (), dice, self.of_throw(state, turn))]
+    def is_about(self, state: State) -> bool:
+        """Return whether others are to come, or the turn may yet not decide, where the game is not solved."""
+        seats = self.seats(state)
+        return not self._solved(state) and (seats is None or bool(seats.later) or not seats.is_last(0))
+
+    def ways(self, state: State, turn: Turn, aim: str) -> list[TurnWay]:
+        throw: Value = self.of_throw(state, turn)
+        stand: Value = Fraction(turn.points)
+        if aim == "win":
+            throw, stand = self._to_win(state, turn)
+        ways = [TurnWay("roll", (), self._game.must_roll(state, turn), throw)]
         if turn.throws and self._game.play_of(state.rules).stop:
-            ways.append(TurnWay("stop", (), 0, Fraction(turn.points)))
+            ways.append(TurnWay("stop", (), 0, stand))
         return ways
 
     def of_throw(self, state: State, turn: Turn) -> Fraction:
@@ -193,18 +203,13 @@ class ThrowCoach(Coach):
             return Fraction(-self._at_stake(state, turn) if play.loses_all(turn.loose, target) else 0)
         return Fraction(turn.points)
 
-    def _at_stake(self, state: State, turn: Turn) -> int:
-        """Return the points that a turn can lose beside its own: none in a roll-off."""
-        play = self._game.play_of(state.rules)
-        if state.leg or not play.lose_all:
-            return 0
-        return int(state.totals[turn.player]) - state.handicap.get(turn.player, 0)
-
     def chances(self, state: State) -> WinChances | None:
-        """Return the chances to win where nobody has a choice: exact; None in other games and for a player alone."""
+        """Return the chances to win; None for a player alone, and where neither luck alone nor a race decides."""
         turn, play, target = state.turn, self._game.play_of(state.rules), self._game.target(state)
-        if turn is None or len(state.present) < 2 or play.stop or play.goal or play.lose_all:
+        if turn is None or len(state.present) < 2:
             return None
+        if play.stop or play.goal:
+            return self._of_race(state, play, turn) if play.stop else None
         now = spread_of(play, target, place_of(play, turn))
         results, later = rounds.done_and_later(state)
         if play.wins == "round" or state.leg:
@@ -215,10 +220,72 @@ class ThrowCoach(Coach):
         sign, ends = -1 if play.lowest else 1, {}
         for name in state.present:
             found = added({int(state.totals[name]): 1.0}, now if name == turn.player else {0: 1.0})
-            for first, many in Counter(
-                play.target(place) for place in range(state.round + (name not in later), play.rounds + 1)
-            ).items():
+            to_come = range(state.round + (name not in later), play.rounds + 1)
+            for first, many in Counter(map(play.target, to_come)).items():
                 found = added(found, sum_of(spread_of(play, first, begun(play)), many))
             ends[name] = {sign * points: chance for points, chance in found.items()}
         chances = best_of(ends)
         return WinChances({name: chances.get(name, 0.0) for name in state.players}, about=False)
+
+    def _of_race(self, state: State, play: Play, turn: Turn) -> WinChances | None:
+        seats, place = self.seats(state), place_of(play, turn)
+        if seats is None:
+            return None
+        if found := self._solved(state):
+            game, own, other = found
+            won = game.chance(own, other, turn.points)
+            of = {name: won if name == turn.player else 1 - won for name in state.present}
+            return WinChances({name: of.get(name, 0.0) for name in state.players}, about=False)
+        if seats.is_last(turn.points):
+            ends_with = race.last_turn(play, seats).spread(place)
+        else:
+            enough = min(race.hold_at(play), seats.goal - seats.own)
+            ends_with = spread(play, 0, place, lambda points: points >= enough)
+        return shared(state.players, seats.names, race.shares(play, seats, ends_with))
+
+    def seats(self, state: State) -> RaceSeats | None:
+        """Return the seats; None for a player alone, and where all points can be lost, before the goal is reached."""
+        play, turn = self._game.play_of(state.rules), state.turn
+        names = tuple(name for name in state.order if name not in state.gone)
+        if turn is None or len(names) < 2 or not (play.stop and play.goal) or play.first_target or play.lowest:
+            return None
+        of = {name: result[0] for name, result in state.results.items()} if state.leg else state.totals
+        seat = names.index(turn.player)
+        later = () if play.at_once and not state.leg else tuple(range(seat + 1, len(names)))
+        seats = RaceSeats(names, tuple(of.get(name, 0) for name in names), seat, later, play.goal, bool(state.leg))
+        return None if risks_all(play) and not seats.is_last(0) else seats
+
+    def _decides(self, state: State) -> bool:
+        """Return whether the turn decides the game, or the roll-off: the goal is reached, with its points too."""
+        seats = self.seats(state)
+        return seats is not None and seats.is_last(state.turn.points if state.turn else 0)
+
+    def _solved(self, state: State) -> tuple[race.Race, int, int] | None:
+        """Return the solved game, the points of the player on turn, and the other's; None where it is not solved."""
+        play = self._game.play_of(state.rules)
+        if state.turn is None or state.leg or len(state.present) != 2 or not race.is_solved(play):
+            return None
+        [other] = [name for name in state.present if name != state.turn.player]
+        return race.race(play), state.totals[state.turn.player], state.totals[other]
+
+    def _to_win(self, state: State, turn: Turn) -> tuple[float, float]:
+        """Return the values of a throw and of standing."""
+        if found := self._solved(state):
+            game, own, other = found
+            return game.of_throw(own, other, turn.points), game.of_standing(own, other, turn.points)
+        seats, play = self.seats(state), self._game.play_of(state.rules)
+        if seats is None or not seats.is_last(turn.points):
+            raise Refused(
+                "no_advice",
+                f"There is advice to win for two players where the goal, up to {race.MOST} points, ends the game at "
+                "once, and once the goal is reached.",
+            )
+        best = race.last_turn(play, seats)
+        return best.throw(*place_of(play, turn)), best.stand(turn.points)
+
+    def _at_stake(self, state: State, turn: Turn) -> int:
+        """Return the points that a turn can lose beside its own: none in a roll-off."""
+        play = self._game.play_of(state.rules)
+        if state.leg or not risks_all(play):
+            return 0
+        return int(state.totals[turn.player]) - state.handicap.get(turn.player, 0)

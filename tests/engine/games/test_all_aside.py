@@ -7,20 +7,12 @@ from itertools import combinations, product
 
 import pytest
 
-from engine import game_of, rules_of
 from engine.turns.kit.aside_plan import exact
-from engine.turns.kit.game import KitGame
-from engine.turns.kit.play import Play
 from engine.values import replace
 from tests.engine.games.written import faces_of, game
+from tests.engine.turns.moves import play_of
 
 Dice = tuple[int, ...]
-
-
-def play_of(preset: str) -> Play:
-    game = game_of(preset)
-    assert isinstance(game, KitGame)
-    return game.play_of(rules_of(preset, {}))
 
 
 def of_threes(dice: int) -> Fraction:

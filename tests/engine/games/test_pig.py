@@ -6,8 +6,13 @@ from itertools import product
 
 import pytest
 
-from engine.games.pig import Race, hold_at, of_throw, race
+from engine.turns.kit.luck import begun, for_points
+from engine.turns.kit.race import Race, hold_at, race
+from engine.values import replace
 from tests.engine.games.written import game
+from tests.engine.turns.moves import play_of
+
+PIG = play_of("pig", ends="at_once")
 
 
 @cache
@@ -28,13 +33,14 @@ def by_rule(dice: int, stand: int, points: int, total: int) -> Fraction:
 @pytest.mark.parametrize(("dice", "total"), [(1, 0), (2, 0), (2, 30), (2, 99)])
 def test_the_mean_of_a_turn_is_that_of_the_best_rule_of_the_form_stand_at(dice: int, total: int) -> None:
     rules = {stand: by_rule(dice, stand, 0, total) for stand in range(2, 36)}
-    assert of_throw(dice, total, 0) == max(rules.values())
-    assert rules[hold_at(dice, total)] == max(rules.values())
+    play = replace(PIG, dice=dice)
+    assert for_points(play, 0, total).throw(*begun(play)) == max(rules.values())
+    assert total or rules[hold_at(play)] == max(rules.values())
 
 
 def test_standing_at_20_is_worth_8_14_points_a_turn() -> None:
     assert float(by_rule(1, 20, 0, 0)) == pytest.approx(8.1418, abs=5e-5)
-    assert hold_at(1) == 20
+    assert hold_at(PIG) == 20
 
 
 def by_iteration(goal: int) -> dict[tuple[int, int, int], float]:
@@ -57,13 +63,13 @@ def by_iteration(goal: int) -> dict[tuple[int, int, int], float]:
 
 
 def test_a_short_race_is_solved_as_by_plain_iteration() -> None:
-    solved, plain = Race(14), by_iteration(14)
+    solved, plain = Race(replace(PIG, goal=14)), by_iteration(14)
     for (own, other, points), chance in plain.items():
         assert solved.chance(own, other, points) == pytest.approx(chance, abs=1e-11)
 
 
 def test_the_first_of_two_players_to_100_wins_0_530593_and_stands_from_21_on() -> None:
-    solved = race(100)
+    solved = race(PIG)
     assert solved.chance(0, 0) == pytest.approx(0.530593, abs=5e-7)
     assert solved.hold_at(0, 0) == 21
 

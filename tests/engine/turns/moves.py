@@ -1,9 +1,11 @@
-"""The moves of single games, by the names of their rules."""
+"""The moves and the rules of single games, by the names of their rules."""
 
 from collections.abc import Callable
 from typing import Any
 
-from engine import game_of
+from engine import game_of, rules_of
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.play import Play
 
 Move = Callable[[tuple[int, ...]], Any]
 
@@ -12,3 +14,9 @@ def move_of(preset: str) -> Move:
     """Return the event with which dice are set aside, or kept, in that game."""
     (event,) = game_of(preset).events.values()
     return event
+
+
+def play_of(preset: str, **options: object) -> Play:
+    game = game_of(preset)
+    assert isinstance(game, KitGame)
+    return game.play_of(rules_of(preset, options))

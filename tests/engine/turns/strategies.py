@@ -1,14 +1,15 @@
 """Random rules of games of turns, out of their options, and the actions of random games."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from engine import Event, Rolled, Stopped, game_of, presets_of_all
+from engine import Event, GameHistory, Rolled, Started, Stopped, game_of, presets_of_all
 from engine.face import Option
 from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
-from tests.engine.evenings import Wheel
+from tests.engine.evenings import Wheel, played_at_random
 
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
 STEPS = 60
@@ -61,3 +62,9 @@ def _chosen(state: Any, wheel: Wheel) -> tuple[int, ...]:
         ways = [dice for dice, _left, _points in further_parts(state.rules.scores, turn) if dice]
         return ways[wheel.take(len(ways))] if ways else turn.loose[:1] or (6,)
     return tuple(die for die in turn.loose if wheel.take(2)) or turn.loose[:1] or (6,)
+
+
+def played_out(preset: str) -> GameHistory:
+    """Return a short game of Mia and Jonas, played at random to its end."""
+    options: dict[str, object] = {key: of[preset] for key, of in SHORT.items() if preset in of}
+    return played_at_random(Started(preset, ("Mia", "Jonas"), "Mia", options), action, Random(1), 5000)

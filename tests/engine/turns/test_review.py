@@ -8,20 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Refused, Started
-from engine.games.pig import of_throw
 from engine.turns.coach import review
+from engine.turns.kit.luck import for_points
 from tests.engine.evenings import played_at_random
 from tests.engine.games.written import game
-from tests.engine.turns.strategies import PRESETS, action, turn_game
-
-OVER: dict[str, tuple[str, dict[str, object]]] = {
-    "pig": ("6 6 6 6 6 . 1", {"goal": 25}),
-    "threes": ("33333 +33333 11111 +11111", {}),
-    "midnight": ("142222 +142222 222222 +222222", {}),
-    "farkle": ("123456 +123456 123456 +123456 . 223446", {"goal": 2000}),
-    "bar-dice": ("11111 . 12346", {"match": "single"}),
-}
-"""A short game of each preset to its end."""
+from tests.engine.turns.moves import play_of
+from tests.engine.turns.strategies import PRESETS, action, played_out, turn_game
 
 
 @pytest.mark.parametrize(("preset", "options"), [*((preset, {}) for preset in PRESETS), ("pig", {"dice": 2})])
@@ -50,7 +42,7 @@ def test_results_are_the_means_and_the_luck_less_the_costs(preset: str, options:
     ("preset", "words", "cost"),
     [
         ("pig", "6 6 6 2 .", 0.0),
-        ("pig", "6 .", float(of_throw(1, 0, 6)) - 6),
+        ("pig", "6 .", float(for_points(play_of("pig"), 0, 0).throw(6, 1, 0)) - 6),
         ("threes", "33333 +33333", 0.0),
         ("midnight", "146666 +146666", 0.0),
         ("bar-dice", "11111 .", 0.0),
@@ -69,8 +61,7 @@ def test_there_is_no_advice_for_an_unknown_aim_or_after_the_end(preset: str) -> 
     book = game(preset)
     with pytest.raises(Refused, match=r"There is advice for “.*”\.$"):
         book.game.advice(book.state, "glory")
-    words, options = OVER[preset]
-    over = game(preset, words, "Ann Ben", "", **options)
+    over = played_out(preset)
     assert over.state.winner
     with pytest.raises(Refused, match="The game is over: there is nothing to advise on"):
         over.game.advice(over.state, turn_game(preset).coach.aims[0])
