@@ -8,8 +8,8 @@ A game is defined by its list of events. Main functions:
 - :func:`announcements` — the game's terms for the latest event.
 
 The games are independent: :mod:`engine.games.ship` is Ship, Captain, Crew, whose names are here as well,
-:mod:`engine.games.yahtzee` is Yahtzee, and :mod:`engine.turns` has what Pig, Threes, Midnight, Farkle and Bar dice
-share in packages of their own. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
+:mod:`engine.games.yahtzee` is Yahtzee and its relatives, and :mod:`engine.turns` has what the games of turns share.
+``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
 from engine.codec import decode, dump, encode, load, text
@@ -41,7 +41,7 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, State
-from engine.games.yahtzee import YAHTZEE
+from engine.games.yahtzee import GAMES
 from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
 from engine.turns.kit.files import games_of_the_house
@@ -49,7 +49,8 @@ from engine.values import Announcement, Expectation
 
 register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
-register(YAHTZEE)
+for card_game in GAMES:
+    register(card_game)
 register(Farkle())
 register(BarDice())
 register(Shake())

@@ -247,7 +247,7 @@ def games_of_all() -> tuple[Game, ...]:
 
 
 def owner_of(event: type[Event]) -> Game | None:
-    """Return the game that alone has events of that type, None for the events that all games share."""
+    """Return the first game that has events of that type, None for the events that all games share."""
     return next((game for game in _GAMES.values() if event in game.events.values()), None)
 
 

@@ -98,7 +98,7 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (89, 17_830),
+    "engine": (91, 18_280),
     "vision": (36, 5_904),
     "table": (25, 4_540),
     "web": (79, 14_830),

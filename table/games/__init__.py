@@ -15,6 +15,7 @@ from engine.game import games_of_all, no_such_rules
 from engine.games.shake import KIND as SHAKE
 from engine.games.shake import PRESET as SHAKE_PRESET
 from engine.games.shake import Shake
+from engine.games.yahtzee import GAMES as CARD_GAMES
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
 from table.games.rulebook import Rulebook
@@ -24,7 +25,7 @@ from table.games.yahtzee import YahtzeeAtTheTable
 
 _KINDS: dict[str, Rulebook] = {
     "ship_captain_crew": ShipAtTheTable(),
-    "yahtzee": YahtzeeAtTheTable(),
+    **{game.kind: YahtzeeAtTheTable() for game in CARD_GAMES},
     **{game.kind: TurnsAtTheTable(game) for game in games_of_all() if isinstance(game, TurnGame)},
     SHAKE: TurnsAtTheTable(Shake()),
 }

@@ -1,12 +1,11 @@
-"""Yahtzee at the table: dice are kept by setting them aside, and the encoder or a phone picks the box."""
+"""Games on a card at the table: dice are kept by setting them aside, and the encoder or a phone picks the box."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine import Announcement, Event, Kept, Refused, Scored
 from engine.face import roll_called, rolls_left, spoken_dice
-from engine.games.yahtzee.card import may_score
-from engine.games.yahtzee.rules import YAHTZEE, is_yahtzee
+from engine.games.yahtzee.announcements import is_top
 from engine.games.yahtzee.state import State, Turn
 from engine.i18n import Text, full_sentence, spelled
 from engine.i18n import gettext as _
@@ -17,7 +16,7 @@ from table.snapshot import Effect
 
 
 class YahtzeeAtTheTable(Rulebook):
-    """The rulebook of Yahtzee."""
+    """The rulebook of every game on a card."""
 
     beside = (Kept,)
     cheered = frozenset({"won", "five_of_a_kind"})
@@ -56,10 +55,7 @@ class YahtzeeAtTheTable(Rulebook):
         return parts_of(self.faces(state), gone)
 
     def choices(self, state: State) -> tuple[Pick, ...]:
-        if state.turn is None or not state.turn.rolls:
-            return ()
-        card = state.cards[state.turn.player]
-        scores = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, state.turn.dice)
+        scores = state.offer.may_score if state.offer else {}
         ranked = sorted(scores.items(), key=lambda one: -one[1])
         return tuple(
             Pick(box, _("{box}: {points}", box=state.rules.label(box), points=points), Scored(box))
@@ -92,19 +88,20 @@ class YahtzeeAtTheTable(Rulebook):
         if turn is None or not turn.rolls:
             filled = next((one for one in said if one.word in state.rules.boxes), None)
             return calls.ends(_filled(filled, state), state) if filled else calls.next_up(state)
-        if is_yahtzee(turn.dice):
-            dice = full_sentence(spoken_dice(turn.dice))
-            return _("Yahtzee, {player}! {dice}", player=calls.named(turn.player), dice=dice)
+        if is_top(state.rules, turn.dice):
+            dice, name = full_sentence(spoken_dice(turn.dice)), state.rules.sheet.title
+            return _("{name}, {player}! {dice}", name=name, player=calls.named(turn.player), dice=dice)
         left = rolls_left(state.rolls_left) if state.rolls_left else _("Choose a box.")
         return roll_called(calls.named(turn.player), sorted(turn.dice, reverse=True), left)
 
 
 def _fifty(state: State) -> Text | None:
-    """Return what to do with a Yahtzee whose box is open."""
-    assert state.turn is not None
-    if not is_yahtzee(state.turn.dice) or "yahtzee" not in state.cards[state.turn.player].open_boxes(state.rules):
+    """Return what to do with dice all alike whose box is open."""
+    offer, rules = state.offer, state.rules
+    if offer is None or not is_top(rules, offer.dice) or rules.sheet.top not in offer.open_boxes:
         return None
-    return _("{player}: score {points}", player=state.turn.player, points=YAHTZEE)
+    points = offer.would_score[rules.sheet.top]
+    return _("{player}: score {points}", player=state.player or "", points=points)
 
 
 def _filled(box: Announcement, state: State) -> Text:

@@ -9,10 +9,10 @@ import pytest
 
 from engine import GameHistory, Started, fold
 from engine.games.yahtzee.analysis.advice import advise, chance_to_reach, points_plan
-from engine.games.yahtzee.analysis.position import BIT, Position, table_of
-from engine.games.yahtzee.rules import BOXES, PRESETS
+from engine.games.yahtzee.analysis.position import Position, table_of
+from engine.games.yahtzee.rules import PRESETS
 from engine.games.yahtzee.state import State
-from tests.engine.games.yahtzee.playing import OFFICIAL, followed
+from tests.engine.games.yahtzee.playing import BIT, BOXES, OFFICIAL, followed
 from tests.engine.test_win_chances import PRESETS as PLAYED
 from tests.engine.test_win_chances import event_of
 

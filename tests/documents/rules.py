@@ -27,6 +27,16 @@ NAMED: dict[str, tuple[dict[str, object], str]] = {
 }
 """The variants that the documents name, by the options that make them."""
 
+SOURCES: dict[str, str] = {
+    "kniffel": "the sheet of Schmidt Spiele for their Reise-Kniffel. Others give 100 in any box, or nothing.",
+    "yatzy": "Wikipedia, ludado.com and M. Pusku, who agree.",
+    "generala": "Wikipedia, gambiter.com and the rules in kevod1997/anotador-juegos. Some give 60 for a Generala "
+    "and 120 for the second, or let a straight go on from 6 to 1.",
+    "yacht": "Wikipedia as of 2020 and Exercism, for the card of 1938. Newer cards under that name are nearly Yahtzee.",
+    "crag": "Wikipedia (after Wood and Goddard, and Knizia), dice-play.com and playonlinedicegames.com, who agree.",
+}
+"""Where the rules of a game are from, and where others differ."""
+
 WHILE_PLAYING = """
 `labels` gives things the names of your table: `mate` (the 4 is the mate, the cargo the crew), `treasure` (for
 the cargo), or your own words, as in `labels = { captain = "skipper" }`.
@@ -70,6 +80,7 @@ def page() -> str:
             own = [line for line in _how(preset) if line not in first]
             lines += [*_title(preset), f"As {title_of(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
         lines += _boxes(usual)
+        lines += [f"Rules: {SOURCES[kind]}\n"] if kind in SOURCES else []
         lines += [f"### Variants of {title_of(usual)[0]}\n", *map(_line_of, _switched(usual)), ""]
         lines += _more_of_ship() if kind == "ship_captain_crew" else []
     return "\n".join(lines) + SHAKE

@@ -23,7 +23,7 @@ PAGES = {
     page: page.read_text("utf-8")
     for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures" / "README.md"])
 }
-MOST_LINES, MOST_WORDS, MOST_DECISIONS = 3_000, 35_000, 25
+MOST_LINES, MOST_WORDS, MOST_DECISIONS = 2_900, 34_000, 25
 LINK = re.compile(r"\]\(([^)#:]*)#?([^):]*)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 CODE = re.compile(r"```.*?```|`[^`]+`|^    .*$", re.DOTALL | re.MULTILINE)
@@ -165,6 +165,8 @@ def test_the_drawing_of_the_packages_shows_the_imports_of_the_code() -> None:
 
 
 def test_the_documents_stay_short() -> None:
-    assert sum(len(text.splitlines()) for text in PAGES.values()) <= MOST_LINES
-    assert sum(len(text.split()) for text in PAGES.values()) <= MOST_WORDS
+    """All but the rules, which the games write and which grow with each of them."""
+    texts = [text for page, text in PAGES.items() if page.name != "rules.md"]
+    assert sum(len(text.splitlines()) for text in texts) <= MOST_LINES
+    assert sum(len(text.split()) for text in texts) <= MOST_WORDS
     assert sum(page.parent.name == "decisions" for page in PAGES) <= MOST_DECISIONS

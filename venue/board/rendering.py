@@ -101,7 +101,7 @@ def event_of(row: HighlightRow) -> str:
         case "midnight":
             return _("Midnight! {player} has the best cargo there is.", player=row.player)
         case "five_of_a_kind" | "yahtzee_bonus":
-            return _("Yahtzee! {player} has five of a kind.", player=row.player)
+            return _("{player} has five of a kind!", player=row.player)
         case "hot_dice":
             return _("Hot dice! {player} scores with all dice.", player=row.player)
         case "dream_spider":

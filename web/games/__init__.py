@@ -8,6 +8,7 @@ from engine.face import Terms
 from engine.game import games_of_all
 from engine.games.shake import KIND as SHAKE
 from engine.games.shake import Shake
+from engine.games.yahtzee import GAMES as CARD_GAMES
 from engine.reports.moments import CAREER, MomentText
 from engine.turns.game import TurnGame
 from web.games.page import GamePage
@@ -17,7 +18,7 @@ from web.games.yahtzee import YahtzeePage
 
 KINDS: Mapping[str, GamePage] = {
     "ship_captain_crew": ShipPage("ship_captain_crew"),
-    "yahtzee": YahtzeePage("yahtzee"),
+    **{game.kind: YahtzeePage(game.sheet) for game in CARD_GAMES},
     **{game.kind: TurnPage(game) for game in games_of_all() if isinstance(game, TurnGame)},
 }
 

@@ -1,4 +1,4 @@
-"""What the pages show of Yahtzee: the score sheets side by side, and the value of each open box."""
+"""What the pages show of games on a card: the score sheets side by side, and the value of each open box."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,24 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Event, Kept, Refused, Scored, expected_tray
-from engine.face import Chance, Fact, News, Option, RuleLine, blank, drawn, how_turn
+from engine.face import FACES, Chance, Fact, News, RuleLine, blank, drawn, how_turn
 from engine.games.yahtzee.analysis.advice import Choice, advise
-from engine.games.yahtzee.analysis.review import FEATS
-from engine.games.yahtzee.card import Card, may_score, would_score
-from engine.games.yahtzee.rules import (
-    FURTHER_YAHTZEE,
-    LABELLED,
-    LIMITS,
-    LOWER,
-    TERMS,
-    UPPER,
-    UPPER_BONUS,
-    YAHTZEE,
-    Rules,
-    is_yahtzee,
-    points,
-    upper_box,
-)
+from engine.games.yahtzee.analysis.review import feats_of
+from engine.games.yahtzee.boxes import UPPER, Sheet, upper_box
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.rules import OPTIONS, Rules
 from engine.games.yahtzee.state import State
 from engine.i18n import Text, full_sentence, listed, number
 from engine.i18n import gettext as _
@@ -56,28 +44,6 @@ from web.games.page import (
 )
 
 CellState = Literal["filled", "fresh", "would", "scratch", "barred", "open", "way", "sum"]
-
-FIVE = (
-    _("Yahtzee! Five ones."),
-    _("Yahtzee! Five twos."),
-    _("Yahtzee! Five threes."),
-    _("Yahtzee! Five fours."),
-    _("Yahtzee! Five fives."),
-    _("Yahtzee! Five sixes."),
-)
-"""What is said of five of a kind, by its face."""
-
-BOXES = TERMS | {"three_of_a_kind": _("3 of a kind"), "four_of_a_kind": _("4 of a kind")}
-HOW_BOXES = {
-    "three_of_a_kind": (_("Three equal dice: add all dice"), (5, 5, 5, 2, 1)),
-    "four_of_a_kind": (_("Four equal dice: add all dice"), (4, 4, 4, 4, 6)),
-    "full_house": (_("Three equal dice and a pair"), (3, 3, 3, 6, 6)),
-    "small_straight": (_("Four in a row"), (1, 2, 3, 4, 6)),
-    "large_straight": (_("Five in a row"), (2, 3, 4, 5, 6)),
-    "yahtzee": (_("All dice equal"), (6, 6, 6, 6, 6)),
-    "chance": (_("Any dice: add them"), (6, 5, 3, 2, 1)),
-}
-"""What each lower box takes, and five dice that fit it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +86,7 @@ class CardColumn:
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeBoard:
-    """The part of the page that is specific to Yahtzee. ``parts``: the upper section and the lower one."""
+    """The part of the page that is specific to games on a card. ``parts``: the upper section and the lower one."""
 
     facts: tuple[Fact, ...]
     columns: tuple[CardColumn, ...]
@@ -128,63 +94,47 @@ class YahtzeeBoard:
     many: bool
 
 
-class YahtzeePage(GamePage):
-    """What the pages show of Yahtzee."""
+TERMS: Mapping[str, tuple[Text, Text]] = {
+    "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
+    "yahtzee_bonus": (_("Extra points"), _("For each further roll of all dice equal, if their box has points.")),
+    "joker": (_("Joker"), _("Another roll of all dice equal that goes into a different box for full points.")),
+    "scratch": (_("Scratch"), _("Fill a box with 0, as nothing fits or to save a better box.")),
+}
 
-    title = _("Yahtzee")
-    dice = (5,)
-    options: Sequence[Option] = (
-        Option("dice", "number", _("Dice"), _("More dice make it easier."), {}, *LIMITS["dice"]),
-        Option("rolls", "number", _("Rolls"), _("More rolls make it easier."), {}, *LIMITS["rolls"]),
-        Option("boxes", "list", _("Boxes"), _("Boxes on the card."), BOXES),
-        Option(
-            "bonus_from",
-            "number",
-            _("Bonus at"),
-            _("Upper-section points needed for the bonus of 35."),
-            {},
-            *LIMITS["bonus_from"],
-        ),
-        Option("joker_on_zero", "flag", _("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
-        Option("joker_scratches_upper", "flag", _("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
-        Option("labels", "words", choices=dict.fromkeys(LABELLED, "")),
-    )
+
+class YahtzeePage(GamePage):
+    """What the pages show of the game on that card."""
+
     template = "yahtzee.html"
     layout = "cards"
-    tells: Mapping[str, News] = {"five_of_a_kind": News(_("Yahtzee!")), "upper_bonus": News(_("Bonus!"))}
-    terms: Mapping[str, tuple[Text, Text]] = {
-        "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
-        "yahtzee_bonus": (
-            _("Yahtzee bonus"),
-            _("Extra points for each additional Yahtzee, if the Yahtzee box has 50."),
-        ),
-        "joker": (_("Joker"), _("Another Yahtzee that goes into a different box for full points.")),
-    }
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.kind)
+        self._sheet = sheet
+        self.title = sheet.title
+        self.dice = (5,) * (sheet.dice == 5) or (4, 5, 4)
+        self.options = tuple(OPTIONS[sheet.kind].values())
+        self.tells = {"five_of_a_kind": News(_("{name}!", name=sheet.title)), "upper_bonus": News(_("Bonus!"))}
+        has = {"upper_bonus": sheet.bonus, "yahtzee_bonus": sheet.further, "joker": sheet.further, "scratch": True}
+        self.terms = {key: term for key, term in TERMS.items() if has[key]}
 
     def values(self, rules: Rules) -> Mapping[str, Any]:
         return {**super().values(rules), "boxes": list(rules.boxes), "labels": dict(rules.labels)}
 
     def box(self, rules: Rules, box: str) -> str:
         own = rules.labels.get(box)
-        return f"{own[0].upper()}{own[1:]}" if own else BOXES[box]
+        return f"{own[0].upper()}{own[1:]}" if own else rules.sheet.shorts[box]
 
     def how(self, rules: Rules) -> HowToPlay:
-        terms = ["upper_bonus"] if any(box in UPPER for box in rules.boxes) else []
-        terms += ["yahtzee_bonus", "joker"] if "yahtzee" in rules.boxes else []
-        return HowToPlay(tuple(_how(rules)), tuple(terms), tuple(self._boxes(rules)))
+        return HowToPlay(tuple(_how(rules)), tuple(self.terms), tuple(self._boxes(rules)))
 
     def _boxes(self, rules: Rules) -> Iterator[BoxLine]:
-        for box in rules.boxes:
-            if box in UPPER:
-                face = UPPER.index(box) + 1
-                what = _("Add all dice that show {face}", face=face)
-                dice = (face, face, face, 6 - (face == 6), 2 - (face == 2))
-            else:
-                what, dice = HOW_BOXES[box]
+        for box in (rules.sheet.box[name] for name in rules.boxes):
+            name, dice = self.box(rules, box.name), box.example
             if rules.dice == len(dice):
-                yield BoxLine(self.box(rules, box), what, drawn(*dice), points(box, dice))
+                yield BoxLine(name, box.what, drawn(*dice), rules.points(box.name, 1, dice, first=False))
             else:
-                yield BoxLine(self.box(rules, box), what, (), None)
+                yield BoxLine(name, box.what, (), None)
 
     # The table
 
@@ -205,8 +155,8 @@ class YahtzeePage(GamePage):
 
         rules = state.rules
         upper = [row(box) for box in rules.boxes if box in UPPER]
-        lower = [row(box) for box in rules.boxes if box in LOWER]
-        if upper:
+        lower = [row(box) for box in rules.boxes if box not in UPPER]
+        if upper and rules.sheet.bonus:
             upper.append(_bonus(state))
         parts = tuple(tuple(part) for part in (upper, lower) if part)
         facts = tuple(self._facts(snapshot.after or state))
@@ -220,20 +170,19 @@ class YahtzeePage(GamePage):
     def _facts(self, state: State) -> Iterator[Fact]:
         if state.turn is None:
             return
-        card, dice = state.cards[state.turn.player], state.turn.dice
-        if not state.turn.rolls or not state.rules.is_joker(card.yahtzee_box, dice):
+        offer = state.offer
+        if offer is None or not offer.is_joker:
             yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
             return
-        own = upper_box(dice[0])
-        allowed = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, dice)
-        if own in allowed:
+        own = upper_box(offer.dice[0])
+        if own in offer.may_score:
             yield Fact(_("Joker: only {box}", box=self.box(state.rules, own)), "joker")
-        elif any(box in UPPER for box in allowed):
+        elif any(box in UPPER for box in offer.may_score):
             yield Fact(_("Joker: any open box"), "joker")
         else:
             yield Fact(_("Joker: any lower box"), "joker")
-        if card.yahtzee_box and is_yahtzee(dice):
-            yield Fact(f"+{FURTHER_YAHTZEE}", "yahtzee_bonus")
+        if further := max(map(offer.further, offer.may_score)):
+            yield Fact(f"+{further}", "yahtzee_bonus")
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         turn = (snapshot.after or snapshot.state).turn
@@ -243,10 +192,27 @@ class YahtzeePage(GamePage):
         return faces_listed(sorted(before.turn.dice, reverse=True)) if before.turn else ""
 
     def said(self, announcements: Sequence[Announcement]) -> Sequence[str]:
-        spoken = [sentence for one in announcements if (sentence := _sentence(one, isolated(one.player)))]
+        spoken = [sentence for one in announcements if (sentence := self._sentence(one, isolated(one.player)))]
         if shared := [isolated(one.player) for one in announcements if one.word == "shared"]:
             spoken.append(full_sentence(_("{players} tie for the win", players=listed(shared))))
         return spoken
+
+    def _sentence(self, one: Announcement, player: str) -> str | None:
+        titles = self._sheet.shorts
+        match one.word:
+            case "five_of_a_kind":
+                return _("{name}! All dice show {face}.", name=self.title, face=FACES[(one.number or 1) - 1])
+            case "joker":
+                return _("Played as a joker.")
+            case "yahtzee_bonus":
+                return _("Extra points: +{number}!", number=one.number)
+            case "upper_bonus":
+                return _("Upper bonus: +{number}!", number=one.number)
+            case "won":
+                return full_sentence(_("{player} wins with {points}", player=player, points=number(one.number or 0)))
+            case box if box in titles:
+                return _("{player}: {box}, {number}.", player=player, box=titles[box], number=one.number or 0)
+        return comings_said(one)
 
     def help(self, state: State) -> Help:
         if state.turn is None:
@@ -262,7 +228,10 @@ class YahtzeePage(GamePage):
             Way(one.throw, tuple(sorted(one.keep, reverse=True)), one.value, one.cost, one.box, one.points)
             for one in advice.choices
         )
-        return Help(tuple(chances), "win", "chance", ways) if to_win else Help(tuple(chances), "points", "points", ways)
+        if to_win:
+            return Help(tuple(chances), "win", "chance", ways)
+        says = _("Each choice: average points, if nobody wins at once") if state.rules.served_wins else None
+        return Help(tuple(chances), "points", "points", ways, aim_says=says)
 
     # The helm
 
@@ -293,9 +262,14 @@ class YahtzeePage(GamePage):
         return (
             PlayerFigure(_("Average score"), mean(tally.mean_total)),
             best_figure(_("Best score"), account),
-            PlayerFigure(_("Upper bonus"), share(ratio(_feat(tally, "upper_bonus"), tally.wholes))),
-            PlayerFigure(_("Yahtzees"), str(_feat(tally, "yahtzee"))),
+            *(self._feat(tally, feat) for feat in feats_of(self._sheet)),
         )
+
+    def _feat(self, tally: PlayerTotals, feat: str) -> PlayerFigure:
+        count = tally.feats[feats_of(self._sheet).index(feat)]
+        if feat == "upper_bonus":
+            return PlayerFigure(_("Upper bonus"), share(ratio(count, tally.wholes)))
+        return PlayerFigure(self._sheet.titles[feat], str(count))
 
     def totals_described(self) -> str:
         return _("A line through all full cards, in order of play.")
@@ -318,54 +292,55 @@ class YahtzeePage(GamePage):
 
 
 def _how(rules: Rules) -> Iterator[RuleLine]:
+    sheet = rules.sheet
     yield RuleLine(how_turn(rules.dice, rules.rolls), blank(rules.dice))
     if rules.rolls > 1:
         yield RuleLine(_("Keep the dice you like and roll the others again."))
+        yield RuleLine(_("What you kept you may roll again later."), rank=2)
+        yield RuleLine(_("You may stop after any roll."), rank=2)
     boxes = len(rules.boxes)
     yield RuleLine(_("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes))
-    if any(box in UPPER for box in rules.boxes):
+    if sheet.bonus and any(box in UPPER for box in rules.boxes):
         yield RuleLine(
             _(
                 "{bonus_from} points in the boxes from ones to sixes give you {points} more.",
                 bonus_from=rules.bonus_from,
-                points=UPPER_BONUS,
+                points=sheet.bonus,
             )
         )
-    if "yahtzee" in rules.boxes:
-        further = _(
-            "Another Yahtzee gives you {points} more if your Yahtzee box has {box}. It is a joker.",
-            points=FURTHER_YAHTZEE,
-            box=YAHTZEE,
+    if rules.served and any(sheet.box[box].served for box in rules.boxes):
+        names = listed([sheet.titles[box] for box in rules.boxes if sheet.box[box].served])
+        yield RuleLine(_("In the first roll these give {points} more: {boxes}.", points=rules.served, boxes=names))
+    if rules.served_wins:
+        yield RuleLine(
+            _("Five equal dice in the first roll win the game at once, in any box."), drawn(*(6,) * rules.dice)
         )
-        yield RuleLine(further, drawn(*(6,) * rules.dice))
-        if rules.joker_scratches_upper:
-            yield RuleLine(
-                _("Its upper box comes first. If that is full, fill any box: lower ones give full points."), rank=1
-            )
-        else:
-            yield RuleLine(_("Its upper box comes first. If that is full, fill a lower box for full points."), rank=1)
-        if rules.joker_on_zero:
-            yield RuleLine(_("This also applies after a zero in Yahtzee, without the extra points."), rank=1)
-        else:
-            yield RuleLine(_("After a zero in Yahtzee it’s an ordinary roll."), rank=1)
+    if any(sheet.box[box].second for box in rules.boxes):
+        yield RuleLine(_("A second {name} counts only if the first has points.", name=sheet.title), rank=1)
+    if sheet.further and sheet.top in rules.boxes:
+        yield from _how_jokers(rules)
+    if not sheet.bonus and not rules.served_wins:
+        yield RuleLine(_("There is no bonus: every box counts what it says."), rank=2)
     yield RuleLine(_("The most points win."))
 
 
-def _sentence(one: Announcement, player: str) -> str | None:
-    match one.word:
-        case "five_of_a_kind":
-            return FIVE[(one.number or 1) - 1]
-        case "joker":
-            return _("Played as a joker.")
-        case "yahtzee_bonus":
-            return _("Yahtzee bonus: +{number}!", number=one.number)
-        case "upper_bonus":
-            return _("Upper bonus: +{number}!", number=one.number)
-        case "won":
-            return full_sentence(_("{player} wins with {points}", player=player, points=number(one.number or 0)))
-        case box if box in BOXES:
-            return _("{player}: {box}, {number}.", player=player, box=BOXES[box], number=one.number or 0)
-    return comings_said(one)
+def _how_jokers(rules: Rules) -> Iterator[RuleLine]:
+    names = {"name": rules.sheet.title, "points": rules.further}
+    if rules.further_above:
+        further = _("Another {name} gives you {points} more in its upper box, if your {name} box has points.", **names)
+    else:
+        further = _("Another {name} gives you {points} more if your {name} box has points. It is a joker.", **names)
+    yield RuleLine(further, drawn(*(6,) * rules.dice))
+    if rules.joker_scratches_upper:
+        yield RuleLine(
+            _("Its upper box comes first. If that is full, fill any box: lower ones give full points."), rank=1
+        )
+    else:
+        yield RuleLine(_("Its upper box comes first. If that is full, fill a lower box for full points."), rank=1)
+    if rules.joker_on_zero:
+        yield RuleLine(_("This also applies after a zero in {name}, without the extra points.", **names), rank=1)
+    else:
+        yield RuleLine(_("After a zero in {name} it’s an ordinary roll.", **names), rank=1)
 
 
 def _advice(state: State, aim: str) -> Advice[Choice] | None:
@@ -374,19 +349,12 @@ def _advice(state: State, aim: str) -> Advice[Choice] | None:
     return None
 
 
-def _feat(tally: PlayerTotals, name: str) -> int:
-    return tally.feats[FEATS.index(name)]
-
-
 def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:
-    turn, rules = state.turn, state.rules
-    if turn is None or not turn.rolls:
+    offer = state.offer
+    if offer is None:
         return
-    card = state.cards[turn.player]
-    position = card.open_boxes(rules), card.yahtzee_box, turn.dice
-    allowed = may_score(rules, *position)
-    for box, gives in would_score(rules, *position).items():
-        yield (turn.player, box), (gives, box in allowed)
+    for box, gives in offer.would_score.items():
+        yield (state.player or "", box), (gives, box in offer.may_score)
 
 
 def _cell(
@@ -398,7 +366,7 @@ def _cell(
 ) -> Cell:
     points = state.cards[player].boxes.get(box)
     if points is not None:
-        more = state.cards[player].yahtzee_bonus if box == "yahtzee" else 0
+        more = state.cards[player].yahtzee_bonus if box == state.rules.sheet.top else 0
         return Cell(str(points), "fresh" if (player, box) in fresh else "filled", more=more)
     if (player, box) in gives:
         would, allowed = gives[player, box]
@@ -407,7 +375,7 @@ def _cell(
 
 
 def _bonus(state: State) -> SheetRow:
-    """Return the upper bonus: 35, its progress, or 0 once it is out of reach."""
+    """Return the upper bonus: its points, its progress, or 0 once it is out of reach."""
     rules = state.rules
     name = _("Bonus at {bonus_from}", bonus_from=rules.bonus_from)
     return SheetRow("upper_bonus", name, tuple(_way(rules, state.cards[player]) for player in state.players))
@@ -415,7 +383,7 @@ def _bonus(state: State) -> SheetRow:
 
 def _way(rules: Rules, card: Card) -> Cell:
     if card.upper_bonus(rules):
-        return Cell(str(UPPER_BONUS), "sum")
+        return Cell(str(rules.sheet.bonus), "sum")
     if any(box in UPPER for box in card.open_boxes(rules)):
         return Cell(str(card.upper), "way", rules.bonus_from)
     return Cell("0", "sum")

@@ -1,12 +1,13 @@
-"""Yahtzee: the game by its handout and by its printed rules, and a coach that calculates the best play exactly.
+"""Yahtzee and its relatives: games on a card, and a coach that calculates the best play exactly.
 
-``boxes``, ``rules``, ``presets`` and ``options`` define the game, ``scoring`` and ``card`` the points, and ``play`` and
-``players`` apply events to states. ``analysis`` is the coach: advice and reviews from tables made by its ``solving``.
+``boxes`` has what a card is made of and ``cards`` the cards; ``rules`` has options and presets, ``card`` the points of
+a player, and ``play`` applies events to states. ``analysis`` is the coach: advice and reviews from tables made by its
+``solving``.
 
 The number 002 in comments is the handout.
 """
 
-from engine.game import Game
-from engine.games.yahtzee.game import Yahtzee
+from engine.games.yahtzee.cards import SHEETS
+from engine.games.yahtzee.game import CardGame
 
-YAHTZEE: Game = Yahtzee()
+GAMES = tuple(map(CardGame, SHEETS))

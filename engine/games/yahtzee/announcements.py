@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.yahtzee.card import Card, may_score, why_not_scored, would_score
+from engine.games.yahtzee.boxes import Sheet, all_alike, in_a_row
+from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.play import legal_actions
-from engine.games.yahtzee.rules import Rules, is_yahtzee
+from engine.games.yahtzee.rules import Rules
 from engine.games.yahtzee.state import State
 from engine.i18n import gettext as _
 from engine.players import comings_and_goings
@@ -19,7 +20,7 @@ def report(state: State) -> dict[str, object]:
     boxes (null while open), bonuses and total. ``may_score`` are the boxes in which the dice may be scored now, with
     their points, ``would_score`` all open boxes, and ``may_not_score`` the reasons for the others.
     """
-    turn = state.turn
+    turn, offer, boxes = state.turn, state.offer, state.rules.boxes
     totals = state.totals
     return {
         "phase": state.phase,
@@ -39,7 +40,9 @@ def report(state: State) -> dict[str, object]:
         "starter": state.starter,
         "players": list(state.present),
         "card": {name: card_in_rows(state.rules, state.cards[name]) for name in state.players},
-        **_boxes(state),
+        "may_score": offer.may_score if offer else {},
+        "would_score": offer.would_score if offer else {},
+        "may_not_score": {box: offer.why_not(box) for box in boxes if box not in offer.may_score} if offer else {},
     }
 
 
@@ -47,23 +50,9 @@ def card_in_rows(rules: Rules, card: Card) -> dict[str, int | None]:
     """Return the card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
     return {
         **{box: card.boxes.get(box) for box in rules.boxes},
-        "upper_bonus": card.upper_bonus(rules),
-        "yahtzee_bonus": card.yahtzee_bonus,
+        **({"upper_bonus": card.upper_bonus(rules)} if rules.sheet.bonus else {}),
+        **({"yahtzee_bonus": card.yahtzee_bonus} if rules.sheet.further else {}),
         "total": card.total(rules),
-    }
-
-
-def _boxes(state: State) -> dict[str, object]:
-    turn, rules = state.turn, state.rules
-    if turn is None or not turn.rolls:
-        return {"may_score": {}, "would_score": {}, "may_not_score": {}}
-    card = state.cards[turn.player]
-    position = card.open_boxes(rules), card.yahtzee_box, turn.dice
-    allowed = may_score(rules, *position)
-    return {
-        "may_score": allowed,
-        "would_score": would_score(rules, *position),
-        "may_not_score": {box: why_not_scored(rules, *position, box) for box in rules.boxes if box not in allowed},
     }
 
 
@@ -91,8 +80,13 @@ def _all(before: State, after: State) -> Iterator[Announcement]:
 
 def _of_the_throw(before: State, after: State) -> Iterator[Announcement]:
     was, now = before.turn, after.turn
-    if was and now and was.player == now.player and now.rolls == was.rolls + 1 and is_yahtzee(now.dice):
+    if was and now and was.player == now.player and now.rolls == was.rolls + 1 and is_top(after.rules, now.dice):
         yield Announcement("five_of_a_kind", now.player, now.dice[0])
+
+
+def is_top(rules: Rules, dice: Sequence[int]) -> bool:
+    """Return whether the dice are all alike, on a card with a box for that."""
+    return bool(rules.sheet.top and all_alike(dice))
 
 
 def _of_the_card(before: State, after: State, name: str) -> Iterator[Announcement]:
@@ -101,7 +95,7 @@ def _of_the_card(before: State, after: State, name: str) -> Iterator[Announcemen
     for box, points in now.boxes.items():
         if box not in was.boxes:
             yield Announcement(box, name, points)
-            if before.turn and rules.is_joker(was.yahtzee_box, before.turn.dice):
+            if before.turn and rules.is_joker(was.top(rules), before.turn.dice):
                 yield Announcement("joker", name)
     if now.yahtzee_bonus > was.yahtzee_bonus:
         yield Announcement("yahtzee_bonus", name, now.yahtzee_bonus - was.yahtzee_bonus)
@@ -109,29 +103,39 @@ def _of_the_card(before: State, after: State, name: str) -> Iterator[Announcemen
         yield Announcement("upper_bonus", name, now.upper_bonus(rules))
 
 
-HIGH = 300
-FACES_OF_A_LARGE_STRAIGHT = 5
+FIVE_IN_A_ROW = in_a_row(5)
 
-MOMENTS: Mapping[str, MomentText] = {
-    "yahtzee.at_once": MomentText(_("Yahtzee in one roll"), _("Roll five of a kind at once."), "comet"),
-    "yahtzee.further": MomentText(_("Lightning twice"), _("Score a Yahtzee bonus."), "lightning"),
-    "yahtzee.upper": MomentText(_("Upper deck"), _("Earn the upper bonus."), "crows_nest"),
-    "yahtzee.straight": MomentText(_("Straight course"), _("Roll a large straight at once."), "course"),
-    "yahtzee.high": MomentText(_("Three hundred"), _("Finish a game with 300 or more."), "crown"),
-}
+
+def moment_texts(sheet: Sheet) -> Mapping[str, MomentText]:
+    name, kind, high = sheet.title, sheet.kind, sheet.high
+    texts = {
+        f"{kind}.at_once": MomentText(_("{name} in one roll", name=name), _("Roll it at once."), "comet"),
+        f"{kind}.high": MomentText(
+            _("{points} or more", points=high), _("Finish a game with {points} or more.", points=high), "crown"
+        ),
+    }
+    if sheet.further:
+        line = _("Score extra points for another {name}.", name=name)
+        texts[f"{kind}.further"] = MomentText(_("Lightning twice"), line, "lightning")
+    if sheet.bonus:
+        texts[f"{kind}.upper"] = MomentText(_("Upper deck"), _("Earn the upper bonus."), "crows_nest")
+    if sheet.dice == 5:
+        texts[f"{kind}.straight"] = MomentText(_("Straight course"), _("Roll five in a row at once."), "course")
+    return texts
 
 
 def moments_of(step: SeenStep, _past: Sequence[SeenStep]) -> Iterator[Found]:
     turn, rules = step.after.turn, step.after.rules
+    kind, sheet = rules.sheet.kind, rules.sheet
     if turn and turn.rolls == 1 and (step.before.turn is None or step.before.turn.rolls == 0):
-        if rules.dice == FACES_OF_A_LARGE_STRAIGHT and is_yahtzee(turn.dice):
-            yield turn.player, "yahtzee.at_once"
-        if len(set(turn.dice)) == FACES_OF_A_LARGE_STRAIGHT and {1, 6} - set(turn.dice):
-            yield turn.player, "yahtzee.straight"
+        if len(turn.dice) == sheet.dice and sheet.box[sheet.top or sheet.names[-1]].points(turn.dice):
+            yield turn.player, f"{kind}.at_once"
+        if FIVE_IN_A_ROW(turn.dice):
+            yield turn.player, f"{kind}.straight"
     for one in step.said:
         if one.player and one.word in ("yahtzee_bonus", "upper_bonus"):
-            yield one.player, "yahtzee.further" if one.word == "yahtzee_bonus" else "yahtzee.upper"
+            yield one.player, f"{kind}.{'further' if one.word == 'yahtzee_bonus' else 'upper'}"
     if step.ends:
         for name, card in step.after.cards.items():
-            if card.total(rules) >= HIGH:
-                yield name, "yahtzee.high"
+            if card.total(rules) >= sheet.high:
+                yield name, f"{kind}.high"

@@ -2,69 +2,76 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from engine.games.yahtzee.rules import (
-    FURTHER_YAHTZEE,
-    LOWER,
-    UPPER,
-    UPPER_BONUS,
-    YAHTZEE,
-    Rules,
-    is_yahtzee,
-    joker_points,
-    points,
-    upper_box,
-)
+from engine.games.yahtzee.boxes import UPPER, Dice, upper_box
+from engine.games.yahtzee.rules import Rules
 from engine.i18n import gettext as _
 from engine.values import replace
 
-Dice = tuple[int, ...]
 
+@dataclass(frozen=True)
+class Offer:
+    """What a roll is offered: its score in each open box, and those in which it may be scored.
 
-def would_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
-    """Return the score of each open box, in the card's order, allowed or not, without the 100 of a further Yahtzee.
-
-    ``yahtzee_box`` is the points in the Yahtzee box, None while it is open.
+    ``top`` is the points in the box of all dice alike, None while it is open. ``first``: it is the first of its turn.
     """
-    worth = joker_points if rules.is_joker(yahtzee_box, dice) else points
-    return {box: worth(box, dice) for box in rules.boxes if box in open_boxes}
 
+    rules: Rules
+    open_boxes: Collection[str]
+    top: int | None
+    dice: Dice
+    first: bool
 
-def may_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
-    """Return the open boxes in which the roll may be scored, with its score there (Y11, Y12, Y14)."""
-    scores = would_score(rules, open_boxes, yahtzee_box, dice)
-    if not rules.is_joker(yahtzee_box, dice):
-        return scores
-    own = upper_box(dice[0])
-    if own in scores:  # Y11, before Y14 (Y-f)
-        return {own: scores[own]}
-    if rules.joker_scratches_upper or not any(box in LOWER for box in scores):
-        return scores
-    return {box: score for box, score in scores.items() if box in LOWER}
+    @cached_property
+    def would_score(self) -> dict[str, int]:
+        """The score of each open box, in the card's order, allowed or not, without what a further Yahtzee gives."""
+        rules, top, dice, first = self.rules, self.top, self.dice, self.first
+        return {box: rules.points(box, top, dice, first=first) for box in rules.boxes if box in self.open_boxes}
 
+    @property
+    def is_joker(self) -> bool:
+        return self.rules.is_joker(self.top, self.dice)
 
-def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice, box: str) -> str:
-    """Return why the roll may not be scored in that box, as one sentence; empty if it may."""
-    name = rules.label(box)
-    if box not in rules.boxes:
-        return _("This game has no {name} box.", name=name)
-    if box not in open_boxes:
-        return _("The {name} box is already filled.", name=name)
-    if not rules.is_joker(yahtzee_box, dice):
-        return ""
-    allowed = may_score(rules, open_boxes, yahtzee_box, dice)
-    if box in allowed:
-        return ""
-    own = upper_box(dice[0])
-    if own in allowed:
-        return _("Another Yahtzee must go in {label} first.", label=rules.label(own))
-    assert box in UPPER
-    return _("A joker must go in an open lower box before {name}.", name=name)
+    @cached_property
+    def may_score(self) -> dict[str, int]:
+        """The open boxes in which the roll may be scored, with its score there (Y11, Y12, Y14)."""
+        scores = self.would_score
+        if not self.is_joker:
+            return scores
+        own = upper_box(self.dice[0])
+        if own in scores:  # Y11, before Y14 (Y-f)
+            return {own: scores[own]}
+        if self.rules.joker_scratches_upper or all(box in UPPER for box in scores):
+            return scores
+        return {box: score for box, score in scores.items() if box not in UPPER}
+
+    def why_not(self, box: str) -> str:
+        """Return why the roll may not be scored in that box, as one sentence; empty if it may."""
+        rules, name = self.rules, self.rules.label(box)
+        if box not in rules.boxes:
+            return _("This game has no {name} box.", name=name)
+        if box not in self.open_boxes:
+            return _("The {name} box is already filled.", name=name)
+        if box in self.may_score:
+            return ""
+        own = upper_box(self.dice[0])
+        if own in self.may_score:
+            return _(
+                "Another {box} must go in {label} first.", box=rules.label(rules.sheet.top), label=rules.label(own)
+            )
+        return _("A joker must go in an open lower box before {name}.", name=name)
+
+    def further(self, box: str) -> int:
+        """Return the points that come with scoring in that box for a further roll of all dice alike (Y10)."""
+        if not (self.top and self.is_joker) or (self.rules.further_above and box != upper_box(self.dice[0])):
+            return 0
+        return self.rules.further
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One player's score: points by box, in the order of the card, and the sum of all 100s (Y-i)."""
+    """One player's score: points by box, in the order of the card, and all for further rolls of dice alike (Y-i)."""
 
     boxes: Mapping[str, int] = field(default_factory=dict, hash=False)
     yahtzee_bonus: int = 0
@@ -74,8 +81,8 @@ class Card:
         return sum(points for box, points in self.boxes.items() if box in UPPER)
 
     def upper_bonus(self, rules: Rules) -> int:
-        """Return 35 once the upper total has earned the bonus, else 0 (Y5)."""
-        return UPPER_BONUS if self.upper >= rules.bonus_from else 0
+        """Return the bonus once the upper total has earned it, else 0 (Y5)."""
+        return rules.sheet.bonus if self.upper >= rules.bonus_from else 0
 
     def total(self, rules: Rules) -> int:
         return sum(self.boxes.values()) + self.upper_bonus(rules) + self.yahtzee_bonus
@@ -83,14 +90,16 @@ class Card:
     def open_boxes(self, rules: Rules) -> tuple[str, ...]:
         return tuple(box for box in rules.boxes if box not in self.boxes)
 
-    @property
-    def yahtzee_box(self) -> int | None:
-        return self.boxes.get("yahtzee")
+    def top(self, rules: Rules) -> int | None:
+        """Return the points in the box of all dice alike, None while it is open."""
+        return self.boxes.get(rules.sheet.top)
+
+    def offer(self, rules: Rules, dice: Dice, *, first: bool) -> Offer:
+        return Offer(rules, self.open_boxes(rules), self.top(rules), dice, first)
 
 
-def scored(rules: Rules, card: Card, dice: tuple[int, ...], box: str) -> Card:
-    """Return the card with the dice scored in that box, which must be allowed."""
-    points = may_score(rules, card.open_boxes(rules), card.yahtzee_box, dice)[box]
-    filled = {name: points if name == box else card.boxes[name] for name in rules.boxes if name in {*card.boxes, box}}
-    further = is_yahtzee(dice) and card.yahtzee_box == YAHTZEE  # Y10
-    return replace(card, boxes=filled, yahtzee_bonus=card.yahtzee_bonus + (FURTHER_YAHTZEE if further else 0))
+def scored(rules: Rules, card: Card, offer: Offer, box: str) -> Card:
+    """Return the card with the roll scored in that box, which must be allowed."""
+    now = {**card.boxes, box: offer.may_score[box]}
+    filled = {name: now[name] for name in rules.boxes if name in now}
+    return replace(card, boxes=filled, yahtzee_bonus=card.yahtzee_bonus + offer.further(box))

@@ -1,60 +1,37 @@
-"""Yahtzee as an implementation of :class:`~engine.game.Game`."""
+"""A game on a card as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.game import Game, Place, RecordedAs, Step, Titles, thrower_of
+from engine.game import Game, Place, RecordedAs, Step, thrower_of
 from engine.games.yahtzee import announcements as said
 from engine.games.yahtzee import play
 from engine.games.yahtzee.analysis import advice, review
+from engine.games.yahtzee.boxes import Sheet
 from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.rules import BOXES, OPTIONS, PRESETS, TITLES, Rules, rules_of
-from engine.games.yahtzee.rules import TERMS as BOX_TERMS
+from engine.games.yahtzee.cards import SHEETS
+from engine.games.yahtzee.rules import OPTIONS, Rules, rules_of, terms_of
 from engine.games.yahtzee.state import Kept, Scored, State
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.players import MOST_HEAD_START
-from engine.reports.moments import MomentText
 from engine.reports.odds_report import Figure
 from engine.values import GameOutcome
 
-TERMS: Mapping[str, Text] = {
-    **BOX_TERMS,
-    "five_of_a_kind": _("Five of a kind"),
-    "joker": _("Joker"),
-    "upper_bonus": _("Upper bonus"),
-    "yahtzee_bonus": _("Yahtzee bonus"),
-}
-
-
-def in_words(event: Event, player: str) -> Text | None:
-    match event:
-        case Kept(dice=dice):
-            return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, dice)) or _("nothing"))
-        case Scored(box=box):
-            return _("{player} scores {box}", player=player, box=TERMS.get(box, box))
-    return None
-
+BOXES = {name: title for sheet in SHEETS for name, title in sheet.titles.items()}
+"""The titles of all boxes: an event does not say which game it is of."""
 
 GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""
 
 
-class Yahtzee(Game):
-    kind = "yahtzee"
-    moment_texts: Mapping[str, MomentText] = said.MOMENTS
-    title = _("Yahtzee")
-    also = _("Kniffel, Yams")
-    presets: Sequence[str] = tuple(PRESETS)
-    titles: Titles = TITLES
-    options: Sequence[str] = OPTIONS
+class CardGame(Game):
+    """The game of one card."""
+
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
-    feats: Sequence[str] = review.FEATS
-    terms: Mapping[str, Text] = TERMS
     examples: Mapping[str, str] = {"keep": '{"keep": [6, 6]}', "score": '{"score": "fives"}'}
     aims: Sequence[str] = ("points", "beat", "reach 250")
-    picks: Sequence[str] = BOXES
     recorded: Mapping[type[Event], RecordedAs] = {Scored: "pick"}
 
     rules = staticmethod(rules_of)
@@ -69,7 +46,27 @@ class Yahtzee(Game):
     moments_of = staticmethod(said.moments_of)
     win_chances = staticmethod(advice.win_chances)
     odds_report = staticmethod(advice.odds_report)
-    event_in_words = staticmethod(in_words)
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.kind = sheet.kind
+        self.title = sheet.title
+        self.also = sheet.also
+        self.presets = tuple(sheet.presets)
+        self.titles = {name: (preset.title, preset.line) for name, preset in sheet.presets.items()}
+        self.options = tuple(OPTIONS[sheet.kind])
+        self.moment_texts = said.moment_texts(sheet)
+        self.feats = review.feats_of(sheet)
+        self.terms = terms_of(sheet)
+        self.picks = sheet.names
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        match event:
+            case Kept(dice=dice):
+                return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, dice)) or _("nothing"))
+            case Scored(box=box):
+                return _("{player} scores {box}", player=player, box=BOXES.get(box, box))
+        return None
 
     def next_game(self, state: State) -> Started:
         here = state.present
@@ -97,6 +94,10 @@ class Yahtzee(Game):
 
     def totals(self, state: State) -> dict[str, int]:
         return state.totals
+
+    def merits(self, state: State) -> dict[str, tuple[int, ...]]:
+        """Return the totals, below whether a throw has won the game at once."""
+        return {name: (int(name == state.winner), total) for name, total in state.totals.items()}
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         return advice.report_advice(advice.advise(state, aim))

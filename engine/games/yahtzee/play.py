@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
-from engine.games.yahtzee.card import Card, scored, why_not_scored
-from engine.games.yahtzee.rules import BOXES, rules_of
+from engine.games.yahtzee.card import Card, scored
+from engine.games.yahtzee.rules import rules_of
 from engine.games.yahtzee.state import Kept, Scored, State, Turn
 from engine.i18n import full_sentence, ngettext
 from engine.i18n import gettext as _
@@ -97,7 +97,7 @@ def apply(state: State, event: Event) -> State:
         raise game_over(state)
     step = _STEPS.get(type(event))
     if step is None:
-        raise Refused("not_this_game", _("Not possible in Yahtzee."))
+        raise Refused("not_this_game", _("Not possible in {game}.", game=state.rules.sheet.title))
     return step(state, event)
 
 
@@ -175,20 +175,19 @@ def _why_not_kept(turn: Turn, face: int, many: int) -> str:
 
 def _score(state: State, event: Scored) -> State:
     turn, rules = _on_turn(state), state.rules
-    if event.box not in BOXES:
-        raise Refused(
-            "no_such_box",
-            full_sentence(
-                _("there is no box called “{box}”{nearest}", box=event.box[:40], nearest=nearest(event.box[:40], BOXES))
-            ),
-        )
-    if not turn.rolls:
+    if event.box not in rules.sheet.names:
+        box, near = event.box[:40], nearest(event.box[:40], rules.sheet.names)
+        raise Refused("no_such_box", full_sentence(_("there is no box called “{box}”{nearest}", box=box, nearest=near)))
+    offer = state.offer
+    if offer is None:
         raise Refused("nothing_thrown", _("Roll first."))
-    card = state.cards[turn.player]
-    open_boxes = card.open_boxes(rules)
-    if why := why_not_scored(rules, open_boxes, card.yahtzee_box, turn.dice, event.box):
-        raise Refused("box_forced" if event.box in open_boxes else "box_filled", why)
-    return next_turn(replace(state, cards={**state.cards, turn.player: scored(rules, card, turn.dice, event.box)}))
+    if why := offer.why_not(event.box):
+        raise Refused("box_forced" if event.box in offer.open_boxes else "box_filled", why)
+    card = scored(rules, state.cards[turn.player], offer, event.box)
+    after = replace(state, cards={**state.cards, turn.player: card})
+    if rules.wins_served(turn.dice, first=offer.first):
+        return replace(after, turn=None, winner=turn.player)
+    return next_turn(after)
 
 
 def _on_turn(state: State) -> Turn:

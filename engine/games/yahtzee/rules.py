@@ -1,181 +1,148 @@
-"""The rules of Yahtzee: the boxes of a card and what dice score in each, one frozen set of rules, and its options."""
+"""The rules of one game on a card: a frozen set of values, its options, and the presets."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import BadRules
-from engine.game import Titles
+from engine.face import Option
+from engine.games.yahtzee.boxes import Dice, Sheet, all_alike
+from engine.games.yahtzee.cards import SHEETS
+from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.spelling import check_option, check_preset, flag, number, one_of, within, words_for, wrong
-
-UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
-"""The upper section: the box of each face, from one to six."""
-
-LOWER = (
-    "three_of_a_kind",
-    "four_of_a_kind",
-    "full_house",
-    "small_straight",
-    "large_straight",
-    "yahtzee",
-    "chance",
-)
-BOXES = UPPER + LOWER
-
-FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE = 25, 30, 40, 50
-FURTHER_YAHTZEE = 100
-"""The points of each further Yahtzee where the box holds 50 (Y10, Y-g)."""
-
-
-def is_yahtzee(dice: Sequence[int]) -> bool:
-    """Return whether all dice show the same face (Y9)."""
-    return len(set(dice)) == 1
-
-
-def upper_box(face: int) -> str:
-    return UPPER[face - 1]
-
-
-def points(box: str, dice: Sequence[int]) -> int:
-    """Return the score of these dice in that box as an ordinary roll (Y4, Y6 to Y9, Y13)."""
-    if box in UPPER:
-        face = UPPER.index(box) + 1
-        return face * sum(die == face for die in dice)
-    same = sorted(Counter(dice).values(), reverse=True)
-    match box:
-        case "three_of_a_kind":
-            return sum(dice) if same[0] >= 3 else 0
-        case "four_of_a_kind":
-            return sum(dice) if same[0] >= 4 else 0
-        case "full_house":  # Y-c: five of a kind are not three and two
-            return FULL_HOUSE if same == [3, 2] else 0
-        case "small_straight":  # Y7: five in a row are four in a row too
-            return SMALL_STRAIGHT if _in_a_row(dice, 4) else 0
-        case "large_straight":
-            return LARGE_STRAIGHT if _in_a_row(dice, 5) else 0
-        case "yahtzee":
-            return YAHTZEE if is_yahtzee(dice) else 0
-    return sum(dice)
-
-
-def joker_points(box: str, dice: Sequence[int]) -> int:
-    """Return the score of a Yahtzee as a joker in that box (Y12)."""
-    fixed = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
-    return fixed[box] if box in fixed else points(box, dice)
-
-
-def _in_a_row(dice: Sequence[int], many: int) -> bool:
-    faces = set(dice)
-    return any(faces.issuperset(range(first, first + many)) for first in range(1, 8 - many))
-
-
-UPPER_BONUS = 35
-
-LIMITS: Mapping[str, tuple[int, int]] = {"dice": (2, 5), "rolls": (1, 9), "bonus_from": (1, 105)}
-"""The least and the most of each option that is a number."""
+from engine.spelling import check_option, check_preset, one_of, words_for, wrong
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game of Yahtzee.
+    """The rules of one game.
 
     ``boxes`` are those on the card, in its order; ``bonus_from`` is the upper total that earns the bonus (Y5).
-    ``joker_on_zero``: a Yahtzee is a joker also where the Yahtzee box was scratched, without the 100 (Y-a).
+    ``joker_on_zero``: dice all alike are a joker also where their box was scratched, without more points (Y-a).
     ``joker_scratches_upper``: a joker may be put into an open upper box for zero while lower ones are open (Y-b).
-    Raises :class:`BadRules` where a value is out of range.
+    ``further`` are the points of each further roll of all dice alike (Y10, Y-g), ``further_above``: in its upper box
+    only. ``served`` are the points more of the first throw in a box that has them. ``served_wins``: dice all alike in
+    the first throw win the game, in any box.
     """
 
-    name: str = "yahtzee-handout"
-    dice: int = 5
-    rolls: int = 3
-    boxes: tuple[str, ...] = BOXES
-    bonus_from: int = 63
+    name: str
+    sheet: Sheet = field(repr=False)
+    dice: int
+    rolls: int
+    boxes: tuple[str, ...]
+    bonus_from: int
+    further: int
+    served: int
     joker_on_zero: bool = False
-    joker_scratches_upper: bool = True
+    joker_scratches_upper: bool = False
+    further_above: bool = False
+    served_wins: bool = False
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
-    def __post_init__(self) -> None:
-        for key, limits in LIMITS.items():
-            within(key, getattr(self, key), *limits)
-        if not self.boxes:
-            raise BadRules(_("“boxes” is []: a card needs at least one box"))
-
     def label(self, term: str) -> str:
-        return self.labels.get(term) or TERMS.get(term) or term.replace("_", " ")
+        return self.labels.get(term) or self.sheet.titles.get(term) or TERMS.get(term) or term.replace("_", " ")
 
-    def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:
-        """Return whether the dice are a joker. ``yahtzee_box`` is None while it is open (Y10, Y-a)."""
-        return is_yahtzee(dice) and (yahtzee_box == YAHTZEE or (yahtzee_box == 0 and self.joker_on_zero))
+    def is_joker(self, top: int | None, dice: Dice) -> bool:
+        """Return whether the dice are a joker. ``top`` are the points in that box, None while it is open (Y10, Y-a)."""
+        return bool(self.sheet.further and all_alike(dice) and (top or (top == 0 and self.joker_on_zero)))
+
+    def wins_served(self, dice: Dice, *, first: bool) -> bool:
+        return bool(self.served_wins and first and all_alike(dice))
+
+    def points(self, name: str, top: int | None, dice: Dice, *, first: bool) -> int:
+        """Return the score of the dice in that box, without the points of a further roll of all dice alike.
+
+        ``first``: they are the first throw of the turn.
+        """
+        box = self.sheet.box[name]
+        if box.second and not top:
+            return 0
+        if isinstance(box.gives, int) and self.is_joker(top, dice):  # Y12
+            return box.gives
+        found = box.points(dice)
+        return found + self.served if found and first and box.served else found
 
 
 TERMS = {
-    "ones": _("Ones"),
-    "twos": _("Twos"),
-    "threes": _("Threes"),
-    "fours": _("Fours"),
-    "fives": _("Fives"),
-    "sixes": _("Sixes"),
-    "three_of_a_kind": _("Three of a kind"),
-    "four_of_a_kind": _("Four of a kind"),
-    "full_house": _("Full house"),
-    "small_straight": _("Small straight"),
-    "large_straight": _("Large straight"),
-    "yahtzee": _("Yahtzee"),
-    "chance": _("Chance"),
+    "five_of_a_kind": _("Five of a kind"),
+    "joker": _("Joker"),
+    "upper_bonus": _("Upper bonus"),
+    "yahtzee_bonus": _("Bonus"),
 }
-"""The boxes of the card, as sentences have them."""
 
 
-PRESETS: dict[str, Rules] = {
-    "yahtzee-handout": Rules(),
-    "yahtzee-official": Rules("yahtzee-official", joker_on_zero=True, joker_scratches_upper=False),
-}
-"""Presets by name.
-
-- ``yahtzee-handout`` (002): as its two pages word it; a scratched Yahtzee box makes no jokers, and a joker whose upper
-  box is filled may go anywhere.
-- ``yahtzee-official``: the forced joker of the game's printed rules; it also holds with a scratched Yahtzee box.
-"""
-
-TITLES: Titles = {
-    "yahtzee-handout": (_("Yahtzee"), _("Standard: thirteen boxes, relaxed joker rule.")),
-    "yahtzee-official": (_("Yahtzee, official"), _("Official rules: forced joker, even after a zero in Yahtzee.")),
-}
-"""Titles and descriptions of the presets where a game is begun."""
+def terms_of(sheet: Sheet) -> dict[str, Text]:
+    """Return the words of its announcements, which are those that a table may have words of its own for."""
+    has = {
+        "five_of_a_kind": sheet.top,
+        "joker": sheet.further,
+        "upper_bonus": sheet.bonus,
+        "yahtzee_bonus": sheet.further,
+    }
+    return sheet.titles | {term: word for term, word in TERMS.items() if has[term]}
 
 
-LABELLED = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
+def options_of(sheet: Sheet) -> tuple[Option, ...]:
+    """Return the options of that card's rules."""
+    name, none = sheet.title, dict[str, str]()
+    above = _("Upper-section points needed for the bonus of {points}.", points=sheet.bonus)
+    served = _("Extra points for a combination in the first roll.")
+    every = (
+        Option("dice", "number", _("Dice"), _("More dice make it easier."), none, 2, 5),
+        Option("rolls", "number", _("Rolls"), _("More rolls make it easier."), none, 1, 9),
+        Option("boxes", "list", _("Boxes"), _("Boxes on the card."), sheet.shorts),
+        Option("bonus_from", "number", _("Bonus at"), above, none, 1, 105),
+        Option(
+            "joker_on_zero",
+            "flag",
+            _("Joker after a zero"),
+            _("Jokers still count after a zero in {name}.", name=name),
+        ),
+        Option("joker_scratches_upper", "flag", _("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
+        Option("further", "number", _("Extra points"), _("For each additional {name}.", name=name), none, 0, 100),
+        Option("further_above", "flag", _("Above only"), _("Extra points only in the upper box.")),
+        Option("served", "number", _("Served"), served, none, 0, 10),
+        Option("served_wins", "flag", _("Served wins"), _("Five equal dice in the first roll win the game.")),
+        Option("labels", "words", choices=dict.fromkeys(terms_of(sheet), "")),
+    )
+    return tuple(one for one in every if one.key in (*sheet.options, "rolls", "boxes", "labels"))
+
+
+OPTIONS = {sheet.kind: {option.key: option for option in options_of(sheet)} for sheet in SHEETS}
+
+
+def _of(sheet: Sheet, preset: str) -> Rules:
+    usual = Rules(*(preset, sheet, sheet.dice, sheet.rolls, sheet.names, sheet.bonus_from, sheet.further, sheet.served))
+    return replace(usual, **sheet.presets[preset].changes)
+
+
+PRESETS = {preset: _of(sheet, preset) for sheet in SHEETS for preset in sheet.presets}
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     check_preset(preset, tuple(PRESETS))
+    rules = PRESETS[preset]
+    known = OPTIONS[rules.sheet.kind]
     changes: dict[str, Any] = {}
     for key, value in options.items():
-        check_option(key, OPTIONS)
-        changes[key] = _READERS[key](key, value)
-    return replace(PRESETS[preset], **changes)
+        check_option(key, tuple(known))
+        match key:
+            case "boxes":
+                changes[key] = _boxes(rules.sheet, value)
+            case "labels":
+                changes[key] = words_for(key, value, tuple(known[key].choices))
+            case _:
+                changes[key] = known[key].read(value)
+    return replace(rules, **changes)
 
 
-def _boxes(key: str, value: object) -> tuple[str, ...]:
+def _boxes(sheet: Sheet, value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     if not isinstance(value, list | tuple):
-        raise wrong(key, value, _("it is a list of boxes, as in [ones, yahtzee, chance]"))
-    named = {one_of(key, box, BOXES) for box in value}
-    return tuple(box for box in BOXES if box in named)
-
-
-_READERS: dict[str, Callable[[str, object], object]] = {
-    "dice": number,
-    "rolls": number,
-    "boxes": _boxes,
-    "bonus_from": number,
-    "joker_on_zero": flag,
-    "joker_scratches_upper": flag,
-    "labels": lambda key, value: words_for(key, value, LABELLED),
-}
-OPTIONS = tuple(_READERS)
-"""All option keys."""
+        raise wrong("boxes", value, _("it is a list of boxes, as in [ones, yahtzee, chance]"))
+    named = {one_of("boxes", box, sheet.names) for box in value}
+    if not named:
+        raise BadRules(_("“boxes” is []: a card needs at least one box"))
+    return tuple(box for box in sheet.names if box in named)

@@ -1,11 +1,11 @@
-"""The state of a game: frozen values, made only by applying events; and the events of Yahtzee only."""
+"""The state of a game: frozen values, made only by applying events; and the events of games on cards only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.events import Event
-from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.card import Card, Offer
 from engine.games.yahtzee.rules import Rules
 
 
@@ -81,6 +81,13 @@ class State:
     def must_roll(self) -> int:
         """The number of dice of the next throw: all that are not kept, none where there is no roll left."""
         return self.rules.dice - len(self.turn.kept) if self.turn and self.rolls_left else 0
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the dice that lie there are offered on the card of the player on turn; None before the first throw."""
+        if self.turn is None or not self.turn.rolls:
+            return None
+        return self.cards[self.turn.player].offer(self.rules, self.turn.dice, first=self.turn.rolls == 1)
 
     @property
     def totals(self) -> dict[str, int]:

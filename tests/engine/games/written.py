@@ -46,7 +46,7 @@ from engine import (
     game_of,
     presets_of_all,
 )
-from engine.games.yahtzee.rules import BOXES
+from engine.games.yahtzee.cards import YAHTZEE
 
 MISS = "22233"
 """A throw of Ship, Captain, Crew that holds nothing, except with the sequence 1-2-3."""
@@ -130,7 +130,7 @@ def scratched(*boxes: str) -> str:
 
 def scratched_but(*boxes: str) -> str:
     """Return the words of turns that score zero in all other boxes."""
-    return scratched(*(box for box in BOXES if box not in boxes))
+    return scratched(*(box for box in YAHTZEE.names if box not in boxes))
 
 
 def straights(many: int) -> str:

@@ -5,7 +5,6 @@ from operator import floordiv, truediv
 
 import pytest
 
-from engine.games.yahtzee.rules import points
 from engine.turns.turn_plan import keeps, parts_of, plan
 
 YAHTZEE_IN_THREE = Fraction(347897, 7558272)
@@ -28,7 +27,7 @@ def test_five_of_a_kind_in_three_rolls_has_its_known_chance() -> None:
 
 
 def test_sixes_are_all_kept() -> None:
-    sixes = plan(5, 3, [float(points("sixes", roll)) for roll in keeps(5).rolls], truediv)
+    sixes = plan(5, 3, [6.0 * roll.count(6) for roll in keeps(5).rolls], truediv)
     assert sixes.worth == pytest.approx(30 * (1 - (5 / 6) ** 3))
     assert sixes.of_keep(2, (6, 6)) == pytest.approx(12 + 18 * (1 - (5 / 6) ** 2))
     assert sixes.of_dice(0, (6, 1, 6, 2, 3)) == 12

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from engine import BadRules, game_of, rules_of
-from engine.games.yahtzee.rules import BOXES
 from engine.i18n import languages, translated
 from table.games import playable_presets
+from tests.engine.games.yahtzee.playing import BOXES
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable

@@ -2,7 +2,7 @@
 
 For the chances to win each final total has the mean of the coach's play, and is spread normally around it. The last
 player to fill a card has the exact chance of the advice to beat the others. The variance of the points to come was
-measured on 1,155 games of the coach, by the number of open boxes. The test of the calibration plays other games.
+measured on games of the coach, by the number of open boxes. The test of the calibration plays other games.
 """
 
 import re
@@ -16,7 +16,17 @@ from operator import floordiv, truediv
 
 from engine.errors import Refused
 from engine.events import MAX_PLAYERS
-from engine.games.yahtzee.analysis.position import Position, ValueTable, in_boxes, position_of, scored, table_of
+from engine.games.yahtzee.analysis.position import (
+    Position,
+    ValueTable,
+    Worth,
+    both,
+    in_boxes,
+    open_boxes,
+    position_of,
+    table_of,
+    turn_plan,
+)
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import Rules
 from engine.games.yahtzee.state import State
@@ -24,8 +34,8 @@ from engine.i18n import gettext as _
 from engine.i18n import number
 from engine.reports.odds_report import OddsAsked, OddsReport
 from engine.reports.win_chances import WinChances, best_of_normal
-from engine.turns.turn_plan import TurnPlan, parts_of, plan
-from engine.values import Advice
+from engine.turns.turn_plan import TurnPlan, parts_of
+from engine.values import Advice, replace
 
 SHARES = lcm(*range(1, MAX_PLAYERS + 1))
 """A number that all equal shares divide."""
@@ -41,22 +51,26 @@ def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
 
 def plan_to_reach(rules: Rules, position: Position, points: int, tied: int = 0) -> TurnPlan[int]:
     """Return the turn with the best such chance, in parts of :func:`whole`; ``tied`` as in `worth_of_reaching`."""
-    worth = worth_of_reaching(rules, position, points, tied)
-    return plan(rules.dice, rules.rolls, scored(rules, position, worth), floordiv)
+    return turn_plan(rules, _values(rules, position, points, tied), floordiv)
 
 
-def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) -> Callable[[Position, int], int]:
+def _values(rules: Rules, position: Position, points: int, tied: int) -> tuple[list[int], list[int] | None]:
+    sure = whole(rules, position) if rules.served_wins else None
+    return both(rules, position, worth_of_reaching(rules, position, points, tied), sure)
+
+
+def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) -> Worth[int]:
     """Return the value of a position after earning that many points, in parts of that position's :func:`whole`.
 
     One point less has an equal share of the value with ``tied`` others who have as many; none where that is 0.
     """
-    of_a_turn = whole(rules, position) // _whole(rules, len(position.open_boxes) - 1)
+    of_a_turn = whole(rules, position) // _whole(rules, len(open_boxes(rules, position)) - 1)
     return lambda following, earned: of_a_turn * _chance(rules, following, points - earned, tied)
 
 
 def whole(rules: Rules, position: Position) -> int:
     """Return certainty as an integer, in that position."""
-    return _whole(rules, len(position.open_boxes))
+    return _whole(rules, len(open_boxes(rules, position)))
 
 
 def _whole(rules: Rules, boxes: int) -> int:
@@ -67,17 +81,16 @@ def _whole(rules: Rules, boxes: int) -> int:
 def _chance(rules: Rules, position: Position, points: int, tied: int) -> int:
     if points <= 0:
         return whole(rules, position)
-    if not position.open_boxes:
+    if not open_boxes(rules, position):
         return whole(rules, position) // (tied + 1) if tied and points == 1 else 0
-    return _mean(
-        rules.dice, rules.rolls, tuple(scored(rules, position, worth_of_reaching(rules, position, points, tied)))
-    )
+    later, first = _values(rules, position, points, tied)
+    return _mean(rules, tuple(later), tuple(first) if first else None)
 
 
 @lru_cache(maxsize=1 << 10)
-def _mean(dice: int, rolls: int, worths: tuple[int, ...]) -> int:
+def _mean(rules: Rules, later: tuple[int, ...], first: tuple[int, ...] | None) -> int:
     """Return the value of a turn for these values of rolls. Cached: with one box left few values differ."""
-    return plan(dice, rolls, list(worths), floordiv).worth if any(worths) else 0
+    return turn_plan(rules, (later, first), floordiv).worth if any(later) or first else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +123,7 @@ def advise(state: State, aim: str) -> Advice[Choice]:
         return Advice(aim, _for_points(state))
     number = re.fullmatch(r"reach (\d{1,4})", aim)
     if number:
-        return Advice(aim, _to_reach(state, int(number[1])))
+        return Advice(aim, _to_reach(replace(state, rules=replace(state.rules, served_wins=False)), int(number[1])))
     if aim == "beat":
         best, holders = _best_of_the_others(state)
         return Advice(aim, _to_reach(state, best + 1 - state.handicap.get(turn.player, 0), holders))
@@ -128,7 +141,7 @@ def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
 
     Raises :class:`Refused` for rules without a table.
     """
-    return plan(rules.dice, rules.rolls, scored(rules, position, _worth_of_points(_table(rules))), truediv)
+    return turn_plan(rules, both(rules, position, _worth_of_points(_table(rules))), truediv)
 
 
 def _for_points(state: State) -> tuple[Choice, ...]:
@@ -143,12 +156,12 @@ def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
     assert state.turn is not None
     rules, card = state.rules, state.cards[state.turn.player]
     position = position_of(rules, card)
-    if len(position.open_boxes) > MOST_OPEN:
+    if len(open_boxes(rules, position)) > MOST_OPEN:
         raise Refused("too_early", f"The chance to reach a score is given from the last {MOST_OPEN} open boxes on.")
     missing, certain = total - card.total(rules), whole(rules, position)
     worth = worth_of_reaching(rules, position, missing, tied)
     found = plan_to_reach(rules, position, missing, tied)
-    return _choices(state, found, position, worth, lambda value: float(Fraction(int(value), certain)))
+    return _choices(state, found, position, worth, lambda value: float(Fraction(int(value), certain)), certain)
 
 
 def _best_of_the_others(state: State) -> tuple[int, int]:
@@ -166,15 +179,21 @@ def _choices(
     state: State,
     found: TurnPlan[float] | TurnPlan[int],
     position: Position,
-    worth: Callable[[Position, int], float],
+    worth: Worth[float],
     value: Callable[[float], float],
+    sure: int | None = None,
 ) -> tuple[Choice, ...]:
     """Return all choices, the best first. On ties scoring comes before throwing, and keeping more before fewer."""
     turn, rules = state.turn, state.rules
     assert turn is not None
     ways: list[tuple[float, str | None, int, tuple[int, ...]]] = []
     if turn.rolls:
-        ways += [(of_box, box, score, ()) for box, score, of_box in in_boxes(rules, position, turn.dice, worth)]
+        first = turn.rolls == 1
+        wins = sure if rules.wins_served(turn.dice, first=first) else None
+        ways += [
+            (of_box if wins is None else wins, box, score, ())
+            for box, score, of_box in in_boxes(rules, position, turn.dice, worth, first=first)
+        ]
     if state.rolls_left:
         kept = reversed(parts_of(turn.dice) or ((),))
         ways += [(found.of_keep(state.rolls_left, keep), None, 0, keep) for keep in kept]
@@ -186,11 +205,8 @@ def _choices(
     )
 
 
-def _worth_of_points(table: ValueTable) -> Callable[[Position, int], float]:
-    def worth(following: Position, earned: int) -> float:
-        return earned + table.worth(following.filled, following.fifty, following.upper)
-
-    return worth
+def _worth_of_points(table: ValueTable) -> Worth[float]:
+    return lambda following, earned: earned + table.worth(following)
 
 
 def _table(rules: Rules) -> ValueTable:
@@ -200,8 +216,6 @@ def _table(rules: Rules) -> ValueTable:
     return table
 
 
-VARIANCES = (0, 363, 691, 986, 1337, 1549, 1916, 2118, 2369, 2578, 2796, 3025, 3307, 3503)
-"""The variance of the points to come by the number of open boxes, in points squared."""
 LEAST = 0.3
 """The standard deviation of a total that is certain, in points, which parts those that differ by a point."""
 
@@ -226,7 +240,7 @@ def win_chances(state: State) -> WinChances | None:
             boxes -= 1 - left / (rules.rolls + 1)
         else:
             mean = mean_total(rules, card)
-        totals[name] = mean + ahead, max(LEAST, _variance(boxes) ** 0.5)
+        totals[name] = mean + ahead, max(LEAST, _variance(rules, boxes) ** 0.5)
     found = best_of_normal(totals)
     with suppress(Refused):
         own = advise(state, "beat").best.value
@@ -236,10 +250,11 @@ def win_chances(state: State) -> WinChances | None:
     return WinChances({name: found.get(name, 0.0) for name in state.players})
 
 
-def _variance(boxes: float) -> float:
+def _variance(rules: Rules, boxes: float) -> float:
     """Return the variance with so many open boxes; a part of one is a turn that has begun."""
-    below = min(int(boxes), len(VARIANCES) - 2)
-    return VARIANCES[below] + (boxes - below) * (VARIANCES[below + 1] - VARIANCES[below])
+    spread = rules.sheet.spread
+    below = min(int(boxes), len(spread) - 2)
+    return spread[below] + (boxes - below) * (spread[below + 1] - spread[below])
 
 
 def report_advice(advice: Advice[Choice]) -> dict[str, object]:
@@ -265,7 +280,9 @@ def odds_report(rules: Rules, asked: OddsAsked) -> OddsReport:
             "no_beat", _("The chance to beat a score is that of one turn, not of a whole card: leave --beat out.")
         )
     mean = _mean_of_a_card(rules, asked)
-    return OddsReport({"expected_score": mean}, lines=(_("mean score of a card  {mean}", mean=number(mean, 4)),))
+    line = _("mean score of a card  {mean}", mean=number(mean, 4))
+    apart = (_("(of cards that are filled: a first roll that wins at once is left out)"),) if rules.served_wins else ()
+    return OddsReport({"expected_score": mean}, lines=(line, *apart))
 
 
 def _mean_of_a_card(rules: Rules, asked: OddsAsked) -> float:

@@ -13,7 +13,7 @@ from engine.events import Rolled
 from engine.game import Step
 from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, mean_total, points_plan
 from engine.games.yahtzee.analysis.position import position_of
-from engine.games.yahtzee.rules import FURTHER_YAHTZEE, YAHTZEE
+from engine.games.yahtzee.boxes import Sheet, all_alike
 from engine.games.yahtzee.state import Scored, State
 from engine.reports.figures import Part
 from engine.turns.coach import Judged, Luck, Review, hindsight
@@ -63,7 +63,9 @@ def _decision(state: State, event: Rolled | Scored) -> Decision:
     return Decision(turn.player, state.round, done.cost, state.rolls_left, turn.dice, box, keep, advice.best)
 
 
-FEATS = ("upper_bonus", "yahtzee")
+def feats_of(sheet: Sheet) -> tuple[str, ...]:
+    """Return what is counted beside scores: cards with the upper bonus, and rolls that fit the box of dice alike."""
+    return (*(["upper_bonus"] if sheet.bonus else []), *([sheet.top] if sheet.top else []))
 
 
 def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
@@ -72,13 +74,16 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
         seen = hindsight(steps, review, len(state.players)) if look_back else {}
     except Refused:  # there is no table for the rules
         seen = {}
-    points = state.totals
+    points, sheet = state.totals, state.rules.sheet
     parts = []
     for seat, name in enumerate(state.players):
         card = state.cards[name]
         whole = not card.open_boxes(state.rules)
-        bonus = whole and card.upper_bonus(state.rules) > 0
-        yahtzees = (card.yahtzee_box == YAHTZEE) + card.yahtzee_bonus // FURTHER_YAHTZEE
+        boxes = [sheet.box[box] for box, points in card.boxes.items() if points]
+        counts = {
+            "upper_bonus": int(whole and card.upper_bonus(state.rules) > 0),
+            sheet.top: sum(box.fits is all_alike for box in boxes) + card.yahtzee_bonus // (state.rules.further or 1),
+        }
         parts.append(
             Part(
                 name=name,
@@ -88,7 +93,7 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
                 shared=state.turn is None and name in state.tied,
                 whole=whole,
                 best=points[name] - state.handicap.get(name, 0) if whole else None,
-                feats=(int(bonus), yahtzees),
+                feats=tuple(counts[feat] for feat in feats_of(sheet)),
                 hindsight=seen.get(seat),
             )
         )

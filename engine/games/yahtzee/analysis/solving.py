@@ -1,52 +1,51 @@
-"""Solves Yahtzee: the best mean of the points still to come, for every position of one player's card.
+"""Solves a card: the best mean of the points still to come, for every position of one player's card.
 
-It works backwards from the full card to the empty one, and makes the tables that the coach reads, which takes about
-fifteen seconds for each. It needs numpy; the coach does not::
+It works backwards from the full card to the empty one, and makes the tables that the coach reads, which takes up to
+half a minute for each. It needs numpy; the coach does not::
 
-    python -m engine.games.yahtzee.analysis.solving
+    python -m engine.games.yahtzee.analysis.solving [PRESET]...
 """
 
+import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.yahtzee.analysis.position import UNIT, packed, positions, upper_totals
-from engine.games.yahtzee.card import may_score
-from engine.games.yahtzee.rules import (
-    BOXES,
-    FURTHER_YAHTZEE,
-    PRESETS,
-    UPPER,
-    UPPER_BONUS,
-    YAHTZEE,
-    Rules,
-    is_yahtzee,
-    points,
+from engine.games.yahtzee.analysis.position import (
+    UNIT,
+    Position,
+    offer,
+    open_boxes,
+    ordinary,
+    packed,
+    positions,
+    tops,
+    upper_totals,
 )
+from engine.games.yahtzee.boxes import UPPER
+from engine.games.yahtzee.rules import PRESETS, Rules
 from engine.turns.turn_plan import Keeps, keeps
 
 Values = NDArray[np.float64]
-
-YAHTZEE_BIT = 1 << BOXES.index("yahtzee")
-FULL = (1 << len(BOXES)) - 1
 
 
 def solve(rules: Rules, progress: Callable[[float], None] | None = None) -> Values:
     """Return the mean of the points still to come in every position, including all bonuses.
 
-    ``(8192, 2, bonus_from + 1) float64``, by the boxes that are filled (bit n is the box ``BOXES[n]``; those that the
-    game lacks count as filled), whether the Yahtzee box holds 50, and the upper total, all from ``bonus_from`` on as
-    one. Impossible positions are nan. ``progress`` is called with the finished share, 0 to 1.
+    ``(2 ** boxes, 2, bonus_from + 1) float64``, by the boxes that are filled (bit n is box n of the sheet; those that
+    the game lacks count as filled), whether the box of all dice alike has points where that matters, and the upper
+    total, all from ``bonus_from`` on as one. Impossible positions are nan. ``progress`` is called with the finished
+    share, 0 to 1.
     """
     return _Solver(rules).solve(progress)
 
 
 def missing(rules: Rules) -> int:
     """Return the boxes that a game lacks, as bits: the position in which it begins."""
-    return sum(1 << place for place, box in enumerate(BOXES) if box not in rules.boxes)
+    return sum(1 << place for place, box in enumerate(rules.sheet.names) if box not in rules.boxes)
 
 
 class _Solver:
@@ -55,53 +54,49 @@ class _Solver:
         self._keeps = keeps(rules.dice)
         self._turn = _Turn(self._keeps, rules.rolls)
         self._totals = np.arange(0)
-        rolls = self._keeps.rolls
-        self._points = {box: np.array([points(box, roll) for roll in rolls]) for box in BOXES}
-        self._yahtzees = [place for place, roll in enumerate(rolls) if is_yahtzee(roll)]
-        self._values = np.full((FULL + 1, 2, rules.bonus_from + 1), np.nan)
+        self._values = np.full((1 << len(rules.sheet.names), 2, rules.bonus_from + 1), np.nan)
 
     def solve(self, progress: Callable[[float], None] | None) -> Values:
-        begin = missing(self._rules)
-        positions = [filled for filled in range(FULL, -1, -1) if filled & begin == begin]
-        for done, filled in enumerate(positions):
-            self._totals = np.array(upper_totals(self._rules, filled))
-            for fifty in (0, 1) if filled & YAHTZEE_BIT & ~begin else (0,):
-                here = self._turn.mean(self._scored(filled, fifty)) if filled != FULL else 0.0
-                self._values[filled, fifty, self._totals] = here
+        rules, begin, full = self._rules, missing(self._rules), len(self._values) - 1
+        top = 1 << rules.sheet.names.index(rules.sheet.top) if rules.sheet.remembers else 0
+        every = [filled for filled in range(full, -1, -1) if filled & begin == begin]
+        for done, filled in enumerate(every):
+            self._totals = np.array(upper_totals(rules, filled))
+            for topped in (False, True) if filled & top & ~begin else (False,):
+                here = self._mean(Position(filled, topped, 0)) if filled != full else 0.0
+                self._values[filled, int(topped), self._totals] = here
             if progress:
-                progress((done + 1) / len(positions))
+                progress((done + 1) / len(every))
         return self._values
 
-    def _scored(self, filled: int, fifty: int) -> Values:
+    def _mean(self, position: Position) -> Values:
+        """Return the value of a turn in that position, for each upper total."""
+        later = self._scored(position, first=False)
+        return self._turn.mean(later, self._scored(position, first=True) if self._rules.served else later)
+
+    def _scored(self, position: Position, *, first: bool) -> Values:
         """Return the value of each roll scored in its best box: ``(rolls, totals)``."""
-        open_boxes = [box for place, box in enumerate(BOXES) if not filled >> place & 1]
+        rules = self._rules
         best = np.full((len(self._keeps.rolls), len(self._totals)), -np.inf)
-        for box in open_boxes:
-            np.maximum(best, self._in_box(filled, fifty, box), out=best)
-        in_game = "yahtzee" in self._rules.boxes and filled & YAHTZEE_BIT
-        held = (YAHTZEE if fifty else 0) if in_game else None
-        for place in self._yahtzees:
-            dice = self._keeps.rolls[place]
-            if self._rules.is_joker(held, dice):
-                allowed = may_score(self._rules, open_boxes, held, dice)
-                ways = [self._after(filled, fifty, box, score) for box, score in allowed.items()]
-                best[place] = np.max(ways, axis=0) + (FURTHER_YAHTZEE if fifty else 0)
+        for box in open_boxes(rules, position):
+            scores, kinds = np.unique(ordinary(rules, box, position.topped, first), return_inverse=True)
+            column = np.stack([self._after(position, box, int(score)) for score in scores])[kinds]
+            np.maximum(best, column, out=best)
+        for place, dice in tops(rules.dice) if rules.sheet.further else ():
+            offered = offer(rules, position, dice, first=first)
+            ways = [self._after(position, *way) + offered.further(way[0]) for way in offered.may_score.items()]
+            best[place] = np.max(ways, axis=0)
         return best
 
-    def _in_box(self, filled: int, fifty: int, box: str) -> Values:
-        """Return the value of each roll scored in that box as an ordinary roll: ``(rolls, totals)``."""
-        scores, kinds = np.unique(self._points[box], return_inverse=True)
-        return np.stack([self._after(filled, fifty, box, int(score)) for score in scores])[kinds]
-
-    def _after(self, filled: int, fifty: int, box: str, score: int) -> Values:
+    def _after(self, position: Position, box: str, score: int) -> Values:
         """Return those points plus the points still to come after them, for each upper total before."""
-        fifty = int(score == YAHTZEE) if box == "yahtzee" else fifty
-        following: Values = self._values[filled | 1 << BOXES.index(box), fifty]
+        sheet, most = self._rules.sheet, self._rules.bonus_from
+        topped = sheet.remembers and score > 0 if box == sheet.top else position.topped
+        following: Values = self._values[position.filled | 1 << sheet.names.index(box), int(topped)]
         if box not in UPPER:
             return score + following[self._totals]
-        most = self._rules.bonus_from
         reached = (self._totals < most) & (self._totals + score >= most)
-        return score + UPPER_BONUS * reached + following[np.minimum(self._totals + score, most)]
+        return score + sheet.bonus * reached + following[np.minimum(self._totals + score, most)]
 
 
 class _Turn:
@@ -116,14 +111,16 @@ class _Turn:
             for size in range(known.dice + 1)
         ]
 
-    def mean(self, scored: Values) -> Values:
-        best = self._thrown_at_random(scored)
-        for _ in range(self._rolls - 1):
+    def mean(self, scored: Values, served: Values) -> Values:
+        """Return the value of a turn by those of its rolls; ``served``: of its first roll."""
+        best = self._thrown_at_random(scored if self._rolls > 1 else served)
+        for left in range(self._rolls - 1, 0, -1):
             for size in range(1, len(self._first) - 1):
                 here = best[self._rows(size)]
                 for fewer in self._left[size]:
                     np.maximum(here, best[fewer], out=here)
-            best = self._thrown_at_random(best[self._rows(len(self._first) - 2)])
+            rolls = best[self._rows(len(self._first) - 2)]
+            best = self._thrown_at_random(np.maximum(rolls, served) if left == 1 else rolls)
         start: Values = best[0]
         return start
 
@@ -151,14 +148,15 @@ def _padded(numbers: tuple[int, ...], many: int) -> tuple[int, ...]:
     return numbers + numbers[-1:] * (many - len(numbers))
 
 
-def main(folder: Path) -> None:
-    for name, rules in PRESETS.items():
+def main(folder: Path, names: Sequence[str]) -> None:
+    for name in names or PRESETS:
+        rules = PRESETS[name]
         values = solve(rules)
-        worths = (float(values[filled, int(fifty), upper]) for filled, fifty, upper in positions())
+        worths = (float(values[one.filled, int(one.topped), one.upper]) for one in positions(rules))
         table = packed(array("i", (round(worth / UNIT) for worth in worths)))
         (folder / f"{name}.table").write_bytes(table)
-        print(f"{name}: {values[0, 0, 0]:.7f} points at the start, {len(table)} bytes")
+        print(f"{name}: {values[missing(rules), 0, 0]:.7f} points at the start, {len(table)} bytes")
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parent)
+    main(Path(__file__).parent, sys.argv[1:])

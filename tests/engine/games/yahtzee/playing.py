@@ -5,12 +5,15 @@ from random import Random
 
 from engine import Event, GameHistory, Kept, Rolled, Scored, apply
 from engine.games.yahtzee.analysis.advice import Choice
+from engine.games.yahtzee.cards import YAHTZEE
 from engine.games.yahtzee.state import State
 from tests.engine.games import written
 from tests.engine.games.written import faces_of as faces_of
 from tests.engine.games.written import scratched_but as scratched_but
 
 HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"
+BOXES = YAHTZEE.names
+BIT = {box: 1 << place for place, box in enumerate(BOXES)}
 
 
 def game(words: str = "", preset: str = HANDOUT, players: str = "Ann", **options: object) -> GameHistory:

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from engine import Event, Kept, Rolled, Scored, expected_tray
 from engine.games.yahtzee.announcements import report
-from engine.games.yahtzee.rules import BOXES
+from engine.games.yahtzee.rules import OPTIONS as KNOWN
+from engine.games.yahtzee.rules import PRESETS as RULES_OF
 from engine.games.yahtzee.state import State
 from tests.engine.evenings import Wheel
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
@@ -13,19 +14,25 @@ OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "dice": st.sampled_from([2, 3, 4, 5]),
     "rolls": st.sampled_from([1, 2, 3, 5]),
     "bonus_from": st.sampled_from([1, 10, 63]),
-    "joker_on_zero": st.booleans(),
-    "joker_scratches_upper": st.booleans(),
-    "labels": st.sampled_from([{}, {"chance": "gamble"}]),
+    "further": st.sampled_from([0, 50, 100]),
+    "served": st.sampled_from([0, 5]),
+    **dict.fromkeys(("joker_on_zero", "joker_scratches_upper", "further_above", "served_wins"), st.booleans()),
+    "labels": st.sampled_from([{}, {"sixes": "gamble"}]),
 }
-CARDS: list[dict[str, object]] = [
-    {},
-    {"boxes": ["sixes", "yahtzee", "chance"]},
-    {"boxes": ["yahtzee", "full_house", "large_straight", "fives", "sixes"]},
-    {"boxes": "ones"},
-]
-RULES = st.tuples(st.fixed_dictionaries({}, optional=OPTIONS), st.sampled_from(CARDS)).map(
-    lambda both: {**both[0], **both[1]}
-)
+
+
+def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
+    """Return options of these rules, on the whole card or a part of it."""
+    sheet = RULES_OF[preset].sheet
+    options = {key: values for key, values in OPTIONS.items() if key in KNOWN[sheet.kind]}
+    lower = [*sheet.names[6:], *[sheet.top] * bool(sheet.top)]
+    cards = st.sampled_from([None, ["sixes", *lower[-2:]], [*lower[:3], *lower[-1:], "fives", "sixes"], ["ones"]])
+    return st.tuples(st.fixed_dictionaries({}, optional=options), cards).map(
+        lambda both: {**both[0], **({"boxes": both[1]} if both[1] else {})}
+    )
+
+
+RULES = rules_for(HANDOUT)
 PRESETS = st.sampled_from([HANDOUT, OFFICIAL])
 STEPS = 60
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
@@ -43,6 +50,6 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
             loose = expected_tray(state).may_hold
             lie = (state.turn.dice if state.turn else ()) or loose or (6,)
             return Kept(tuple(die for die in lie if wheel.take(2)))
-    boxes = report(state)["may_score"] or BOXES
+    boxes = report(state)["may_score"] or state.rules.sheet.names
     assert isinstance(boxes, dict | tuple)
     return Scored(list(boxes)[wheel.take(len(boxes))])

@@ -1,53 +1,96 @@
-"""The score of dice in each box."""
+"""The score of dice in each box of every card."""
 
 from collections import Counter
 from itertools import product
 
 import pytest
 
-from engine.games.yahtzee.rules import BOXES, is_yahtzee, joker_points, points
-from tests.engine.games.yahtzee.playing import faces_of
+from engine.games.yahtzee.cards import CRAG, GENERALA, KNIFFEL, SHEETS, YACHT, YAHTZEE, YATZY
+from engine.games.yahtzee.rules import PRESETS
+from tests.engine.games.yahtzee.playing import HANDOUT, faces_of
 
-TABLE = [
-    ("52565", {"ones": 0, "twos": 2, "threes": 0, "fours": 0, "fives": 15, "sixes": 6, "chance": 23}),
-    ("23254", {"small_straight": 30, "large_straight": 0, "three_of_a_kind": 0, "chance": 16}),
-    ("33232", {"full_house": 25, "three_of_a_kind": 13, "four_of_a_kind": 0, "yahtzee": 0}),
-    ("23346", {"fives": 0, "small_straight": 0}),
-    ("66661", {"three_of_a_kind": 25, "four_of_a_kind": 25, "full_house": 0, "sixes": 24}),
-    ("12345", {"small_straight": 30, "large_straight": 40, "chance": 15}),
-    ("23456", {"small_straight": 30, "large_straight": 40}),
-    ("13456", {"small_straight": 30, "large_straight": 0}),
-    ("12346", {"small_straight": 30, "large_straight": 0}),
-    ("12456", {"small_straight": 0, "large_straight": 0}),
-    ("44444", {"yahtzee": 50, "fours": 20, "four_of_a_kind": 20, "full_house": 0, "small_straight": 0, "chance": 20}),
-    ("11122", {"full_house": 25, "ones": 3, "twos": 4}),
-    ("11222", {"full_house": 25}),
-]
+SCORES = """
+yahtzee 52565: ones 0, twos 2, threes 0, fours 0, fives 15, sixes 6, chance 23
+yahtzee 23254: small_straight 30, large_straight 0, three_of_a_kind 0, chance 16
+yahtzee 33232: full_house 25, three_of_a_kind 13, four_of_a_kind 0, yahtzee 0
+yahtzee 23346: fives 0, small_straight 0
+yahtzee 66661: three_of_a_kind 25, four_of_a_kind 25, full_house 0, sixes 24
+yahtzee 12345: small_straight 30, large_straight 40, chance 15
+yahtzee 23456: small_straight 30, large_straight 40
+yahtzee 13456: small_straight 30, large_straight 0
+yahtzee 12456: small_straight 0, large_straight 0
+yahtzee 44444: yahtzee 50, fours 20, four_of_a_kind 20, full_house 0, small_straight 0, chance 20
+yahtzee 11122: full_house 25, ones 3, twos 4
+yatzy 66431: one_pair 12, two_pairs 0, three_of_a_kind 0, chance 20
+yatzy 33445: one_pair 8, two_pairs 14, full_house 0
+yatzy 55551: one_pair 10, two_pairs 0, three_of_a_kind 15, four_of_a_kind 20, full_house 0
+yatzy 35533: full_house 19, two_pairs 16, three_of_a_kind 9
+yatzy 66666: yatzy 50, full_house 0, four_of_a_kind 24, one_pair 12, sixes 30
+yatzy 12345: small_straight 15, large_straight 0
+yatzy 65432: small_straight 0, large_straight 20
+yatzy 12346: small_straight 0, large_straight 0
+generala 12345: straight 20
+generala 13456: straight 0
+generala 55533: full_house 30, poker 0
+generala 22226: poker 40, full_house 0
+generala 33333: generala 50, double_generala 100, poker 40, threes 15
+yacht 33355: full_house 19, four_of_a_kind 0, threes 9
+yacht 44446: four_of_a_kind 16, full_house 0, choice 22
+yacht 44444: yacht 50, four_of_a_kind 16, full_house 0
+yacht 35421: little_straight 30, big_straight 0
+yacht 23456: little_straight 0, big_straight 30
+crag 661: crag 50, thirteen 26, sixes 12
+crag 346: crag 0, thirteen 26, even_straight 0
+crag 535: crag 50, odd_straight 0
+crag 555: three_of_a_kind 25, thirteen 0
+crag 135: odd_straight 20, low_straight 0
+crag 642: even_straight 20
+crag 213: low_straight 20
+crag 465: high_straight 20, thirteen 0
+"""
+OF_KIND = {sheet.kind: sheet for sheet in SHEETS}
 
 
-@pytest.mark.parametrize(("dice", "scores"), TABLE)
-def test_dice_score_by_the_box_they_are_put_in(dice: str, scores: dict[str, int]) -> None:
-    assert {box: points(box, faces_of(dice)) for box in scores} == scores
+@pytest.mark.parametrize("line", SCORES.strip().splitlines())
+def test_dice_score_by_the_box_they_are_put_in(line: str) -> None:
+    who, _, scores = line.partition(": ")
+    kind, dice = who.split()
+    for score in scores.split(", "):
+        box, points = score.split()
+        assert OF_KIND[kind].box[box].points(faces_of(dice)) == int(points), (line, box)
 
 
-def test_so_many_of_all_throws_score() -> None:
-    """Of 7,776, counted by hand."""
-    throws = list(product(range(1, 7), repeat=5))
-    scoring = Counter(box for dice in throws for box in BOXES if points(box, dice))
-    assert {box: scoring[box] for box in BOXES[6:]} == {
-        "three_of_a_kind": 1656,
-        "four_of_a_kind": 156,
-        "full_house": 300,
-        "small_straight": 1200,
-        "large_straight": 240,
-        "yahtzee": 6,
-        "chance": 7776,
-    }
-    assert {scoring[box] for box in BOXES[:6]} == {6**5 - 5**5}
-    assert sum(is_yahtzee(dice) for dice in throws) == 6
+@pytest.mark.parametrize(
+    ("kind", "scoring"),
+    [
+        ("yahtzee", (1656, 156, 300, 1200, 240, 6, 7776)),
+        ("yatzy", (7056, 2100, 1656, 156, 120, 120, 300, 7776, 6)),
+        ("generala", (240, 300, 156, 6, 6)),
+        ("yacht", (300, 156, 120, 120, 7776, 6)),
+        ("crag", (6, 6, 6, 6, 6, 21, 9)),
+    ],
+)
+def test_so_many_of_all_throws_score(kind: str, scoring: tuple[int, ...]) -> None:
+    """Of 7,776 or 216, counted by hand."""
+    sheet = OF_KIND[kind]
+    found = Counter(
+        box.name for dice in product(range(1, 7), repeat=sheet.dice) for box in sheet.boxes if box.points(dice)
+    )
+    assert tuple(found[box] for box in sheet.lower) == scoring
+    assert {found[box] for box in sheet.names[:6]} == {6**sheet.dice - 5**sheet.dice}
 
 
 def test_a_joker_is_worth_what_the_box_is() -> None:
     worth = {"three_of_a_kind": 20, "four_of_a_kind": 20, "chance": 20}
     worth |= {"small_straight": 30, "large_straight": 40, "full_house": 25, "ones": 0, "fours": 20}
-    assert {box: joker_points(box, (4, 4, 4, 4, 4)) for box in worth} == worth
+    assert {box: PRESETS[HANDOUT].points(box, 50, (4, 4, 4, 4, 4), first=False) for box in worth} == worth
+
+
+def test_the_most_that_a_card_can_hold_is_known() -> None:
+    def most(kind: str) -> int:
+        sheet = OF_KIND[kind]
+        throws = list(product(range(1, 7), repeat=sheet.dice))
+        return sheet.bonus + sum(max(map(box.points, throws)) for box in sheet.boxes)
+
+    assert (most("yatzy"), most("crag"), most("yahtzee"), most("yacht")) == (374, 244, 375, 297)
+    assert {YAHTZEE, KNIFFEL, YATZY, GENERALA, YACHT, CRAG} == set(SHEETS)

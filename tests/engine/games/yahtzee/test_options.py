@@ -3,8 +3,8 @@
 import pytest
 
 from engine import BadRules, rules_of
-from engine.games.yahtzee.rules import BOXES, PRESETS
-from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
+from engine.games.yahtzee.rules import PRESETS
+from tests.engine.games.yahtzee.playing import BOXES, HANDOUT, OFFICIAL
 
 
 @pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])

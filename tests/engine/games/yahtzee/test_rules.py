@@ -3,9 +3,8 @@
 import pytest
 
 from engine import Corrected, Event, Started, Undone, next_game
-from engine.games.yahtzee.rules import BOXES
 from tests.engine.games.written import facts, holds
-from tests.engine.games.yahtzee.playing import HANDOUT, faces_of, game, state_of
+from tests.engine.games.yahtzee.playing import BOXES, HANDOUT, faces_of, game, state_of
 
 BOTH = """
 Y1: a game has thirteen rounds and ends when all boxes are filled

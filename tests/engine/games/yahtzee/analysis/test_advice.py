@@ -5,8 +5,8 @@ import pytest
 from engine import Refused
 from engine.games.yahtzee.analysis.advice import advise, mean_total
 from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.rules import BOXES, PRESETS
-from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, scratched_but, state_of
+from engine.games.yahtzee.rules import PRESETS
+from tests.engine.games.yahtzee.playing import BOXES, HANDOUT, OFFICIAL, scratched_but, state_of
 
 BOTH = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
 

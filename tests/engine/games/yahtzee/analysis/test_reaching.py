@@ -8,12 +8,12 @@ import pytest
 
 from engine import Started, fold, game_of
 from engine.games.yahtzee.analysis.advice import advise, chance_to_reach
-from engine.games.yahtzee.analysis.position import BIT, Position, position_of
+from engine.games.yahtzee.analysis.position import Position, position_of
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS, rules_of
 from engine.games.yahtzee.state import Turn
 from tests.engine.games.yahtzee.brute_force import brute_force
-from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, scratched_but, state_of
+from tests.engine.games.yahtzee.playing import BIT, HANDOUT, OFFICIAL, scratched_but, state_of
 from tests.engine.turns.test_turn_plan import YAHTZEE_IN_THREE
 
 ALL = (1 << 13) - 1

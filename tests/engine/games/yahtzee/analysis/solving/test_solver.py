@@ -11,6 +11,7 @@ import pytest
 from engine.games.yahtzee.analysis.position import UNIT, positions, table_of
 from engine.games.yahtzee.analysis.solving import missing, solve
 from engine.games.yahtzee.rules import PRESETS, rules_of
+from tests.engine.games.yahtzee.analysis.test_value_table import MEANS
 from tests.engine.games.yahtzee.brute_force import brute_force
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL
 
@@ -30,7 +31,15 @@ LARGER = [
     pytest.param(AFTER_ZERO | {"rolls": 3}, id="two boxes, five dice, three rolls"),
     pytest.param({"boxes": ["sixes", "full_house", "yahtzee"], "bonus_from": 18}, id="three boxes, five dice"),
 ]
-KNOWN = {OFFICIAL: 254.5877287, HANDOUT: 254.4862191}
+OTHERS = [
+    ("kniffel", {"rolls": 2, "boxes": ["fives", "kniffel"]}),
+    ("yatzy", {"rolls": 2, "boxes": ["sixes", "two_pairs"], "bonus_from": 12}),
+    ("generala", {"rolls": 2, "boxes": ["generala", "double_generala"], "served_wins": False}),
+    ("generala-single", {"rolls": 2, "boxes": ["straight", "poker"], "served_wins": False}),
+    ("generala-single", {"rolls": 1, "boxes": ["full_house", "sixes"], "served_wins": False}),
+    ("yacht", {"rolls": 2, "boxes": ["full_house", "four_of_a_kind"]}),
+    ("crag", {"boxes": ["odd_straight", "thirteen", "crag"]}),
+]
 
 
 def solved(preset: str, options: dict[str, object]) -> float:
@@ -42,6 +51,11 @@ def solved(preset: str, options: dict[str, object]) -> float:
 @pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
 @pytest.mark.parametrize("options", REDUCED)
 def test_a_reduced_game_has_the_value_of_brute_force(preset: str, options: dict[str, object]) -> None:
+    assert solved(preset, options) == pytest.approx(float(brute_force(preset, options)), abs=1e-9)
+
+
+@pytest.mark.parametrize(("preset", "options"), OTHERS)
+def test_a_part_of_another_card_has_the_value_of_brute_force(preset: str, options: dict[str, object]) -> None:
     assert solved(preset, options) == pytest.approx(float(brute_force(preset, options)), abs=1e-9)
 
 
@@ -64,18 +78,18 @@ def test_progress_is_reported() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
+@pytest.mark.parametrize("preset", MEANS)
 def test_the_whole_game_is_worth_what_is_known_and_the_shipped_table_agrees(preset: str) -> None:
     began = time.process_time()
     values = solve(PRESETS[preset])
+    start = values[missing(PRESETS[preset]), 0, 0]
     took, peak = time.process_time() - began, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"\n{preset}: {values[0, 0, 0]:.7f} in {took:.1f} s of processor time, at most {peak:.0f} MB of memory")
-    assert values[0, 0, 0] == pytest.approx(KNOWN[preset], abs=1e-6)
+    print(f"\n{preset}: {start:.7f} in {took:.1f} s of processor time, at most {peak:.0f} MB of memory")
+    assert start == pytest.approx(MEANS[preset], abs=1e-6)
     table = table_of(PRESETS[preset])
     assert table is not None
     worst = max(
-        abs(table.worth(filled, fifty, upper) - values[filled, int(fifty), upper])
-        for filled, fifty, upper in positions()
+        abs(table.worth(one) - values[one.filled, int(one.topped), one.upper]) for one in positions(PRESETS[preset])
     )
     print(f"the shipped table is within {worst:.1e} of it, {UNIT / 2:.1e} is the half of what it counts in")
     assert worst < 2e-5
