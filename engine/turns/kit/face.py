@@ -89,6 +89,22 @@ USUAL: Mapping[str, Usual] = {
         lambda player, _rounds: _("{player} wins the round.", player=player),
         "bank",
     ),
+    "tokens_taken": Usual(
+        _("Tokens taken"),
+        lambda player, tokens: ngettext(
+            "{player} takes one token.", "{player} takes {count} tokens.", tokens, player=player
+        ),
+        lambda player, _tokens: _("{player} takes tokens.", player=player),
+        "bust",
+    ),
+    "tokens_given": Usual(
+        _("Tokens given"),
+        lambda player, tokens: ngettext(
+            "{player} gives one token.", "{player} gives {count} tokens.", tokens, player=player
+        ),
+        sound="bank",
+    ),
+    "safe": Usual(_("Safe"), lambda player, _none: _("{player} is safe.", player=player), sound="bank"),
     "rolloff": Usual(_("Roll-off"), lambda player, _points: _("{player} rolls off.", player=player)),
 }
 """What the kit says by its words where a file says nothing else."""

@@ -10,7 +10,7 @@ from engine.i18n import gettext as _
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Measure
 from engine.turns.kit.face import KitFace
-from engine.turns.kit.hand_plan import in_one_throw, rolls_of
+from engine.turns.kit.hand_plan import in_one_throw, pot_of, rolls_of
 from engine.turns.kit.how import decides
 from engine.turns.state import Result, Turn, TurnState
 
@@ -47,7 +47,7 @@ class HandFace(KitFace):
         own = type(self)
         super().__init__(game)
         self.figures, self.turns, self.chart, self.aims = own.figures, own.turns, own.chart, own.aims
-        self.feats = (_("Rounds won"), _("Lives lost"))
+        self.feats = () if game.play.tokens else (_("Rounds won"), _("Lives lost"))
         self.terms = {
             "lives": (_("Lives"), _("Rounds that you may still lose.")),
             "hand": (_("Hand"), _("The dice of a turn, and what they are worth together.")),
@@ -57,7 +57,9 @@ class HandFace(KitFace):
             **self.sentences,
             **{word: self._hand_said for word in self._words if self._words[word].says is None and game.is_hand(word)},
         }
-        called = {word: one for word in ("life_lost", "round_won") if (one := game.word(word)) in self._words}
+        called = {
+            word: one for word in ("life_lost", "round_won", "tokens_taken") if (one := game.word(word)) in self._words
+        }
         self.calls = {one: partial(self._called, word, points=0) for word, one in called.items()}
 
     def _hand_said(self, player: str, dice: int) -> Text:
@@ -86,25 +88,35 @@ class HandFace(KitFace):
         play = self._game.play_of(state.rules)
         if play.first_to != 1:
             yield Fact(_("Round {number}", number=state.round))
+        if play.tokens:
+            pot = pot_of(play, state)
+            yield Fact(
+                ngettext("{count} token in the pot", "{count} tokens in the pot", pot)
+                if pot
+                else _("Get rid of your tokens")
+            )
         yield Fact(decides(play), "lives" if play.lives else "")
 
     def score(self, state: State, name: str) -> Text | None:
         if name in state.out:
-            return _("out")
+            return _("safe") if self._game.play.tokens else _("out")
         return self.of_result(state, state.scores[name]) if name in state.scores else None
 
     def has_failed(self, state: State, name: str) -> bool:
-        return name in state.out
+        return name in state.out and not self._game.play.tokens
 
     def sums(self, state: State, name: str) -> Iterator[tuple[Text, int]]:
         play = self._game.play_of(state.rules)
         if play.first_to != 1:
-            yield _("lives") if play.lives else _("rounds won"), state.totals[name]
+            name_of = _("tokens") if play.tokens else _("lives") if play.lives else _("rounds won")
+            yield name_of, state.totals[name]
 
     def final_scores(self, state: State) -> dict[str, str | None]:
         play = self._game.play_of(state.rules)
         if play.first_to == 1:
             return super().final_scores(state)
+        if play.tokens:
+            return {one: ngettext("{count} token", "{count} tokens", total) for one, total in state.totals.items()}
         says = (lambda total: ngettext("{count} life", "{count} lives", total)) if play.lives else str
         return {name: says(total) for name, total in state.totals.items()}
 
@@ -114,7 +126,7 @@ class HandFace(KitFace):
 
     def counts(self, state: State) -> Counts:
         play = self._game.play_of(state.rules)
-        return "lives" if play.lives else "nothing" if play.first_to == 1 else "rounds"
+        return "lives" if play.lives else "rounds" if play.first_to > 1 else "nothing"
 
     def rolled_off(self, state: State, result: Result) -> Text:
         return self.of_result(state, result)
@@ -133,7 +145,8 @@ class HandFace(KitFace):
         return _("Stand: {hand}", hand=self._in_words(state, dice)) if dice else None
 
     def chances(self, state: State) -> Iterator[Chance]:
-        says = {"hand": _("Beats a single roll"), "beat": _("Win the round"), "stay": _("Keep your life")}
+        stay = _("Not the lowest") if self._game.play.tokens else _("Keep your life")
+        says = {"hand": _("Beats a single roll"), "beat": _("Win the round"), "stay": stay}
         aim, play = self._game.coach.aim(state), self._game.play_of(state.rules)
         if play.outs:
             yield Chance(
@@ -176,7 +189,7 @@ class HandFace(KitFace):
             return ngettext(
                 "{name} won with {count} life left.", "{name} won with {count} lives left.", total, name=name
             )
-        return _("{name} won.", name=name) if play.first_to == 1 else None
+        return _("{name} won.", name=name) if play.tokens or play.first_to == 1 else None
 
     def progress(self, state: State) -> Sequence[tuple[int, int]] | None:
         if self._game.play_of(state.rules).first_to == 1:

@@ -79,7 +79,22 @@ def whole(play: Play) -> int:
 
 def rolls_of(play: Play, state: TurnState[Any]) -> int:
     """Return the throws of a turn now: one in a roll-off, else as many as the first player of the round took."""
-    return 1 if state.leg else state.limit or play.most_throws
+    if state.leg:
+        return 1
+    return state.limit or (play.first_throws if pot_of(play, state) else 0) or play.most_throws
+
+
+def pot_of(play: Play, state: TurnState[Any]) -> int:
+    """Return the tokens that nobody has yet."""
+    return max(0, play.tokens - sum(state.totals.values()))
+
+
+@cache
+def best_in_throws(play: Play) -> list[Fraction]:
+    """Return the best chance of the highest hand in one throw, in two, and so on."""
+    whole = int(6 ** (play.dice * play.most_throws))
+    best = _plan(play, {hand: whole * (hand[0] == len(play.hands)) for hand in strength(play)}, floordiv)
+    return [Fraction(best.of_keep(many, ()), whole) for many in range(1, play.most_throws + 1)]
 
 
 def to_win(play: Play, state: TurnState[Any], aim: str) -> TurnPlan[float]:
@@ -135,7 +150,7 @@ class HandCoach(Coach):
     def aim(self, state: TurnState[Any]) -> str:
         if not rounds.done_and_later(state)[0]:
             return "hand"
-        return "stay" if self._play_of(state.rules).lives else "beat"
+        return "stay" if self._play_of(state.rules).lowest_pays else "beat"
 
     def ways(self, state: TurnState[Any], turn: Turn, aim: str) -> list[TurnWay]:
         play = self._play_of(state.rules)
@@ -167,7 +182,7 @@ TIMES = 96
 
 def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
     turn = state.turn
-    if turn is None or len(state.playing) < 2:
+    if turn is None or len(state.playing) < 2 or play.tokens:
         return None
     if play.outs:
         of = _decided({name: state.totals[name] for name in state.playing}, play)

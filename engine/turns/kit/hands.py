@@ -12,7 +12,7 @@ from engine.turns import rounds
 from engine.turns.game import Wait
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hand_face import HandFace
-from engine.turns.kit.hand_plan import HandCoach, in_one_throw, rolls_of, strength, win_chances
+from engine.turns.kit.hand_plan import HandCoach, best_in_throws, in_one_throw, pot_of, rolls_of, strength, win_chances
 from engine.turns.kit.play import Play
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
@@ -22,7 +22,6 @@ State = TurnState[Any]
 
 
 class HandGame(KitGame):
-    feats: Sequence[str] = ("round_won", "life_lost")
     shown_by = HandFace
 
     def __init__(self, file: Any) -> None:
@@ -32,13 +31,19 @@ class HandGame(KitGame):
         self.coach = HandCoach(self.play_of)
         self.figure_names = {
             one.name: FigureName(_("{hand} in one roll", hand=one.title), is_chance=True) for one in play.hands
-        }
+        } | {"best_in": FigureName(_("{hand}, rolls up to", hand=play.hands[0].title), is_chance=True)}
         super().__init__(file)
+        self.feats = () if play.tokens else ("round_won", "life_lost")
 
     def words(self) -> tuple[str, ...]:
         """Return the words of the kit, and the names of hands that have words of their own."""
         named = [one.name for one in self.play.hands if one.name in self.file.words]
-        return (*map(self.word, ("hand", "rolls_set", "life_lost", "round_won")), *named)
+        return (*map(self.word, ("hand", "rolls_set", *self._turned)), *named)
+
+    @property
+    def _turned(self) -> tuple[str, ...]:
+        """The words for totals that go up, that go down, and for what follows."""
+        return ("tokens_taken", "tokens_given", "safe") if self.play.tokens else ("round_won", "life_lost")
 
     def is_hand(self, word: str) -> bool:
         return word == self.word("hand") or any(one.name == word for one in self.play.hands)
@@ -79,10 +84,12 @@ class HandGame(KitGame):
     def scoring(self, state: State, turn: Turn) -> tuple[int, ...]:
         """Return the dice of which there are most, as they make the hand; all where it takes them all."""
         play = self.play_of(state.rules)
-        counts = {die: turn.lies.count(die) for die in turn.lies}
-        several = tuple(die for die in turn.lies if counts[die] > 1)
-        hand = play.hands[play.number_of(turn.lies)] if turn.lies else None
-        return turn.lies if hand and (hand.pattern.run or hand.pattern.exact) else several
+        number = play.number_of(turn.lies)
+        if number < 0 or not play.keep:
+            return ()
+        pattern = play.hands[number].pattern
+        whole = pattern.run or pattern.exact
+        return tuple(die for die in turn.lies if whole or turn.lies.count(die) > 1)
 
     def held(self, _state: State, turn: Turn) -> tuple[int, ...]:
         return turn.fresh
@@ -100,9 +107,17 @@ class HandGame(KitGame):
         return self.points(rules, turn)
 
     def merits(self, state: State) -> dict[str, tuple[int, ...]]:
-        if self.play_of(state.rules).first_to != 1:
+        play = self.play_of(state.rules)
+        if play.tokens:
+            return {name: (-state.totals[name],) for name in state.players}
+        if play.first_to != 1:
             return super().merits(state)
         return {name: state.scores.get(name, ()) for name in state.players}
+
+    def _left(self, state: State, event: Any) -> State:
+        after = super()._left(state, event)
+        safe = [name for name in after.present if name in after.out]
+        return rounds.end(after, safe) if self.play.tokens and after.turn is None and safe else after
 
     def first_total(self, state: State) -> int:
         lives = self.play_of(state.rules).lives
@@ -111,17 +126,22 @@ class HandGame(KitGame):
         )
 
     def closed_to(self, state: State) -> Wait | None:
+        play = self.play_of(state.rules)
+        if play.tokens and any(state.totals.values()):
+            return "mid_game"
         if state.untouched:
             return None
-        return "mid_game" if self.play_of(state.rules).first_to == 1 else "mid_round"
+        return "mid_game" if play.first_to == 1 else "mid_round"
 
     def counted(self, state: State, turn: Turn) -> State:
         """Return the state in which the first player of the round leaves the others as many rolls as that one took."""
-        return state if state.limit or not self.may_stop else replace(state, limit=turn.throws)
+        play = self.play_of(state.rules)
+        open_to_all = state.limit or not play.first_sets or rolls_of(play, state) == 1
+        return state if open_to_all else replace(state, limit=turn.throws)
 
     def leading(self, state: State, results: Mapping[str, Result]) -> list[str]:
         here = {name: result for name, result in results.items() if name not in state.gone}
-        pick = min if self.play_of(state.rules).lives else max
+        pick = min if self.play_of(state.rules).lowest_pays else max
         return [name for name, result in here.items() if result == pick(here.values())]
 
     def end_of_round(self, state: State) -> State:
@@ -137,9 +157,30 @@ class HandGame(KitGame):
         play = self.play_of(state.rules)
         if play.first_to == 1:
             return rounds.end(state, [name])
+        if play.tokens:
+            return self._tokens_moved(state, name)
         total = state.totals[name] + (-1 if play.lives else 1)
         state = self._with_totals(state, {name: total})
         return rounds.end(state, [name]) if play.first_to and total == play.first_to else self._next(state)
+
+    def _tokens_moved(self, state: State, name: str) -> State:
+        """Return the state after the lowest hand of the round took tokens; who has none left then is out, and safe."""
+        play, pot = self.play_of(state.rules), pot_of(self.play_of(state.rules), state)
+        others = [
+            other for other in rounds.order_from(state, state.starter) if other != name and other in state.playing
+        ]
+        best = max(others, key=lambda other: (state.scores.get(other, ()), others.index(other)))
+        worth = play.hands[len(play.hands) - state.scores[best][0]].tokens if best in state.scores else 1
+        moved = min(worth, pot or state.totals[best])
+        totals = {**state.totals, name: state.totals[name] + moved}
+        if not pot:
+            totals[best] -= moved
+        state = replace(state, totals=totals)
+        if not pot_of(play, state):
+            state = replace(state, out=state.out | {one for one in state.playing if not totals[one]})
+        if len(state.playing) == 1:
+            return rounds.end(state, [one for one in state.present if one in state.out])
+        return self._next(state)
 
     def _with_totals(self, state: State, totals: Mapping[str, int]) -> State:
         """Return the state with these totals; who has no life left is out."""
@@ -171,7 +212,11 @@ class HandGame(KitGame):
         for name, total in after.totals.items():
             was = before.totals.get(name, total)
             if total != was:
-                said.append(Announcement(self.word("life_lost" if total < was else "round_won"), name, total))
+                up, down = self._turned[:2]
+                number = abs(total - was) if play.tokens else total
+                said.append(Announcement(self.word(up if total > was else down), name, number))
+        if play.tokens:
+            said += [Announcement(self.word("safe"), name) for name in after.players if name in after.out - before.out]
         return said
 
     def reported(self, state: State) -> dict[str, object]:
@@ -186,4 +231,5 @@ class HandGame(KitGame):
 
     def odds(self, rules: Any) -> Mapping[str, Figure]:
         play = self.play_of(rules)
-        return {play.hands[number].name: chance for number, chance in in_one_throw(play).items()}
+        found: dict[str, Figure] = {play.hands[number].name: chance for number, chance in in_one_throw(play).items()}
+        return found | ({"best_in": best_in_throws(play)} if play.keep else {})

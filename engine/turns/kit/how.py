@@ -75,22 +75,23 @@ def decides(play: Play) -> Text:
     """Return how a round of hands decides the game."""
     if play.outs:
         return _("The last player in wins.")
+    if play.tokens:
+        return _("The lowest hand takes tokens. Who has all of them at the end loses.")
     if play.lives:
         return _("The lowest hand loses a life. The last player in wins.")
     if play.first_to == 1:
         return _("The highest hand wins.")
     return ngettext(
         "The highest hand wins the round and the game.",
-        "The highest hand wins the round. {number} rounds win the game.",
+        "The highest hand wins the round. {count} rounds win the game.",
         play.first_to,
-        number=in_words(play.first_to),
     )
 
 
 def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
     if play.hands:
         if play.lives > 1 or (play.lives and not play.outs):
-            yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", play.lives))
+            yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", play.lives), rank=1)
         yield RuleLine(decides(play))
         return
     if play.goal:

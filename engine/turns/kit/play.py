@@ -83,13 +83,15 @@ class Hand:
     """A hand of the rules: its dice, how it is compared with its like, and what it is called.
 
     ``name`` is for programs, ``title`` what it is called alone, ``called`` with its ``{face}``, its several ``{faces}``
-    and ``{others}``, or its ``{dice}`` as a number. With ``out`` it loses a life, and the lowest hand does not.
+    and ``{others}``, or its ``{dice}`` as a number. With ``out`` it loses a life, and the lowest hand does not. As the
+    best of a round it moves so many ``tokens``.
     """
 
     pattern: Pattern
     name: str
     by: Compared
     out: bool
+    tokens: int
     title: Text = field(compare=False)
     called: Callable[..., Text] = field(compare=False)
 
@@ -128,8 +130,9 @@ class Play:
 
     Where a turn makes one of the ``hands``, the best first, the first player of a round ``first_sets`` the throws of
     the others, and a throw that makes none is thrown ``again``. With ``ace_high`` a 1 is the highest face. The lowest
-    hand of a round loses one of the ``lives``, and the last one in wins; else the highest wins the round, and so many
-    rounds (``first_to``) the game.
+    hand of a round loses one of the ``lives``, and the last one in wins; or it takes ``tokens``, first those in the
+    pot, with ``first_throws`` a turn, then from the highest, and who has all of them loses; else the highest wins the
+    round, and so many rounds (``first_to``) the game.
     """
 
     dice: int = 1
@@ -156,6 +159,8 @@ class Play:
     again: bool = False
     ace_high: bool = False
     lives: int = 0
+    tokens: int = 0
+    first_throws: int = 0
     first_to: int = 0
 
     @property
@@ -167,6 +172,11 @@ class Play:
         return self.hands[len(self.hands) - hand[0]].out
 
     @property
+    def lowest_pays(self) -> bool:
+        """Whether the lowest hand decides a round, and not the highest."""
+        return bool(self.lives or self.tokens)
+
+    @property
     def keep(self) -> bool:
         return self.aside == "any"
 
@@ -176,12 +186,17 @@ class Play:
         return self.throws or 1
 
     def number_of(self, dice: Sequence[int]) -> int:
-        """Return the number of the first hand that these dice make, those first that are out; -1 for none."""
-        for out in (True, False):
-            for number, one in enumerate(self.hands):
-                if dice and one.out is out and one.pattern.fits(dice, 0):
-                    return number
+        """Return the number of the first hand that these dice make, those first that are out or exact; -1 for none."""
+        for number in self._tried if dice else ():
+            if self.hands[number].pattern.fits(dice, 0):
+                return number
         return -1
+
+    @property
+    def _tried(self) -> list[int]:
+        """Return the numbers of the hands as they are tried: those that are out first, then those of exact dice."""
+        of = self.hands
+        return sorted(range(len(of)), key=lambda number: (not of[number].out, not of[number].pattern.exact))
 
     def hand(self, dice: Sequence[int]) -> Result | None:
         """Return the hand that these dice make as it is compared, larger ones better; None if they make none."""

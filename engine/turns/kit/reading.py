@@ -330,6 +330,8 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         again=turn.flag("again"),
         ace_high=turn.flag("ace_high"),
         lives=game.number("lives", 0, 0, 100),
+        tokens=game.number("tokens", 0, 0, 100),
+        first_throws=turn.number("first_throws", 0, 0, 10),
         first_to=game.number("first_to", 0, 0, 100),
     )
     game.take("tie")
@@ -374,7 +376,7 @@ def _hands(top: Table) -> tuple[Hand, ...]:
         title, when = one.words("title"), dict(one.take("when", {}))
         says: Any = one.words("says", title, holds=("face", "faces", "others", "dice"))
         by: Any = one.word("by", "groups", COMPARED)
-        hand = one.name("name", ""), by, one.flag("out"), title(), says
+        hand = one.name("name", ""), by, one.flag("out"), one.number("tokens", 1, 0, 100), title(), says
         pattern = _pattern(one)
         if top.have(when):
             found.append(Hand(pattern, *hand))
@@ -402,8 +404,8 @@ def _check_ends(turn: Table, game: Table, play: Play) -> None:
         raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
     if play.wins == "last_point" and not (play.goal and play.ends_without_score):
         raise game.wrong("wins", _("the last point wins with “goal” and “ends_without_score”"))
-    if play.hands and not (play.lives or play.first_to):
-        raise game.wrong("wins", _("the game never ends: give “lives” or “first_to”"))
+    if play.hands and not (play.lowest_pays or play.first_to):
+        raise game.wrong("wins", _("the game never ends: give “lives”, “tokens” or “first_to”"))
     if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
         raise game.wrong("wins", _("hands win a game with “hand”, and no other"))
     if play.hands and not play.again and any(play.hand(dice) is None for dice, _ways in throws(play.dice)):

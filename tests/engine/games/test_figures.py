@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -86,6 +86,20 @@ def cee_lo(dice: Dice) -> str:
     return "triple" if not lone else {6: "one_two_three", 15: "four_five_six"}.get(sum(lone), "") * (max(lone) != 4)
 
 
+@cache
+def best_421(kept: Dice, left: int) -> Fraction:
+    """Return the best chance of 4-2-1 with so many throws of the dice that are not kept; any may be kept then."""
+    if not left or kept == (1, 2, 4):
+        return Fraction(kept == (1, 2, 4))
+    lies = [tuple(sorted(kept + one)) for one in throws(3 - len(kept))]
+    ways = [max(best_421(part, left - 1) for part in {*parts(dice), dice}) for dice in lies]
+    return sum(ways, Fraction(0)) / len(ways)
+
+
+def parts(dice: Dice) -> set[Dice]:
+    return {some for many in range(3) for some in combinations(dice, many)}
+
+
 def counted(dice: int, hand: Callable[[Dice], str]) -> dict[str, Fraction]:
     hands = Counter(map(hand, throws(dice)))
     del hands[""]
@@ -135,12 +149,19 @@ def test_a_figure_is_that_of_all_throws(
 def test_one_roll_makes_each_hand_as_often_as_among_all_throws(
     preset: str, options: dict[str, object], found: dict[str, Fraction]
 ) -> None:
-    assert game_of(preset).odds(rules_of(preset, options)) == found
+    figures = game_of(preset).odds(rules_of(preset, options))
+    assert {name: chance for name, chance in figures.items() if name != "best_in"} == found
+
+
+def test_the_best_hand_of_421_comes_in_one_two_and_three_rolls_as_often_as_by_all_choices() -> None:
+    known = [Fraction(1, 36), Fraction(299, 2592), Fraction(42571, 186624)]
+    assert [best_421((), rolls) for rolls in (1, 2, 3)] == known
+    assert game_of("four-two-one").odds(rules_of("four-two-one", {}))["best_in"] == known
 
 
 def test_the_known_numbers_of_hands() -> None:
     poker_dice = game_of("poker-dice").odds(rules_of("poker-dice", {}))
-    assert {name: chance * 6**5 for name, chance in poker_dice.items()} == POKER | {"nothing": 480}  # type: ignore[operator]
+    assert {name: chance * 6**5 for name, chance in poker_dice.items() if name != "best_in"} == POKER | {"nothing": 480}  # type: ignore[operator]
     of = game_of("cee-lo").odds(rules_of("cee-lo", {}))
     assert of["four_five_six"] + of["triple"] + of["point_of_six"] == Fraction(1, 4), "sure to win"  # type: ignore[operator]
     assert of["one_two_three"] + of["point_of_one"] == Fraction(7, 36), "sure to lose"  # type: ignore[operator]
