@@ -13,6 +13,7 @@ from device.errors import BadGame
 from device.files.os_errors import reason_of
 from device.journal.journal import Journal
 from engine import EngineError, encode, fold, load
+from engine.games.shake import is_shake
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table.games import playable_log
@@ -84,7 +85,8 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
         return BadGame(_("{place} is not a game: it is longer than {size} MB.", place=place, size=LONGEST // 2**20))
     try:
         events = playable_log(load(line.decode()))
-        fold(events)
+        if is_shake(fold(events)):
+            return BadGame(_("{place} is a Shake of the Day: it belongs to the pot of its own table.", place=place))
         encoded = [encode(event) for event in events]
         "".join(encoded).encode()
     except UnicodeError:

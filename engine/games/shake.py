@@ -121,8 +121,9 @@ ShakeState = TurnState[Rules]
 
 
 def money(amount: int, currency: str) -> Text:
-    figure = number(amount / 100, 2 if amount % 100 else 0)
-    return joined((currency, figure), "") if currency in "$£" else joined((figure, currency), "\N{NO-BREAK SPACE}")
+    figure, sign = number(abs(amount) / 100, 2 if amount % 100 else 0), "−" if amount < 0 else ""
+    parts = (currency, figure) if currency in "$£" else (figure, "\N{NO-BREAK SPACE}", currency)
+    return joined((sign, *parts), "")
 
 
 def fits(pattern: str, dice: Sequence[int], face: int) -> bool:

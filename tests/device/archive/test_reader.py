@@ -20,7 +20,7 @@ from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase
 from engine import Corrected, Rolled, Started, encode
-from engine.statistics.record import Record
+from engine.statistics.record import LAST, Record
 from tests import years
 from tests.device.archive.test_updater import is_in, until
 from tests.device.journal.ledgers import LEFT, START, WON
@@ -280,3 +280,15 @@ def test_games_that_cannot_be_taken_in_are_reported_and_taken_in_later(file: Pat
         archive_of(file).rmdir()
         until(lambda: not archivist.archive.is_behind)
         assert len(records(archivist.archive)) == 3
+
+
+def test_the_shakes_of_some_days_are_found_once_they_are_over(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    for name, *dice in (("Ann", (1, 2, 2, 4, 6)), ("Bo",), ("Cy", (5, 5, 5, 5, 5))):
+        journal.append([Started("shake-of-the-day", (name,)), *map(Rolled, dice)], 1.0)
+    brought_up(file)
+    found = archive.games_of("shake", 0)
+    assert [game.events[0].players for game in found if isinstance(game.events[0], Started)] == [("Cy",), ("Ann",)]
+    assert archive.games_of("shake", LAST + 1) == []
+    assert "shake" not in archive.accounts("Ann", 5)

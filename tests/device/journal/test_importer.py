@@ -48,6 +48,12 @@ def test_a_game_that_the_table_cannot_play_is_not_imported(tmp_path: Path, journ
     assert games_of(journal) == [LEFT]
 
 
+def test_a_shake_of_another_table_is_not_taken_into_the_pot(tmp_path: Path, journal: Journal) -> None:
+    file = written(tmp_path / "game.json", (Started("shake-of-the-day", ("Ann",), "Ann", {"pot": 500_000}),))
+    assert told(journal, file)[0].endswith("is a Shake of the Day: it belongs to the pot of its own table.")
+    assert journal.shakes() == []
+
+
 @pytest.mark.parametrize("events", [WON, LEFT, (START,), played.yahtzee(3)])
 def test_what_was_exported_is_imported_the_same_and_once(
     tmp_path: Path, journal: Journal, events: tuple[Event, ...]
