@@ -148,6 +148,7 @@ def test_a_throw_of_the_game_after_a_shake_counts_in_the_game(journal: Journal) 
     assert pot(desk) == 1050
     desk.throw(6, 5, 4, 3, 3)
     assert journal.number == game
+    assert refused(desk, Shake("Bo", DAY)) == "mid_turn"  # a throw lies there
     assert desk.press(Button.ROLL).state.player == "Mia"
     assert desk.journal_events()[-1] == Rolled((6, 5, 4, 3, 3))
 
