@@ -41,6 +41,7 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import PRESETS, Match, Rules, Stakes
 from engine.games.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.games.ship.state import Phase, State
+from engine.games.shut_the_box.game import ShutTheBox
 from engine.games.yahtzee import GAMES
 from engine.games.yahtzee.state import Kept, Scored
 from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
@@ -54,6 +55,7 @@ for card_game in GAMES:
 register(Farkle())
 register(BarDice())
 register(Shake())
+register(ShutTheBox())
 for one in games_of_the_house():
     register(one)
 

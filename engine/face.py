@@ -84,6 +84,14 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile with its number, and whether it is down."""
+
+    number: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """One line on the progress of the game; ``term`` is the special word in it that can be explained."""
 

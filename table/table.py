@@ -233,6 +233,8 @@ class Table:
                 return self._confirm((Undone(),), moment)
             case Push() if self._paused:
                 self._pause(False)
+            case Push(button) if rulebook(self._session.state).steps(self._session.state):
+                return self._do(TurnEncoder(1) if button == "roll" else PickOne(None), moment)
             case Push(button):
                 state, current = self._session.state, self._hand.current(self._session.state, self._validation)
                 joining = self._session.joining
@@ -250,7 +252,8 @@ class Table:
             case PickOne(name):
                 return self._confirm((self._picker.event(self._session.state, name),), moment)
             case TurnEncoder(by):
-                self._note = messages.to_pick(self._picker.turn(self._session.state, by).words)
+                pick = self._picker.turn(self._session.state, by)
+                self._note = None if self._picks_by_buttons else messages.to_pick(pick.words)
                 self._show()
             case Pause(on):
                 self._pause(on)
@@ -329,6 +332,11 @@ class Table:
         if self._shake.base is not None:
             self._reopen(self._shake.base)
 
+    @property
+    def _picks_by_buttons(self) -> bool:
+        state = self._session.state
+        return self._panel.has_buttons and not self._paused and rulebook(state).steps(state)
+
     def _reopen(self, game: int) -> None:
         """Continue another game. The dice that lie there were not thrown in it, unless a shake was over before."""
         thrown = self._shake.is_over and self._tracker.thrown
@@ -392,7 +400,8 @@ class Table:
         problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
         is_next = shown.mode is Mode.OVER and not self._shake.is_on
         again = messages.NEXT_GAME if is_next and self._panel.has_buttons else None
-        notes = self._questions.sentence, self._note, shown.note, problem, again
+        take = messages.to_take(self._picker.turn(state, 0).words) if self._picks_by_buttons else None
+        notes = self._questions.sentence, self._note, take, shown.note, problem, again
         note = next((one for one in notes if one and one != shown.prompt), None)
         self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}

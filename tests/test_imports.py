@@ -98,10 +98,10 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (91, 18_280),
+    "engine": (94, 18_830),
     "vision": (36, 5_904),
-    "table": (25, 4_540),
-    "web": (79, 14_830),
+    "table": (25, 4_570),
+    "web": (79, 14_840),
     "venue": (28, 4_720),
     "device": (128, 22_560),
 }

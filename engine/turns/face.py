@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.face import Chance, Effect, Fact, News, QuickGame, RuleLine, Slot
+from engine.face import Chance, Effect, Fact, News, QuickGame, RuleLine, Slot, Tile
 from engine.i18n import Text, number, pgettext
 from engine.i18n import gettext as _
+from engine.turns.coach import TurnWay
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 
@@ -97,6 +98,10 @@ class Face:
         """Yield the parts of the turn."""
         raise NotImplementedError
 
+    def tiles(self, _state: State, _turn: Turn) -> Iterator[Tile]:
+        """Yield the tiles that the turn is played with, of a game that has them."""
+        yield from ()
+
     def facts(self, state: State) -> Iterator[Fact]:
         """Yield the progress of the game."""
         raise NotImplementedError
@@ -141,6 +146,10 @@ class Face:
     aims: Mapping[str, Text] = {}
     """How those aims of the coach are called that only this game has."""
 
+    def way(self, _way: TurnWay) -> Text | None:
+        """Return a choice of the coach in words; None for dice that stay and dice that are thrown."""
+        return None
+
     def chances(self, _state: State) -> Iterator[Chance]:
         """Yield the exact chances of the player on turn."""
         yield from ()
@@ -157,6 +166,10 @@ class Face:
         whether dice are held on a rail.
         """
         return then
+
+    def choosing(self, state: State, turn: Turn) -> Text:
+        """Return the sentence where the player must choose before the next throw."""
+        raise NotImplementedError
 
     def counting(self, _state: State, _turn: Turn) -> Text | None:
         """Return the sentence for a throw that can be counted, with the turn after it; None for one without points."""

@@ -88,6 +88,10 @@ class TurnGame(Game):
     def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
         return ()
 
+    def choices(self, _state: TurnState[Any], _turn: Turn) -> Mapping[str, Event]:
+        """Return what the player must choose among before the next throw, by name."""
+        return {}
+
     def scoring(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
         """Return the dice of the latest throw that a player usually keeps, as they score."""
         return ()

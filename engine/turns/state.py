@@ -56,6 +56,9 @@ class Turn:
     ``throws`` counts them. ``loose`` are the dice of the latest throw that are not set aside, ``fresh`` those of it
     that are, and ``aside`` those set aside from earlier throws. ``points`` are those of earlier throws, in games that
     count throw by throw. ``bust`` marks a turn that a throw ended for nothing, ``over`` a finished turn.
+
+    Fields of single games: ``closed`` are tiles that are down, ``due`` is the total that the player is to close now.
+    With ``one_die`` the player throws one die where two are usual.
     """
 
     player: str
@@ -66,6 +69,9 @@ class Turn:
     points: int = 0
     bust: bool = False
     over: bool = False
+    closed: tuple[int, ...] = ()
+    due: int = 0
+    one_die: bool = False
 
     @property
     def lies(self) -> tuple[int, ...]:

@@ -217,6 +217,10 @@ def to_pick(words: str) -> Text:
     return _("Press to choose {choice}.", choice=words)
 
 
+def to_take(words: str) -> Text:
+    return _("STAND takes {choice}, ROLL shows the next.", choice=words)
+
+
 def not_to_be_picked(name: str) -> Text:
     return _("“{choice}” isn’t available.", choice=name.replace("_", " "))
 

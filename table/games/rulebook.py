@@ -83,6 +83,10 @@ class Rulebook:
         """Return the choices on the encoder now."""
         return ()
 
+    def steps(self, _state: Any) -> bool:
+        """Return whether ROLL steps through the choices and STAND takes one, as nothing can be thrown before."""
+        return False
+
     def stand(self, state: Any) -> tuple[Event, ...]:
         """Return the events of STAND without a throw. Raises :class:`~engine.Refused` where it means nothing."""
         raise NotImplementedError

@@ -11,7 +11,7 @@ from engine.turns.game import TurnGame
 from engine.turns.state import TurnState
 from table.dice import HoldMode
 from table.games import calls, messages
-from table.games.rulebook import Faces, Rulebook, nothing_thrown, parts_of
+from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown, parts_of
 
 State = TurnState[Any]
 
@@ -33,6 +33,17 @@ class TurnsAtTheTable(Rulebook):
         first = state.winner or state.tied[0]
         number = totals(state)[first] if self._face.wins_with_points else None
         return messages.wins(first, number) if state.winner else messages.share(state.tied, number)
+
+    def standstill(self, state: State) -> str | None:
+        turn = state.turn
+        return self._face.choosing(state, turn) if turn and self.choices(state) else super().standstill(state)
+
+    def choices(self, state: State) -> tuple[Pick, ...]:
+        found = self._game.choices(state, state.turn) if state.turn else {}
+        return tuple(Pick(name, name, event) for name, event in found.items())
+
+    def steps(self, state: State) -> bool:
+        return bool(self.choices(state))
 
     def begun(self, state: State) -> bool:
         return state.turn is not None and state.turn.throws > 0
@@ -87,7 +98,7 @@ class TurnsAtTheTable(Rulebook):
         return self._checked(state, self._game.standing(state, state.turn))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:
-        return () if state.last is not None else self.stand(state)
+        return () if state.last is not None or self._game.picks else self.stand(state)
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         turn, count = state.turn, expected_tray(state).throw

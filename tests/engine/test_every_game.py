@@ -179,6 +179,7 @@ def test_the_events_of_other_games_are_refused_in_a_sentence(preset: str) -> Non
         "scored": {"box": "chance"},
     }
     fields |= {"ship_captain_crew.rounds_set": {"rounds": 3}, "shake.pot_changed": {"amount": 1}, "shake.voided": {}}
+    fields |= {"shut_the_box.closed": {"tiles": "6"}, "shut_the_box.switched": {}}
     fields |= {"anted": {"chips": 1}, "bet": {"by": "Ben", "on": "miss", "chips": 1}}
     for name in strange:
         row = {"type": name, **fields.get(name, {} if name == "passed" else {"dice": [6]})}

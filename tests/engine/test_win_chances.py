@@ -20,6 +20,8 @@ from engine.games.bar_dice.chances import _race
 from engine.games.farkle import chances as farkle
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
+from engine.games.shut_the_box.chances import COACH
+from engine.games.shut_the_box.rules import Closed, name_of
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
@@ -33,7 +35,17 @@ AsideAtMidnight = move_of("midnight")
 SetAside = move_of("threes")
 
 NAMES = ("Mia", "Jo", "Bo")
-PRESETS = ("pig", "threes", "dice-game-depot", "rounds", "yahtzee-official", "midnight", "farkle", "bar-dice")
+PRESETS = (
+    "pig",
+    "threes",
+    "dice-game-depot",
+    "rounds",
+    "yahtzee-official",
+    "midnight",
+    "farkle",
+    "bar-dice",
+    "shut-the-box",
+)
 
 
 def chances(state: Any) -> WinChances:
@@ -162,6 +174,7 @@ def test_after_a_correction_they_are_those_of_the_corrected_game() -> None:
     ("preset", "games", "apart", "options"),
     [
         *(("pig", 20, 0.09, {}), ("threes", 60, 0.09, {}), ("dice-game-depot", 60, 0.09, {})),
+        *(("shut-the-box", 40, 0.09, {}), ("shut-the-box", 20, 0.09, {"rounds": 3, "outright": False})),
         *(("midnight", 20, 0.09, {}), ("farkle", 5, 0.09, {"goal": 2000}), ("bar-dice", 5, 0.09, {})),
         *(pytest.param(preset, 300, 0.04, {}, marks=pytest.mark.long) for preset in PRESETS),
     ],
@@ -205,6 +218,7 @@ PLAYS_TO_WIN: dict[str, tuple[Any, Callable[[Any], str]]] = {
     "midnight": (AsideAtMidnight, lambda state: "beat" if state.results else "points"),
     "farkle": (AsideAtFarkle, lambda state: "beat" if farkle.decides(state) else "points"),
     "bar-dice": (KeptAtTheBar, lambda state: "stay" if state.results else "hand"),
+    "shut-the-box": (lambda tiles: Closed(name_of(tiles)), COACH.aim),
 }
 """The event by which dice stay, and the aim of the advice."""
 

@@ -114,7 +114,7 @@ class Way:
     """One choice: stand (nothing is thrown), throw some dice, or score ``points`` in ``box``.
 
     ``keep`` are the dice that stay beside those thrown, ``value`` is the value of the choice, ``cost`` how much less
-    that is than the best.
+    that is than the best. A choice that is none of these ``says`` itself what it is.
     """
 
     throw: int
@@ -123,6 +123,7 @@ class Way:
     cost: float
     box: str | None = None
     points: int = 0
+    says: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

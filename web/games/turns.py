@@ -73,12 +73,22 @@ class TurnLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TileOnBoard:
+    """A tile of the turn: open, down, or going down with the throw that lies there."""
+
+    number: int
+    is_: Literal["open", "going", "down"]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBoard:
-    """The part of the page that is specific to a game of turns."""
+    """The part of the page that is specific to a game of turns. ``picks`` are what must be chosen among now."""
 
     facts: tuple[Fact, ...]
     slots: tuple[Slot, ...]
     lines: tuple[TurnLine, ...]
+    tiles: tuple[TileOnBoard, ...] = ()
+    picks: tuple[str, ...] = ()
 
 
 class TurnPage(GamePage):
@@ -134,7 +144,14 @@ class TurnPage(GamePage):
         if snapshot.camera == "off":  # the dice are drawn large: of the slots only the figures are left
             facts += tuple(Fact(joined((one.name, one.figure))) for one in slots if one.figure)
             slots = ()
-        return TurnBoard(facts, slots, tuple(self._lines(state)))
+        picks = tuple(pick.name for pick in rulebook(now).choices(now)) if now.player == state.player else ()
+        return TurnBoard(facts, slots, tuple(self._lines(state)), tuple(self._tiles(state, now, turn)), picks)
+
+    def _tiles(self, state: State, now: State, turn: Turn | None) -> Iterator[TileOnBoard]:
+        if turn is None or state.turn is None:
+            return
+        for was, tile in zip(self._face.tiles(state, state.turn), self._face.tiles(now, turn), strict=True):
+            yield TileOnBoard(tile.number, "down" if was.down else "going" if tile.down else "open")
 
     def _lines(self, state: State) -> Iterator[TurnLine]:
         results, pick = self._face.leaders(state), min if self._game.lowest_wins else max
@@ -202,7 +219,7 @@ class TurnPage(GamePage):
         turn = after.last
         if turn is None:
             return ""
-        if self._face.figures is not BANKED:
+        if self._face.figures is not BANKED and self._game.stays != "nothing":
             return faces_listed(sorted(turn.aside + turn.lies, reverse=True))
         points = self._game.points(after.rules, turn)
         return ngettext("{number} point", "{number} points", points, number=number(points))
@@ -227,11 +244,15 @@ class TurnPage(GamePage):
         with suppress(Refused):
             found = advise(coach, state, aim, lowest=lowest)
             stand = next((one for one in found.choices if not one.throw), None)
-            ways = tuple(_way(state.turn, one) for one in found.choices if one.throw or one is stand)
+            ways = tuple(self._way(state.turn, one) for one in found.choices if one.throw or one is stand)
             if aim in TO_WIN:
                 chances.insert(0, Chance("win", found.best.value))
                 aim = "win_about" if coach.is_about(state) else "win"
         return Help(tuple(chances), aim, measure, ways, aim_says=says)
+
+    def _way(self, turn: Turn, one: TurnChoice) -> Way:
+        keep = tuple(sorted((*turn.fresh, *one.dice), reverse=True))
+        return Way(one.throw if one.do == "roll" else 0, keep, one.value, one.cost, says=self._face.way(one))
 
     # The helm
 
@@ -260,6 +281,8 @@ class TurnPage(GamePage):
     def told(self, event: Event, name: str, dice: Sequence[int] | None, _state: State) -> str | None:
         if type(event) not in self._game.events.values():
             return None
+        if self._game.stays == "nothing":
+            return self._game.event_in_words(event, name)
         if self._game.stays == "kept":
             return keeps_said(name, dice)
         if dice is None:
@@ -318,11 +341,6 @@ _CELLS: Mapping[Measure, Callable[[LeaderboardRow], str]] = {
     "mean_total": lambda row: mean(row.tally.mean_total),
     "best": lambda row: best(row.best),
 }
-
-
-def _way(turn: Turn, one: TurnChoice) -> Way:
-    keep = tuple(sorted((*turn.fresh, *one.dice), reverse=True))
-    return Way(one.throw if one.do == "roll" else 0, keep, one.value, one.cost)
 
 
 def _range_bins(scores: Mapping[int, int], starts: Sequence[int], most: int | None) -> Iterator[ScoreBin]:

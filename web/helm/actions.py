@@ -106,7 +106,7 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
         main=main,
         stand=stand,
         back=undo_of(snapshot) or former,
-        pad=snapshot.camera == "off" and not over and not paused and not asks,
+        pad=snapshot.camera == "off" and not over and not paused and not asks and not rulebook(state).steps(state),
         fixes=bool(uncounted(snapshot)) or latest_roll(snapshot)[0] is not None,
     )
 

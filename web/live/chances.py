@@ -222,7 +222,7 @@ def ways_of(found: Help, snapshot: Snapshot) -> list[ShownWay]:
         ShownWay(
             _("{box}: {points}", box=game.box(rules, one.box), points=one.points)
             if one.box
-            else _way(one.throw, one.keep),
+            else one.says or _way(one.throw, one.keep),
             _measured(one.value, found.measure),
             _cost(one.cost, found.measure),
             place == 0,

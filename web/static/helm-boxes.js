@@ -1,4 +1,4 @@
-// The boxes of a score sheet at the helm: a tap fills one.
+// The boxes of a score sheet at the helm, or sets of tiles: a tap fills one, or closes them.
 
 let focused = "";
 
@@ -8,14 +8,16 @@ const table = () => document.getElementById("table");
 export function offerBoxes() {
   const first = table().dataset.turn.endsWith(":") ? [] : [["/api/buttons", { button: "roll" }]];
   for (const cell of table().querySelectorAll("[data-box]")) {
-    const { box } = cell.dataset;
+    const { box, move, says } = cell.dataset;
     const key = document.createElement("button");
     key.type = "button";
     key.className = "pick";
     key.dataset.pick = box;
-    key.dataset.orders = JSON.stringify([...first, ["/api/moves", { do: "score", box }]]);
-    key.textContent = cell.lastChild.textContent.trim();
-    key.setAttribute("aria-label", `${cell.closest("tr").querySelector("th").textContent.trim()}: ${key.textContent}`);
+    key.dataset.orders = JSON.stringify([...first, ["/api/moves", move ? JSON.parse(move) : { do: "score", box }]]);
+    if (move) key.append(...cell.childNodes);
+    else key.textContent = cell.lastChild.textContent.trim();
+    const row = () => cell.closest("tr").querySelector("th").textContent.trim();
+    key.setAttribute("aria-label", says ?? `${row()}: ${key.textContent}`);
     cell.replaceChildren(key);
   }
   if (focused && document.activeElement === document.body) table().querySelector(`[data-pick="${focused}"]`)?.focus();

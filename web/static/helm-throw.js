@@ -59,7 +59,8 @@ const staying = () => dice().flatMap(({ face }, place) => (now.stays[place] ? [f
 function wanted() {
   const { throw: first, reroll } = rowOf().dataset;
   const all = dice();
-  return all.length && Number(first) ? all.length - staying().length || Number(reroll) : Number(first);
+  const some = all.some(({ stays, free }) => stays || free);
+  return some && Number(first) ? all.length - staying().length || Number(reroll) : Number(first);
 }
 
 const choices = () => rowOf().dataset.may.split(" ").filter(Boolean);

@@ -299,8 +299,74 @@ rules out of range are refused
     tie=shared: > bad there is no option “tie”
 """
 
+SHUT_THE_BOX = """
+a throw closes what it can close in one way only, and of several the player chooses one
+    : 11 > open 13456789, must_roll 2, may_close -
+    : 54 > must_roll 0, legal close, may_close 9 8+1 7+2 6+3 5+4 6+2+1 5+3+1 4+3+2, points 45
+    : 54 =6+3 > open 1245789, points 36, must_roll 2
+    : 54 =1+2+6 > same 54 =6+2+1
+a throw that closes nothing ends the turn with what is left
+    : 11 11 > scores Ann 43, totals Ann 43 Ben 0, player Ben, said total:Ann:43, outcome.scores Ann 43
+    : 11 11 11 66 =9+3 11 > winner Ben, totals Ann 43 Ben 31
+    scores=count: 11 11 > totals Ann 8 Ben 0
+    scores=digits: 11 11 > totals Ann 13456789 Ben 0
+who closes all tiles wins at once, or as the lowest
+    : 66 =9+3 46 =6+4 66 65 > winner Ann, totals Ann 0 Ben 0, said shut:Ann:0 won:Ann:0, outcome.scores Ann 0
+    outright=false: 66 =9+3 46 =6+4 66 65 > player Ben, scores Ann 0
+    rounds=2: 11 11 66 =9+3 46 =6+4 66 65 > winner Ben, round 1
+one die is thrown with 6 or less left
+    : 66 =9+3 46 =6+4 66 > must_roll 2, points 11
+    : 66 =9+3 46 =6+4 66 62 > must_roll 1, points 3
+    : 66 =9+3 46 =6+4 66 62 11 > code wrong_number, refused Ann rolls 1 die now, not 2.
+    : 66 =9+3 46 =6+4 66 62 - > code no_choice_of_dice, refused The number of dice is fixed now.
+or may be with the high ones down, or never
+    one_die=high: 66 =9+3 66 =8+4 43 =7 > must_roll 2, legal roll switch
+    one_die=high: 66 =9+3 66 =8+4 43 =7 - > must_roll 1
+    one_die=high: 66 =9+3 66 =8+4 43 =7 - - > must_roll 2
+    one_die=high: 66 =9+3 66 =8+4 43 =7 - 6 > must_roll 0
+    one_die=never: 66 =9+3 46 =6+4 66 62 > must_roll 2, points 3
+scores of rounds are added up, and those who tie have one more turn each
+    rounds=2: 11 11 11 11 > round 2, totals Ann 43 Ben 43, winner -
+    rounds=2: 11*4 11*4 > phase rolloff, totals Ann 86 Ben 86
+    rounds=2: 11*4 11*4 11 11 66 =9+3 11 11 > winner Ben, totals Ann 86 Ben 86
+    rounds=2 tie=shared: 11*4 11*4 > tied Ann Ben
+with a limit the last one who is below it wins, and players who reach it together by the lowest total
+    players=Ann,Ben,Cid limit=80: 11 11 11 11 11 11 > round 2, out -, winner -
+    players=Ann,Ben,Cid limit=44: 66 =9+3 11 11 11 11 11 11 > phase round
+    limit=45: 11 11 11 11 > round 2, winner -
+    limit=45: 11 11 11 11 11 11 66 =9+3 11 11 > winner Ben, out -
+    players=Ann limit=45: 11 11 > round 2
+    players=Ann limit=45: 11 11 11 11 > phase over
+a corrected throw closes what it shows then, and the turn waits where the tiles chosen do not fit
+    : 54 =9 11 11 11 11 fix:1:64 > player Ann, may_close 9+1 8+2 7+3 6+4 7+2+1 6+3+1 5+4+1 5+3+2 4+3+2+1
+    : 54 =9 11 11 11 11 fix:1:64 fix:1:54 > same 54 =9 11 11 11 11
+    : 11 11 fix:1:12 > aside 1, player Ann, must_roll 0
+the advice is the least mean rest, the chance to shut the box, or that to win
+    : 54 > best points set_aside 9 2, worth points 7.3871, worth shut 0.145
+    : 66 =9+3 46 =6+4 66 22 54 > best beat set_aside 9 2, worth beat 0.7548
+    : 54 > silent beat There is no result to beat yet
+what is not allowed is refused and changes nothing
+    : =9 > code nothing_thrown, refused Roll first.
+    : 54 11 > code close_first, refused Close tiles that add up to 9 first.
+    : 54 =8 > code not_these_tiles, refused Close open tiles that add up to 9.
+    : 54 =9+ > code not_these_tiles
+    : 54 =9 54 =9 > code not_these_tiles
+    : 54 . > code no_standing, refused A turn ends when nothing can be closed: roll.
+    : - > code no_choice_of_dice
+    : 11 join:Cid > code mid_game, refused Cid joins next game
+    tiles=12 scores=digits: > bad only tiles up to 9 can be read as one number
+    tiles=8: > bad “tiles” is 8: it must be 9 to 12
+"""
 
-@facts((PIG, "pig"), (THREES, "threes"), (MIDNIGHT, "midnight"), (FARKLE, "farkle"), (BAR_DICE, "bar-dice"))
+
+@facts(
+    (PIG, "pig"),
+    (THREES, "threes"),
+    (MIDNIGHT, "midnight"),
+    (FARKLE, "farkle"),
+    (BAR_DICE, "bar-dice"),
+    (SHUT_THE_BOX, "shut-the-box"),
+)
 def test_the_rules(case: str) -> None:
     holds(case)
 

@@ -46,6 +46,8 @@ from engine import (
     game_of,
     presets_of_all,
 )
+from engine.games.shut_the_box.rules import PRESETS as BOXES_TO_SHUT
+from engine.games.shut_the_box.rules import Closed, Switched
 from engine.games.yahtzee.cards import YAHTZEE
 
 MISS = "22233"
@@ -60,9 +62,10 @@ def faces_of(digits: str) -> tuple[int, ...]:
 def event_of(preset: str, word: str) -> Event:
     """Return an event: ``33661`` rolls, ``+55`` sets aside or keeps, ``=chance`` scores, ``.`` stops, ``!`` undoes.
 
-    In Ship, Captain, Crew ``~5`` releases, ``$3`` antes, ``-`` passes. ``fix:1:65433`` corrects roll 1, ``by:Ben:111``
-    is a roll of Ben, ``told:111`` one entered by hand, and players and stakes are ``join:Cid``, ``left:Ann``,
-    ``name:Ann:Eve``, ``rounds:5`` and ``bet:Ben:miss:2:Ann``.
+    In Shut the box ``=8+1`` closes tiles, ``-`` throws one die instead of two. In Ship, Captain, Crew ``~5`` releases,
+    ``$3`` antes, ``-`` passes. ``fix:1:65433`` corrects roll 1, ``by:Ben:111`` is a roll of Ben, ``told:111`` one
+    entered by hand, and players and stakes are ``join:Cid``, ``left:Ann``, ``name:Ann:Eve``, ``rounds:5`` and
+    ``bet:Ben:miss:2:Ann``.
     """
     match word.split(":"):
         case ["join", name]:
@@ -85,7 +88,7 @@ def event_of(preset: str, word: str) -> Event:
         case ".", "":
             return Stopped()
         case "-", "":
-            return Passed()
+            return Switched() if preset in BOXES_TO_SHUT else Passed()
         case "!", "":
             return Undone()
         case "+", faces:
@@ -95,7 +98,7 @@ def event_of(preset: str, word: str) -> Event:
         case "$", chips:
             return Anted(int(chips))
         case "=", box:
-            return Scored(box)
+            return Closed(box) if preset in BOXES_TO_SHUT else Scored(box)
     return Rolled(faces_of(word))
 
 

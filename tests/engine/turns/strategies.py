@@ -1,11 +1,12 @@
 """Random rules of games of turns, out of their options, and the actions of random games."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from engine import Event, GameHistory, Rolled, Started, Stopped, game_of, presets_of_all
+from engine import BadRules, Event, GameHistory, Rolled, Started, Stopped, game_of, presets_of_all
 from engine.face import Option
 from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
@@ -25,8 +26,15 @@ def turn_game(preset: str) -> TurnGame:
 
 
 def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
-    known = turn_game(preset).known
-    return st.fixed_dictionaries({}, optional={one.key: _values(preset, one) for one in known})
+    game = turn_game(preset)
+    found = st.fixed_dictionaries({}, optional={one.key: _values(preset, one) for one in game.known})
+    return found.filter(lambda options: _are_valid(game, preset, options))
+
+
+def _are_valid(game: TurnGame, preset: str, options: dict[str, object]) -> bool:
+    with suppress(BadRules):
+        return bool(game.rules(preset, options))
+    return False
 
 
 def _values(preset: str, option: Option) -> st.SearchStrategy[object]:
@@ -48,6 +56,11 @@ def action(state: Any, name: str, wheel: Wheel) -> Event:
             return Rolled(wheel.dice((game.must_roll(state, turn) if turn else 0) or 5))
         case "stop":
             return Stopped()
+        case "switch":
+            return game.commands[name]()
+        case "close":
+            ways = list(game.choices(state, turn).values()) if turn else []
+            return ways[wheel.take(len(ways))] if ways else game.commands[name]("3+2")  # type: ignore[call-arg]
     (own,) = game.events.values()
     return own(_chosen(state, wheel))  # type: ignore[call-arg]
 

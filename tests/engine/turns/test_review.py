@@ -46,6 +46,7 @@ def test_results_are_the_means_and_the_luck_less_the_costs(preset: str, options:
         ("threes", "33333 +33333", 0.0),
         ("midnight", "146666 +146666", 0.0),
         ("bar-dice", "11111 .", 0.0),
+        ("shut-the-box", "54 =9", 0.0),
     ],
 )
 def test_the_best_decision_costs_nothing_and_another_its_difference(preset: str, words: str, cost: float) -> None:

@@ -39,6 +39,8 @@ MORE: tuple[tuple[str, dict[str, object]], ...] = (
     ("pig", {"ends": "at_once", "goal": 25}),
     ("threes", {"dice": 4}),
     ("threes", {"dice": 6}),
+    ("shut-the-box", {"one_die": "high", "rounds": 2}),
+    ("shut-the-box", {"limit": 45, "scores": "digits", "outright": False}),
     ("farkle", {"goal": 2000, "opening": 0, "scores": "plain", "three_farkles": True}),
     ("bar-dice", {"match": "horse"}),
     ("bar-dice", {"match": "single", "ace_needed": False}),

@@ -1,0 +1,1 @@
+"""Shut the box. Begin with ``game``."""
