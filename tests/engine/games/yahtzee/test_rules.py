@@ -124,6 +124,35 @@ Y-b: a box below is taken before one above is scratched
     : 33333 =yahtzee but:yahtzee,ones 44444 > may_score ones 0
 """  # noqa: E501
 
+GENERALA = """
+a combination of the first throw gives five more, a later one does not
+    boxes=twos,full_house,poker: 22226 > may_score twos 8 full_house 0 poker 45
+    boxes=full_house,poker: 22236 +222 26 > may_score full_house 0 poker 40
+    served=0 boxes=poker: 22226 > may_score poker 40
+    : 22233 =full_house > card.Ann.full_house 35
+five equal dice in the first throw win at once in any box, later they are only points
+    : 22222 =twos > phase over, winner Ann, totals Ann 10 Ben 0, said twos:Ann:10 won:Ann:10
+    : 55555 =chance > refused There is no box called “chance”.
+    : 12345 =straight 22222 =generala > winner Ben, totals Ann 25 Ben 50
+    : 22221 +2222 2 =generala > winner -, phase round, player Ben, totals Ann 50 Ben 0
+    served_wins=false: 22222 =generala > winner -, totals Ann 50 Ben 0
+    : 22222 =twos ! > same 22222
+    : 22222 =twos fix:1:22223 > phase round, player Ben, totals Ann 8 Ben 0
+the double counts once the first has points
+    boxes=generala,double_generala: 22221 +2222 2 > may_score generala 50 double_generala 0
+    boxes=generala,double_generala: 22221 +2222 2 =generala 12345 =generala 33331 +3333 3 > may_score double_generala 100
+    boxes=generala,double_generala: 22331 =generala 12345 =generala 33331 +3333 3 > may_score double_generala 0
+"""  # noqa: E501
+
+KNIFFEL = """
+another one gives fifty in its upper box, and is a joker below without them
+    : 33333 =kniffel 12345 =chance 44444 =fours > totals Ann 120 Ben 15, card.Ann.yahtzee_bonus 50
+    : 33333 =kniffel 12345 =chance 33333 =threes 12345 =ones 33333 > may_score three_of_a_kind 15 four_of_a_kind 15 full_house 25 small_straight 30 large_straight 40 chance 15
+    : 33333 =kniffel 12345 =chance 33333 =threes 12345 =ones 33333 =full_house > totals Ann 140 Ben 16
+    further_above=false: 33333 =kniffel 12345 =chance 33333 =threes 12345 =ones 33333 =full_house > totals Ann 190 Ben 16
+    further=100: 33333 =kniffel 12345 =chance 44444 =fours > totals Ann 170 Ben 15
+"""  # noqa: E501
+
 PLAYERS = """
 who joins in the first round plays last in it, and later it is too late
     : 66123 join:Cid =sixes 12345 =chance > player Cid
@@ -175,6 +204,8 @@ a box and a keep are taken back one by one
     (BOTH, "yahtzee-handout players=Ann", "yahtzee-official players=Ann"),
     (BY_THE_HANDOUT, "yahtzee-handout players=Ann"),
     (OFFICIALLY, "yahtzee-official players=Ann"),
+    (GENERALA, "generala"),
+    (KNIFFEL, "kniffel"),
     (PLAYERS, "yahtzee-handout"),
     (CORRECTIONS, "yahtzee-handout"),
 )
