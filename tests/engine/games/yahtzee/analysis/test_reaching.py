@@ -110,8 +110,7 @@ def test_a_tie_with_the_best_of_the_others_is_half_a_win_for_advice_and_chances(
 
 def test_a_first_throw_that_wins_at_once_is_a_certain_win_to_beat_and_points_to_reach() -> None:
     """Only fives are open in Generala, and Ann has 30 more than Ben can get."""
-    short = {"boxes": ["fives"]}
-    state = state_of("55555 =fives", "generala", "Ann Ben", served_wins=False, **short)  # type: ignore[arg-type]
+    state = state_of("55555 =fives", "generala", "Ann Ben", served_wins=False, boxes="fives")
     ahead = replace(state, rules=replace(state.rules, served_wins=True), handicap={"Ann": 30})
     assert advise(ahead, "beat").best.value == pytest.approx(6 / 7776)
     thrown = replace(ahead, turn=Turn("Ben", 1, (2, 2, 2, 2, 2)))
