@@ -33,7 +33,6 @@ from engine.game import (
     why_not_held,
 )
 from engine.games.bar_dice.game import BarDice
-from engine.games.farkle.game import Farkle
 from engine.games.shake import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -52,7 +51,6 @@ register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
 for card_game in GAMES:
     register(card_game)
-register(Farkle())
 register(BarDice())
 register(Shake())
 register(ShutTheBox())

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine import Event, GameHistory, Refused, Rolled, Started, Stopped
-from engine.games.farkle import chances as farkle
 from tests.engine.games.written import game
 from tests.engine.turns.strategies import turn_game
 
@@ -61,7 +60,7 @@ def test_in_the_last_round_of_pig_the_chance_to_win_is_the_measure(
 
 def test_in_the_last_round_of_farkle_a_tie_is_half_a_win_and_less_is_none() -> None:
     behind = game("farkle", "111111 +111111 . 111235 +111", goal=2000, opening=0)
-    assert farkle.decides(behind.state)
+    assert turn_game("farkle").coach.aim(behind.state) == "beat"
     assert best(behind, "beat")["do"] == "roll"
     tied = game("farkle", "111111 +111111 . 111111 +111111", goal=2000, opening=0)
     values = {one["do"]: one["value"] for one in tied.game.advice(tied.state, "beat")["choices"]}  # type: ignore[attr-defined]
@@ -114,7 +113,7 @@ def aim_of(book: GameHistory) -> str | None:
     if preset == "pig":
         return "win" if turn_game("pig").coach.aim(state) == "win" else None
     if preset == "farkle":
-        return "beat" if farkle.decides(state) else None
+        return "beat" if turn_game("farkle").coach.aim(state) == "beat" else None
     if not state.results:
         return None
     return "stay" if preset == "bar-dice" and state.rules.match == "lives" else "beat"
@@ -127,8 +126,8 @@ def check(book: GameHistory, aim: str) -> None:
     if "stop" in legal:
         assert told(book, book.game.apply(state, Stopped()), player) <= now + 1e-6
     many = book.game.expected_tray(state).throw
-    seats: dict[str, Any] = {"pig": getattr(turn_game("pig").coach, "seats", None), "farkle": farkle.seats_of}
-    if state.rules.name in seats and not seats[state.rules.name](state).is_last(0):
+    seats: Any = getattr(turn_game(state.rules.name).coach, "seats", None)
+    if seats and not seats(state).is_last(0):
         return  # after a lost turn the game goes on, which only a model tells
     if "roll" in legal and many <= MOST_DICE:
         after = [book.game.apply(state, Rolled(dice)) for dice in product(range(1, 7), repeat=many)]

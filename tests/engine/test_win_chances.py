@@ -17,7 +17,6 @@ from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopp
 from engine import Kept as KeptDice
 from engine.game import game_of
 from engine.games.bar_dice.chances import _race
-from engine.games.farkle import chances as farkle
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
 from engine.games.shut_the_box.chances import COACH
@@ -213,10 +212,10 @@ def played(preset: str, seed: int, options: Mapping[str, object]) -> Iterator[An
 
 
 PLAYS_TO_WIN: dict[str, tuple[Any, Callable[[Any], str]]] = {
-    "pig": (None, lambda state: turn_game("pig").coach.aim(state)),
+    "pig": (None, turn_game("pig").coach.aim),
     "threes": (SetAside, lambda state: "beat" if state.results else "points"),
     "midnight": (AsideAtMidnight, lambda state: "beat" if state.results else "points"),
-    "farkle": (AsideAtFarkle, lambda state: "beat" if farkle.decides(state) else "points"),
+    "farkle": (AsideAtFarkle, turn_game("farkle").coach.aim),
     "bar-dice": (KeptAtTheBar, lambda state: "stay" if state.results else "hand"),
     "shut-the-box": (lambda tiles: Closed(name_of(tiles)), COACH.aim),
 }

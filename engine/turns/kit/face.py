@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from engine.face import Chance, Effect, Fact, News, RuleLine, Slot, roll_called
+from engine.face import Chance, Effect, Fact, News, RuleLine, Slot
 from engine.i18n import Text, full_sentence, ngettext, number, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.turns.face import BANKED, SCORES, Chart, Counts, Face, Says, points_chart, race_fact
@@ -67,6 +67,18 @@ USUAL: Mapping[str, Usual] = {
         lambda player, points: _("{player} scores {points}.", player=player, points=number(points)),
         lambda player, points: _("{player} has {number}.", player=player, number=spelled(points)),
         "bell",
+    ),
+    "hot_dice": Usual(_("Hot dice"), lambda player, _points: _("Hot dice, {player}!", player=player), sound="found"),
+    "last_round": Usual(
+        _("Last round"),
+        lambda player, points: _(
+            "{player} has {points}: one more turn for everyone else.", player=player, points=number(points)
+        ),
+    ),
+    "streak": Usual(
+        _("Penalty"),
+        lambda player, points: _("{player} loses {points}.", player=player, points=number(points)),
+        sound="bust",
     ),
     "hand": Usual(_("Hand"), lambda player, _dice: full_sentence(player), sound="bank"),
     "rolls_set": Usual(
@@ -159,7 +171,12 @@ class KitFace(Face):
         says = word.says
         if says is None:
             return usual(word.means).says
-        return lambda player, points: says(points, **dict.fromkeys(SAYS, number(points)) | {"player": player})
+        zero = word.zero or says
+
+        def said(player: str, points: int) -> Text:
+            return (says if points else zero)(points, **dict.fromkeys(SAYS, number(points)) | {"player": player})
+
+        return said
 
     def _called(self, means: str, player: str, points: int) -> Text:
         """Return what is called of a word of the kit."""
@@ -179,7 +196,8 @@ class KitFace(Face):
     def mean(self, rules: Any) -> float | None:
         if self._game.play.needs:
             return None
-        found = next(iter(self._game.odds(rules).values()))
+        odds = self._game.odds(rules)
+        found = odds.get("expected_turn", next(iter(odds.values())))
         return float(found) if isinstance(found, Fraction | float) else None
 
     def how(self, rules: Any) -> Iterator[RuleLine]:
@@ -201,7 +219,11 @@ class KitFace(Face):
             yield Fact(_("{points} of {goal} so far", points=so_far, goal=play.goal))
             return
         if play.goal:
-            yield race_fact(state, max(state.totals.values()))
+            yield race_fact(state, max(state.totals.values()) if state.closer or not play.last_turns else 0)
+        if play.last_turns:
+            if state.turn and state.turn.player not in state.opened and play.opening and not state.leg:
+                yield Fact(_("{points} to open", points=number(play.opening)))
+            return
         if state.turn and not state.leg:
             if play.rounds:
                 yield Fact(_("Round {number} of {rounds}", number=state.round, rounds=play.rounds))
@@ -252,7 +274,7 @@ class KitFace(Face):
         return self._game.counting(state, turn)
 
     def roll_called(self, state: State, turn: Turn, player: str) -> Text:
-        return roll_called(player, turn.lies, self._game.then_called(state, turn))
+        return self._game.called(state, turn, player)
 
     def end_called(self, state: State, turn: Turn, player: str) -> Text:
         means, points = self._game.ended_with(state, turn)

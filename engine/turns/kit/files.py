@@ -1,16 +1,17 @@
 """The games of the house that are files, and the game of any file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import resources
 
 from engine.turns.kit.aside import AsideGame
+from engine.turns.kit.banking import BankGame
 from engine.turns.kit.common import CommonGame
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hands import HandGame
 from engine.turns.kit.reading import GameFile, read
 from engine.turns.kit.throwing import ThrowGame
 
-GAMES = {"nothing": ThrowGame, "some": AsideGame}
+GAMES: Mapping[str, Callable[[GameFile], KitGame]] = {"nothing": ThrowGame, "some": AsideGame, "scoring": BankGame}
 """The games by what a player does with dice."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, make_dataclass
 from typing import Any
 
 from engine.events import Event, Stopped
-from engine.face import Chance, Slot
+from engine.face import Chance, Slot, roll_called
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.moments import Found, SeenStep, from_behind
@@ -178,6 +178,10 @@ class KitGame(TurnGame):
     def then_called(self, state: State, turn: Turn) -> Text:
         """Return what is called after the dice of a roll after which the turn goes on."""
         raise NotImplementedError
+
+    def called(self, state: State, turn: Turn, player: str) -> Text:
+        """Return what is called of a roll after which the turn goes on."""
+        return roll_called(player, turn.lies, self.then_called(state, turn))
 
     # What is told
 

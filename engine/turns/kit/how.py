@@ -14,15 +14,21 @@ from engine.turns.state import values_of
 
 def lines_of(file: GameFile, play: Play, rules: Any) -> Iterator[RuleLine]:
     for line in file.how or tuple(HowLine(kit, None) for kit in LINES):
-        if any(getattr(rules, key) != value for key, value in line.when.items()):
+        if not all(_holds(getattr(rules, key), value) for key, value in line.when.items()):
             continue
         if line.says is None:
             yield from LINES[line.kit](play, rules)
         else:
             options = {key: number(value) for key, value in values_of(rules).items() if type(value) is int}
+            options |= {key: options.get(str(one)) or number(int(str(one))) for key, one in line.given.items()}
             of_dice = dict.fromkeys(("number", "dice"), in_words(play.dice))
             said = line.says(play.dice, **{**options, **of_dice})
             yield RuleLine(said, line.dice, line.rank)
+
+
+def _holds(value: object, wanted: object) -> bool:
+    """Return whether an option has that value; a number has the value ``true`` unless it is 0."""
+    return bool(value) is wanted if isinstance(wanted, bool) else value == wanted
 
 
 def _throw(play: Play, _rules: Any) -> Iterator[RuleLine]:
@@ -47,6 +53,11 @@ def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
     if play.aside == "some":
         yield RuleLine(_("After each roll set aside at least one die. Roll the others again until none is left."))
         yield from (_counts(face, worth) for face, worth in enumerate(play.worth, 1) if worth != face)
+    elif play.aside == "scoring":
+        yield RuleLine(
+            _("Set aside at least one die that scores. Roll the rest again, or bank all points of the turn.")
+        )
+        yield RuleLine(_("A roll that scores nothing loses the turn’s points."))
     elif play.highest:
         yield RuleLine(_("After each roll the highest die stays aside. The others are rolled again."))
         yield RuleLine(_("The dice set aside add up."))
@@ -93,6 +104,11 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
         if play.lives > 1 or (play.lives and not play.outs):
             yield RuleLine(ngettext("Everyone has one life.", "Everyone has {count} lives.", play.lives), rank=1)
         yield RuleLine(decides(play))
+        return
+    if play.last_turns:
+        goal = number(play.goal)
+        yield RuleLine(_("At {points} points everyone else has one more turn. The most points win.", points=goal))
+        yield RuleLine(PLAY_ON, rank=4)
         return
     if play.goal:
         yield RuleLine(_("{goal} points win.", goal=number(play.goal)))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from engine.face import FACES as ONE
 from engine.face import OF_A_KIND
@@ -11,7 +11,10 @@ from engine.i18n import Text, pgettext, spelled
 from engine.turns.state import Result
 from engine.values import FACES
 
-Aside = Literal["nothing", "some", "any"]
+if TYPE_CHECKING:
+    from engine.turns.kit.sets import SetTable
+
+Aside = Literal["nothing", "some", "any", "scoring"]
 """What a player does with the dice of a throw: nothing, or sets aside at least one, until none is left, or keeps any
 for the next throw."""
 
@@ -30,7 +33,7 @@ class Pattern:
     ``alike`` is how many dice show one face (that of ``has``), ``run`` how many follow each other, ``exact`` are all
     its dice, ``total`` their sum, ``groups`` how many show one face, another, and so on, the most first, and of the
     faces ``lone`` one is there just once. It is worth ``points``, ``each`` for each die of the face, ``sum`` times its
-    sum, and ``highest`` times its highest die.
+    sum, and ``highest`` times its highest die; as a set that scores, ``points`` and ``face`` times its face.
     """
 
     has: int = 0
@@ -46,6 +49,7 @@ class Pattern:
     each: int = 0
     sum: int = 0
     highest: int = 0
+    face: int = 0
 
     def fits(self, dice: Sequence[int], target: int) -> bool:
         face, total = (target if one == TARGET else one for one in (self.has, self.total))
@@ -69,6 +73,8 @@ class Pattern:
         highest = self.highest * max(dice, default=0)
         return self.points + self.each * list(dice).count(face) + self.sum * sum(dice) + highest
 
+
+Hot = Literal["may", "must"]
 
 ACE_HIGH = 7
 """The rank of a 1 that is higher than a 6."""
@@ -133,6 +139,11 @@ class Play:
     hand of a round loses one of the ``lives``, and the last one in wins; or it takes ``tokens``, first those in the
     pot, with ``first_throws`` a turn, then from the highest, and who has all of them loses; else the highest wins the
     round, and so many rounds (``first_to``) the game.
+
+    Where dice that score are set aside, ``sets`` are what scores, each ``alike``, a ``run``, or ``groups`` of all dice.
+    When all have scored they come back, and one ``may`` or must go on (``hot``). A turn needs some points ``to_bank``,
+    the first that scores those of the ``opening``. A ``streak`` of turns lost in a row costs points. Once the goal is
+    reached all others have their ``last_turns``.
     """
 
     dice: int = 1
@@ -162,6 +173,14 @@ class Play:
     tokens: int = 0
     first_throws: int = 0
     first_to: int = 0
+    sets: tuple[Pattern, ...] = ()
+    hot: Hot = "may"
+    to_bank: int = 0
+    opening: int = 0
+    streak: int = 0
+    streak_costs: int = 0
+    last_turns: bool = False
+    table: "SetTable" = field(default=None, compare=False)  # type: ignore[assignment]
 
     @property
     def outs(self) -> bool:

@@ -11,6 +11,7 @@ from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.moments import MomentText
 from engine.turns.kit.play import TARGET, Hand, Pattern, Play
+from engine.turns.kit.sets import table_of
 from engine.turns.kit.tables import BadGame, Source, Table, Words
 from engine.turns.state import TIE
 from engine.turns.turn_plan import throws
@@ -31,13 +32,15 @@ BADGES = (
 class Word:
     """A word of the announcements: how it is called and said, what sounds, its news, and how it is counted.
 
-    ``means`` is what of the rules it is for, where that has another word in this game. ``news_at`` is the number that
-    is news, where others are not; ``feat`` the title under which it is counted of each player.
+    ``means`` is what of the rules it is for, where that has another word in this game. ``zero`` is said instead with
+    the number 0. ``news_at`` is the number that is news, where others are not; ``feat`` the title under which it is
+    counted of each player.
     """
 
     means: str
     title: Text | None = None
     says: Words | None = None
+    zero: Words | None = None
     call: Words | None = None
     sound: Effect | None = None
     news: Words | None = None
@@ -60,13 +63,17 @@ class MomentWhen:
 
 @dataclass(frozen=True, slots=True)
 class HowLine:
-    """A line of *How to play*: that of the kit with the name ``kit``, or a text; ``when`` options have these values."""
+    """A line of *How to play*: that of the kit with the name ``kit``, or a text; ``when`` options have these values.
+
+    ``given`` are numbers for its placeholders, or the options that have them.
+    """
 
     kit: str
     says: Words | None
     dice: tuple[ExampleDie, ...] = ()
     rank: int = 0
     when: Mapping[str, object] = field(default_factory=dict)
+    given: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,7 @@ class GameFile:
     chart: ChartOf
     fact: Words | None
     bust_chance: Words | None
+    lost: Words | None
     qualify_chance: Words | None
     source: Source
     raw: Mapping[str, Any]
@@ -158,7 +166,7 @@ def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
         moments={f"{kind}.{name}": _moment(one) for name, one in top.table("moments").each()},
         how=tuple(_how_line(one, tuple(usual)) for one in _lines(top)),
         chart=_chart(top.table("chart")),
-        **{key: top.words(key) if key in raw else None for key in ("fact", "bust_chance", "qualify_chance")},
+        **{key: top.words(key, holds=holds) if key in raw else None for key, holds in SENTENCES.items()},
         source=source,
         raw=raw,
     )
@@ -177,6 +185,9 @@ def _lines(top: Table) -> list[Table]:
     return [Table(top.source, one, ("how",)) for one in tables]
 
 
+SENTENCES = {"fact": (), "bust_chance": ("number",), "qualify_chance": (), "lost": ("player",)}
+"""Sentences of a game by their keys, with their placeholders."""
+
 KIT_LINES = ("throw", "turn", "stand", "win", "tie")
 """Lines of *How to play* that the kit makes of the rules."""
 
@@ -185,9 +196,10 @@ def _how_line(one: Table, options: tuple[str, ...]) -> HowLine:
     kit = one.take("kit", "")
     if kit:
         one.word("kit", "", KIT_LINES)
-    says = None if kit else one.words("text", holds=(*options, "dice", "number"))
+    given = dict(one.take("with", {}))
+    says = None if kit else one.words("text", holds=(*options, *given, "dice", "number"))
     dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
-    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), dict(one.take("when", {})))
+    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), dict(one.take("when", {})), given)
     one.done()
     return found
 
@@ -241,6 +253,7 @@ def _word(name: str, one: Table) -> Word:
         means,
         one.text("title") if one.take("title") else None,
         one.words("says", holds=SAYS) if one.take("says") else None,
+        one.words("zero", holds=SAYS) if one.take("zero") else None,
         one.words("call", holds=("player", "number")) if one.take("call") else None,
         sound,
         one.words("news") if one.take("news") else None,
@@ -303,7 +316,9 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
     turn, game = (Table(source, parts.get(key, {}), (key,), values) for key in ("turn", "game"))
     best = game.word("best", "high", ("high", "low"))
     wins: Any = game.word("wins", "round", ("round", "points", "hands", "last_point"))
-    aside: Any = turn.word("aside", "nothing", ("nothing", "some", "any"))
+    aside: Any = turn.word("aside", "nothing", ("nothing", "some", "any", "scoring"))
+    hot: Any = turn.word("hot", "may", ("may", "must"))
+    sets, ends = _patterns(turn, "sets"), game.word("ends", "round", ("round", "at_once", "last_turns"))
     leaves = turn.take("leaves", [])
     found = Play(
         dice=turn.number("dice", 1, 1, 12),
@@ -321,7 +336,8 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         wins=wins,
         lowest=best == "low",
         goal=game.number("goal", 0, 0, MOST_POINTS),
-        at_once=game.word("ends", "round", ("round", "at_once")) == "at_once",
+        at_once=ends == "at_once",
+        last_turns=ends == "last_turns",
         rounds=game.number("rounds", 0, 0, 100),
         first_target=game.number("first_target", 0, 0, 12),
         marks=_marks(game.table("marks")),
@@ -333,6 +349,13 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         tokens=game.number("tokens", 0, 0, 100),
         first_throws=turn.number("first_throws", 0, 0, 10),
         first_to=game.number("first_to", 0, 0, 100),
+        sets=sets,
+        table=table_of(sets),
+        hot=hot,
+        to_bank=turn.number("to_bank", 0, 0, MOST_POINTS),
+        opening=game.number("opening", 0, 0, MOST_POINTS),
+        streak=game.number("streak", 0, 0, 10),
+        streak_costs=game.number("streak_costs", 0, 0, MOST_POINTS),
     )
     game.take("tie")
     turn.done()
@@ -360,7 +383,7 @@ def _pattern(one: Table) -> Pattern:
         total,
         one.numbers("groups", 1, 12),
         one.numbers("lone", 1, 6),
-        *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest")),
+        *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest", "face")),
     )
     one.done()
     return found
@@ -397,6 +420,8 @@ def _worth(table: Table) -> tuple[int, ...]:
 
 def _check_ends(turn: Table, game: Table, play: Play) -> None:
     """Check that a turn ends, and the game."""
+    if play.aside == "scoring":
+        _check_sets(turn, game, play)
     ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
     if play.aside == "nothing" and not ends:
         raise turn.wrong("throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score”"))
@@ -418,6 +443,26 @@ def _check_ends(turn: Table, game: Table, play: Play) -> None:
 
 MOST_ASIDE = 7
 """Dice of which the best play is solved fast enough."""
+
+
+def _check_sets(turn: Table, game: Table, play: Play) -> None:
+    """Check that there are sets, few enough to solve a turn."""
+    steps = [max(one.points, 6 * one.face) // play.table.step for one in play.sets]
+    if not play.sets or any(one.points < 0 or one.face < 0 for one in play.sets):
+        raise turn.wrong("sets", _("“{key}” is missing", key="turn.sets"))
+    if play.dice > MOST_SCORING or max(steps) > MOST_STEPS or game.number("goal", 0, 0, MOST_POINTS) < play.table.step:
+        raise turn.wrong(
+            "sets",
+            _(
+                "too much to solve: up to {dice} dice, and sets of up to {steps} times the smallest step",
+                dice=MOST_SCORING,
+                steps=MOST_STEPS,
+            ),
+        )
+
+
+MOST_SCORING, MOST_STEPS = 6, 240
+"""Dice, and steps of points in one set, with which a turn is solved fast enough."""
 
 
 def messages(file: Any, *_how: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from engine import BadRules, Event, GameHistory, Rolled, Started, Stopped, game_of, presets_of_all
 from engine.face import Option
-from engine.games.farkle.rules import further_parts
 from engine.turns.game import TurnGame
+from engine.turns.kit.bank_chances import further_parts
+from engine.turns.kit.banking import BankGame
 from tests.engine.evenings import Wheel, played_at_random
 
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
@@ -71,8 +72,9 @@ def _chosen(state: Any, wheel: Wheel) -> tuple[int, ...]:
         return (6,)
     if turn_game(state.rules.name).stays == "kept":
         return tuple(die for die in turn.lies if wheel.take(2))
-    if state.rules.name == "farkle":
-        ways = [dice for dice, _left, _points in further_parts(state.rules.scores, turn) if dice]
+    game = turn_game(state.rules.name)
+    if isinstance(game, BankGame):
+        ways = [dice for dice, _left, _points in further_parts(game.table(state), turn) if dice]
         return ways[wheel.take(len(ways))] if ways else turn.loose[:1] or (6,)
     return tuple(die for die in turn.loose if wheel.take(2)) or turn.loose[:1] or (6,)
 

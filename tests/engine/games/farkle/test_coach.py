@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine.games.farkle.chances import FAR, MOST, STEP, for_points, to_lead
-from engine.games.farkle.rules import score
+from engine.turns.kit.bank_chances import FAR, MOST, Setting, for_points, setting_of, to_lead
 from tests.engine.games.written import game
+from tests.engine.turns.moves import play_of
+
+STEP = 50
+
+
+def of(scores: str) -> Setting:
+    return setting_of(play_of("farkle", scores=scores))
+
+
+def score(scores: str, dice: tuple[int, ...]) -> int | None:
+    return of(scores).table.score(tuple(sorted(dice)))
 
 
 @cache
@@ -32,13 +42,13 @@ def reached(scores: str, dice: int, points: int, goal: int) -> float:
 @pytest.mark.parametrize("dice", [2, 3])
 def test_the_chance_to_reach_points_is_that_of_ordered_throws(scores: str, dice: int) -> None:
     goal = 250
-    found = to_lead(scores, tie=1.0).throw(dice, FAR - goal + 150)
+    found = to_lead(of(scores), tie=1.0).throw(dice, FAR * STEP - goal + 150)
     assert found == pytest.approx(reached(scores, dice, 150, goal), abs=1e-12)
 
 
 @pytest.mark.parametrize("scores", ["plain", "pocket"])
 def test_a_throw_is_worth_the_mean_of_its_best_choices(scores: str) -> None:
-    values = for_points(scores, 0)
+    values = for_points(of(scores), 0)
     for dice, points in product((1, 2, 3), (0, 300, 1000, 5000)):
         total = 0.0
         for thrown in product(range(1, 7), repeat=dice):
@@ -54,8 +64,10 @@ def test_a_throw_is_worth_the_mean_of_its_best_choices(scores: str) -> None:
 
 @pytest.mark.parametrize("scores", ["plain", "pocket"])
 def test_standing_is_best_long_before_the_most_points_that_are_solved(scores: str) -> None:
-    values = for_points(scores, 0)
-    assert all(values.throw(dice, points) < points for dice in range(1, 7) for points in range(20_000, MOST, STEP))
+    values = for_points(of(scores), 0)
+    assert all(
+        values.throw(dice, points) < points for dice in range(1, 7) for points in range(20_000, MOST * STEP, STEP)
+    )
 
 
 def test_points_below_the_opening_are_worth_what_they_may_become() -> None:

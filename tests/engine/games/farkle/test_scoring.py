@@ -5,11 +5,20 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from engine.games.farkle.chances import bust
-from engine.games.farkle.rules import idle, score, scoring_parts
+from engine.turns.kit.bank_chances import bust
+from engine.turns.kit.sets import SetTable
 from tests.engine.games.written import faces_of
+from tests.engine.turns.moves import play_of
 
 SCORES = ["plain", "pocket"]
+
+
+def table(scores: str) -> SetTable:
+    return play_of("farkle", scores=scores).table
+
+
+def score(scores: str, dice: tuple[int, ...]) -> int | None:
+    return table(scores).score(tuple(sorted(dice)))
 
 
 def group(scores: str, dice: tuple[int, ...]) -> int:
@@ -64,7 +73,7 @@ def test_the_chance_of_a_farkle_is_a_count_of_ordered_throws(scores: str, many: 
     for thrown in product(range(1, 7), repeat=many):
         parts = (part for size in range(1, many + 1) for part in combinations(thrown, size))
         lost += not any(group(scores, part) for part in parts)
-    assert bust(scores, many) * 6**many == lost
+    assert bust(table(scores), many) * 6**many == lost
 
 
 @pytest.mark.parametrize(
@@ -99,10 +108,10 @@ def test_dice_score_as_the_rules_say(dice: str, plain: int | None, pocket: int |
     ("dice", "faces"), [("12", (2,)), ("2234", (2, 3, 4)), ("22255", ()), ("2223", (3,)), ("223344", ())]
 )
 def test_the_dice_that_add_nothing_are_named(dice: str, faces: tuple[int, ...]) -> None:
-    assert idle("pocket", faces_of(dice)) == faces
+    assert table("pocket").idle(faces_of(dice)) == faces
 
 
 @pytest.mark.parametrize("scores", SCORES)
 def test_every_die_that_is_no_1_or_5_needs_others(scores: str) -> None:
     for dice in combinations_with_replacement((2, 3, 4, 6), 2):
-        assert scoring_parts(scores, dice) == ()
+        assert table(scores).parts(dice) == ()

@@ -1,1 +1,0 @@
-"""Farkle. Begin with ``game``."""
