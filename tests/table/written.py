@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import Corrected, Event, Released, Rolled, Scored, Started, Stopped
+from engine.games.shut_the_box.rules import Closed
 from table import Mode
 from table.commands import CommandResult, Pause, Play, Push, StandByHand, ThrowByHand, UseCamera
 from table.dice import HoldMode
@@ -194,7 +195,7 @@ def word_of(event: Event) -> str:
             return f"told:{dice}" if event.told else dice
         case Stopped():
             return "."
-        case Scored(box):
+        case Scored(box) | Closed(box):
             return f"={box}"
         case Released():
             return f"~{dice}"

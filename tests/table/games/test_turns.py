@@ -75,6 +75,16 @@ a move that is not possible changes nothing and says why
     pig: play:=chance > refused Not possible in Pig.
     midnight: play:. > refused You can’t stand yet: roll until all dice are set aside.
     bar-dice: hand:/666666 > refused Mia rolls 5 dice now, not 6.
+ROLL shows the sets of tiles one after the other, and STAND takes the one that is shown
+    shut-the-box: t54 > Mia: 5+4. ROLL counts
+    shut-the-box: t54 STAND > log 54 | Mia: which tiles for 9?
+    shut-the-box: t54 ROLL > note STAND takes 9, ROLL shows the next. | Mia: which tiles for 9?
+    shut-the-box: t54 ROLL ROLL > note STAND takes 8+1, ROLL shows the next.
+    shut-the-box: t54 ROLL ROLL STAND > log 54 =8+1 | Mia: 36 left. Roll two dice
+    shut-the-box: t54 ROLL PICK=6+2+1 > log 54 =6+2+1
+    shut-the-box: t54 ROLL STAND hand empty moving see:63 ROLL > log 54 =9 63
+    shut-the-box: t54 ROLL hand empty moving see:63 STAND ROLL > log 54 =9 63
+    shut-the-box one_die=high camera=no: play:66 play:=9+3 play:66 play:=8+4 play:43 play:=7 STAND > Mia: 14 left. Roll one die. STAND: two
 dice that lie on the rail are not to be held again
     farkle: t665432 ROLL play:+5 > Mia: hold the 5, roll five
     farkle: t665432 ROLL play:+5 hand see:66432/5 > Mia: roll five dice
