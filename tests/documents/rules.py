@@ -36,6 +36,18 @@ SOURCES: dict[str, str] = {
     "crag": "Wikipedia (after Wood and Goddard, and Knizia), dice-play.com and playonlinedicegames.com, who agree.",
     "shut_the_box": "Masters Traditional Games (one die once 7, 8 and 9 are down, who shuts the box wins outright), "
     "die kleine Holzecke (one die at 6 or less, out at 45), Board Game Arena (three ways to score), Goki (out at 45).",
+    "going_to_boston": "bicyclecards.com, best-family-games.com, beyondthealgorithm.ca. Here one round.",
+    "drop_dead": "Wikipedia, dice-play.com, all-about-dice.com. All agree.",
+    "chicago": "dicegamedepot.com, netexl.com, buncogame.com. All agree.",
+    "bunco": "playbunco.com, netexl.com, dicegamesbox.com. Here points add up; others race to 21 at several tables.",
+    "big_pig": "dicecold.com, ourpastimes.com. Both agree: two 1s 25, doubles twice.",
+    "mexico": "Wikipedia, bead.game, studentdrinkinggames.com. Some keep a 1 or a 2 for the next roll; not here.",
+    "poker_dice": "dicegames.com, rpasmd.org, reference.com. They differ on straight and full house: an option.",
+    "four_two_one": "regles-jeu.fr, lemagloisirs.fr, engranjeu.fr, qcsalon.net. The pot: one roll or three, an option. "
+    "Who has all tokens loses; elsewhere who is first without any wins. A tie for the lowest is rolled off.",
+    "cee_lo": "Wikipedia, neighborhooddice.com, netexl.com. Without a banker: the highest wins the round.",
+    "knock_out_dice": "family-games-treasurehouse.com, funpartytips.com. Here one number for all, elsewhere one each.",
+    "sevens": "barnonedrinks.com, dice-play.com, thesqueakycurd.com. A 1 rolls again; from the 17th on 1s leave.",
 }
 """Where the rules of a game are from, and where others differ."""
 

@@ -88,7 +88,7 @@ class HandGame(KitGame):
         if number < 0 or not play.keep:
             return ()
         pattern = play.hands[number].pattern
-        whole = pattern.run or pattern.exact
+        whole = pattern.exact or (pattern.run and not play.tokens)
         return tuple(die for die in turn.lies if whole or turn.lies.count(die) > 1)
 
     def held(self, _state: State, turn: Turn) -> tuple[int, ...]:
