@@ -100,11 +100,13 @@ def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = (
         np.stack([(one.classification.at, *(one.classification.at + one.classification.axes)) for one in seen])
     )
     centres = at[:, 0]
+    least = min(one.classification.edge for one in seen)
     faces = []
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre
         others = np.array([*np.delete(centres, number, axis=0), *beside]).reshape(-1, 2)
-        faces.append(_face(one, centre, axes, _slope_away(view, one.classification.tilt, centre, axes, others)))
+        slope = _slope_away(view, one.classification.tilt, centre, axes, others)
+        faces.append(_face(one, centre, axes, slope, larger=one.classification.edge > least))
     return faces
 
 
@@ -134,11 +136,11 @@ def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, oth
     return float(min(found)[1]) if found else None
 
 
-def _face(seen: Candidate, centre: Floats, axes: Floats, slope: float | None) -> Face:
+def _face(seen: Candidate, centre: Floats, axes: Floats, slope: float | None, *, larger: bool) -> Face:
     classification = seen.classification
     value = classification.likeliest[0]
     counted = seen.marks if seen.marks is not None and seen.pip_count.value != value else seen.pip_count
-    wrongs = _wrongs(seen, slope)
+    wrongs = _wrongs(seen, slope, larger=larger)
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
@@ -176,12 +178,14 @@ def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
     return np.asarray(tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True)))
 
 
-def _wrongs(seen: Candidate, slope: float | None) -> dict[str, Flag | None]:
+def _wrongs(seen: Candidate, slope: float | None, *, larger: bool) -> dict[str, Flag | None]:
     """Return what is wrong with a die, worst first, as doubts and their flags; ``slope`` is away from the nearest
-    thing."""
+    thing. Only one that looks ``larger`` than another lies on one."""
     found: dict[str, Flag | None] = {}
     tilt = seen.classification.tilt
-    if tilt is not None and tilt.stacked > _STACKED and seen.doubt is None:  # else it may be a cap, which is no die
+    if (
+        larger and tilt is not None and tilt.stacked > _STACKED and seen.doubt is None
+    ):  # else it may be a cap, which is no die
         found[_("on top of another die")] = Flag.STACKED
     leans = _LEANS if slope is not None and slope >= _LEANS_AWAY else _LEANS_ALONE
     if tilt is not None and tilt.leaning > leans:

@@ -182,11 +182,14 @@ def test_a_die_that_slopes_away_from_a_coin_leans_on_it(
     assert (face.doubt is None) == (not flags)
 
 
-def test_only_a_die_that_is_read_lies_on_another() -> None:
+def test_only_a_die_that_is_read_and_looks_larger_than_another_lies_on_one() -> None:
     on_another = replace(classification(5, 0.99), tilt=Tilt(0.0, 0.9, np.zeros(2)))
-    die, cap = fused(LOOK, [Candidate(on_another, pip_count(5)), Candidate(on_another, pip_count(4))])
+    lower = Candidate(replace(classification(5, 0.99, (60.0, 60.0)), axes=0.95 * on_another.axes), pip_count(5))
+    die, cap, _ = fused(LOOK, [Candidate(on_another, pip_count(5)), Candidate(on_another, pip_count(4)), lower])
     assert (die.flags, die.doubt) == (frozenset({Flag.STACKED}), "on top of another die")
     assert (cap.flags, cap.doubt) == (frozenset(), "readings disagree")
+    [lone] = fused(LOOK, [Candidate(on_another, pip_count(5))])
+    assert (lone.flags, lone.doubt) == (frozenset(), None)
 
 
 def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:
