@@ -74,7 +74,7 @@ _LIGHTEST, _WELL_LIT = 0.002, 180.0
 _COLOURED = 2.0
 """Minimum ratio between two channels in the light of a coloured lamp."""
 _MOST = 8.0
-"""Maximum factor for dim light, and again for coloured light: it amplifies noise."""
+"""Maximum factor for the darker channels of coloured light: it amplifies noise."""
 _HARDLY = 1.1
 """Factor below which a picture is not changed."""
 _THIN = 3
@@ -85,7 +85,7 @@ def relit(picture: Bytes, thin: Bytes | None = None) -> Bytes:
     """Multiply the levels of each channel of a dim or coloured picture, (h, w) or (h, w, 3) uint8; return others
     unchanged. ``thin`` is the picture `thinned`, where it is there already."""
     levels = np.array([_lightest(channel) for channel in cv2.split(thinned(picture) if thin is None else thin)])
-    dim = min(_MOST, _WELL_LIT / levels.max())
+    dim = _WELL_LIT / levels.max()
     factors = np.clip(levels.max() / _COLOURED / levels, 1.0, _MOST) * (dim if dim > _HARDLY else 1.0)
     if factors.max() < _HARDLY:
         return picture

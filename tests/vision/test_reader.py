@@ -324,7 +324,7 @@ def test_grey_alpha_and_16_bit_pictures_are_read_too() -> None:
 
 
 def test_no_die_of_a_picture_that_is_too_dark_has_a_value() -> None:
-    dark = draw_tray([DrawnDie(5, 150, 100, body=WHITE)], light=0.04, noise=0.5)
+    dark = draw_tray([DrawnDie(5, 150, 100, body=WHITE)], light=0.01, noise=0.5)
     reading = READER.read(dark)
     assert reading.named == {Problem.TOO_DARK}
     assert reading.rest is Rest.OBSTRUCTED

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
@@ -16,7 +15,7 @@ from vision.i18n import gettext as _
 from vision.image import Bytes, Image, grey_of, relit, thinned
 from vision.quality.marker_check import MarkerCheck, marks_in_place
 from vision.quality.markers import find_tray, marker_corners
-from vision.quality.measures import bands_in, edge_width, light_on, rim_hidden
+from vision.quality.measures import Light, bands_in, edge_width, light_on, rim_hidden
 from vision.reading import Problem, Reading, Rest
 
 
@@ -34,8 +33,8 @@ class PictureTrouble:
 
 _FULL = 0.15
 """Maximum clipped share of the tray; white dice and glare are far below."""
-_DARK = 14.0
-"""Minimum 99th percentile of brightness for reading."""
+_FAINT, _DARK = 2.0, 14.0
+"""Contrast below which a picture shows nothing, and brightest level below which that is for want of light, levels."""
 _HIDDEN = 0.2
 """Maximum share of the rim without contrast; above, something is in front of the lens."""
 _SOFT = 0.85
@@ -43,9 +42,6 @@ _SOFT = 0.85
 _BANDS = 0.045
 _BANDS_SHARE = 0.65
 """Minimum amplitude of a flickering lamp's bands, and minimum share of the rows' differences that they explain."""
-_PITCH_DARK = 12.0
-_BLANK = 8
-"""Minimum contrast of a picture that shows anything, levels."""
 _SMALLEST = 64
 """Minimum side of a picture that is checked, px."""
 MOVED = 1.0
@@ -80,8 +76,8 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
         return Condition(_unknown_tray(picture), None)
     thin = thinned(picture)
     light = light_on(thin, tray)
-    if light.brightest < _DARK:
-        return Condition((_TOO_DARK,), tray)
+    if light.contrast < _FAINT:
+        return Condition((_shows_nothing(light),), tray)
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
     grey = grey_of(picture)
@@ -131,10 +127,12 @@ def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
     """Check a picture without a tray: whether it shows anything."""
     if min(picture.shape[:2]) < _SMALLEST:
         return ()
-    if light_on(thinned(picture), None).brightest < _PITCH_DARK:
-        return (_TOO_DARK,)
-    small = cv2.resize(grey_of(picture), (32, 32), interpolation=cv2.INTER_AREA)
-    return (_COVERED,) if int(small.max()) - int(small.min()) < _BLANK else ()
+    light = light_on(thinned(picture), None)
+    return (_shows_nothing(light),) if light.contrast < _FAINT else ()
+
+
+def _shows_nothing(light: Light) -> PictureTrouble:
+    return _TOO_DARK if light.brightest < _DARK else _COVERED
 
 
 def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
@@ -162,7 +160,7 @@ def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ..
     tray = seen.tray
     if not seen.covered or tray is None:
         return seen.troubles
-    places = [place for die in reading.dice if die.value is not None for place in (die.center, *die.corners)]
+    places = [place for die in reading.dice for place in (die.center, *die.corners)]
     under = {tray.size.marker_at(x, y) for x, y in tray.to_mm(places).tolist()} if places else set()
     left = tuple(number for number in seen.covered if number not in under)
     others = tuple(one for one in seen.troubles if one.problem is not Problem.MARKER_COVERED)

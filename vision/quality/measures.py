@@ -14,6 +14,8 @@ from vision.image import Bytes, Flags, Floats, Image, Ints
 
 _FULL = 250
 """Level from which a channel may be clipped."""
+_COARSE = (64, 36)
+"""Width and height of the copy in which contrast is measured: a sensor's noise averages out."""
 _RIM = 14.0
 """Width of the rim that counts as the tray here, mm: it is visible whatever covers the floor."""
 _ROWS = 72
@@ -30,11 +32,12 @@ _SHADE = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Brightness of the tray: ``full`` is the share of it where a channel is clipped, ``brightest`` the 99th
-    percentile, 0–255."""
+    """Light on the tray: ``full`` is the share of it where a channel is clipped, and a second one not dark as under a
+    lamp of one colour; ``brightest`` the 99th percentile of levels, ``contrast`` how far that is above the 1st."""
 
     full: float
     brightest: float
+    contrast: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +50,18 @@ class Bands:
 
 
 def light_on(thin: Image, tray: Tray | None) -> Light:
-    """Measure the brightness of the tray, or of the whole picture, in a `thinned` picture (h, w, 3) uint8 BGR."""
-    blue, green, red = cv2.split(thin)
-    levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
-    here = None if tray is None else floor_mask(tray, (levels.shape[0], levels.shape[1]), _RIM)
-    if here is not None and not here.any():
-        here = None
-    counts = np.asarray(cv2.calcHist([levels], [0], here, [256], [0, 256])).ravel()
-    total = float(counts.sum())
-    brightest = int(np.searchsorted(np.cumsum(counts), 0.99 * total))
-    return Light(float(counts[_FULL:].sum()) / total, float(brightest))
+    """Measure the light on the tray, or in the whole picture, in a `thinned` picture (h, w, 3) uint8 BGR."""
+    coarse = np.asarray(cv2.resize(thin, _COARSE, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    darkest, brightest = np.quantile(_on(coarse, tray).max(axis=1), (0.01, 0.99)).tolist()
+    _, middle, high = np.sort(_on(thin, tray), axis=1).T
+    full = (high >= _FULL) & (middle >= _FULL // 2)
+    return Light(float(np.mean(full)), brightest, brightest - darkest)
+
+
+def _on(picture: Image, tray: Tray | None) -> Bytes:
+    """(n, 3) pixels of the tray and its rim; all where it is not in the picture."""
+    here = None if tray is None else floor_mask(tray, (picture.shape[0], picture.shape[1]), _RIM) > 0
+    return picture.reshape(-1, 3) if here is None or not here.any() else picture[here]
 
 
 def bands_in(grey: Bytes, tray: Tray) -> Bands:

@@ -208,7 +208,7 @@ def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: fl
 
 @pytest.mark.parametrize("known", [TRAY, None], ids=["a known tray", "no tray"])
 def test_a_tray_in_the_dark_is_not_empty(known: Tray | None) -> None:
-    night = np.clip(AT_REST * 0.04, 0, 255).astype(np.uint8)
+    night = np.clip(AT_REST * 0.01, 0, 255).astype(np.uint8)
     seen = [reading for _, reading in watched(Watcher(Reader(known)), [night] * 9)]
     assert {reading.rest for reading in seen} <= {Rest.MOVING, Rest.OBSTRUCTED}
     assert seen[-1].named == {Problem.TOO_DARK}
