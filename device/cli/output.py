@@ -142,19 +142,19 @@ def duration_in_words(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def bounds_in_words(bounds: "Bounds") -> str:
-    dice, tables, sittings = (
-        _("{count} of {all} (≤ {bound} %)", count=one.silent, all=one.of, bound=number(100 * one.at_most, 2))
-        for one in (bounds.dice, bounds.tables, bounds.sittings)
+def bounds_in_words(family: str, bounds: "Bounds") -> str:
+    wrong, leans, tables, sittings = (
+        _("{count} of {all} (≤ {bound} %)", count=one.seen, all=one.of, bound=number(100 * one.at_most, 2))
+        for one in (bounds.wrong, bounds.leans, bounds.tables, bounds.sittings)
     )
-    return said(
-        _(
-            "silent misreads, 95 % bound: dice {dice}, tables {tables}, sittings {sittings}",
-            dice=dice,
-            tables=tables,
-            sittings=sittings,
-        )
+    line = _(
+        "95 % bounds: wrong values {wrong}, accepted leans {leans}, silent tables {tables}, sittings {sittings}",
+        wrong=wrong,
+        leans=leans,
+        tables=tables,
+        sittings=sittings,
     )
+    return f"{family:20} {said(line)}"
 
 
 def summary_in_words(summary: "Summary") -> str:

@@ -16,7 +16,7 @@ from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
 from device.evaluation.dataset import Split, lamp_files_of, load_lamp_pictures, load_maps, tables_of
-from device.evaluation.metrics import Score, bounds, score, summaries
+from device.evaluation.metrics import Score, bounds, families_of, score, summaries
 from device.recording.image_files import load_picture, save_picture
 from device.terminal import safe, said, say
 from engine.i18n import gettext as _
@@ -94,7 +94,7 @@ def read(
 @option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
 @option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
 @option("--without-lamps", is_flag=True, help=_("Ignore lamp pictures."))
-@option("--bound", is_flag=True, help=_("Print silent misreads with their 95 % upper bounds."))
+@option("--bound", is_flag=True, help=_("Print wrong values and silent misreads with their 95 % upper bounds."))
 @_with_tray_options
 def evaluate(
     sets: tuple[Path, ...],
@@ -129,11 +129,12 @@ def evaluate(
         else:
             say(output.summary_in_words(summary))
     if bound:
-        proved = bounds(scores)
-        if as_json:
-            click.echo(json.dumps({"silent": asdict(proved)}))
-        else:
-            say(output.bounds_in_words(proved))
+        for family, rows in families_of(scores).items():
+            proved = bounds(rows)
+            if as_json:
+                click.echo(json.dumps({"family": family, "bounds": asdict(proved)}))
+            else:
+                say(output.bounds_in_words(family, proved))
     if sheet:
         save_picture(sheet, contact_sheet([*silent, *caught]))
 

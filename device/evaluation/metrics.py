@@ -42,13 +42,28 @@ def verdict(truth: Truth, reading: Reading) -> Verdict:
     return "silent" if _accepted_though_wrong(truth.dice, reading) else "caught"
 
 
-def misread(truth: Truth, reading: Reading) -> int:
-    """Return how many dice a silent reading has wrong, 0 for any other."""
-    if verdict(truth, reading) != "silent":
-        return 0
-    lying = [die.value for die in truth.dice if not die.lies_outside]
-    right = Counter(die.value for die in on_tray(reading.dice)) & Counter(value for value in lying if value)
-    return len(lying) - right.total()
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values ``given`` to dice on the tray: ``wrong`` ones, those where no die lies among them, and the ``leans``,
+    values of dice that must not be given one."""
+
+    given: int
+    wrong: int
+    leans: int
+
+
+def values_in(truth: Truth, reading: Reading) -> Values:
+    """Count the values that a reading gives, by place where all dice have one, else by value."""
+    read = [die for die in on_tray(reading.dice) if die.value and not die.flags & DOUBTED]
+    lying = [die for die in truth.dice if not die.lies_outside]
+    if all(die.center for die in lying):
+        found = matches(lying, read)
+        leans = sum(lying[number].value is None for number in found)
+        right = sum(lying[number].value == die.value for number, die in found.items())
+    else:
+        right = (Counter(die.value for die in read) & Counter(die.value for die in lying)).total()
+        leans = min(len(read) - right, sum(die.value is None for die in lying))
+    return Values(len(read), len(read) - right - leans, leans)
 
 
 def matches(truth: Sequence[TrueDie], read: Sequence[Die]) -> dict[int, Die]:
@@ -121,8 +136,7 @@ class Score:
 
     ``flagged`` and ``flags_right`` count the dice whose labels carry flags; ``rest_right`` is None where the labels
     do not say whether the tray is at rest. ``problems`` are those that the labels name, ``problems_seen`` those of them
-    that the reader named, ``false_alarms`` others that it named. ``dice`` lay on the tray, of which ``misread`` were
-    silently misread; tables of one ``sitting`` share dice, tray and light.
+    that the reader named, ``false_alarms`` others that it named. Tables of one ``sitting`` share dice, tray and light.
     """
 
     name: str
@@ -137,8 +151,7 @@ class Score:
     problems_seen: int = 0
     false_alarms: int = 0
     sitting: str = ""
-    dice: int = 0
-    misread: int = 0
+    values: Values = Values(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,19 +200,21 @@ def score(reader: Reader, table: LabelledTable) -> Score:
         len(true & named),
         0 if table.problems is None else len(named - true),
         table.sitting or table.family,
-        sum(not die.lies_outside for die in truth.dice),
-        misread(truth, reading),
+        values_in(truth, reading),
     )
+
+
+def families_of(scores: Iterable[Score]) -> dict[str, list[Score]]:
+    """Return the scores of each family, in order of appearance, and all together."""
+    families: dict[str, list[Score]] = {}
+    for one in scores:
+        families.setdefault(one.family, []).append(one)
+    return families | {"all": [one for rows in families.values() for one in rows]} if len(families) > 1 else families
 
 
 def summaries(scores: Iterable[Score]) -> list[Summary]:
     """Return one summary per family, in order of appearance, and one of all together."""
-    families: dict[str, list[Score]] = {}
-    for one in scores:
-        families.setdefault(one.family, []).append(one)
-    if len(families) > 1:
-        families["all"] = [one for rows in families.values() for one in rows]
-    return [_summary(family, rows) for family, rows in families.items()]
+    return [_summary(family, rows) for family, rows in families_of(scores).items()]
 
 
 def _summary(family: str, rows: Sequence[Score]) -> Summary:
@@ -230,33 +245,39 @@ _HALVINGS = 60
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """``silent`` misreads ``of`` so many dice, tables or sittings, and the rate that they are ``at_most``."""
+    """``seen`` times ``of`` so many, and the rate that they are ``at_most``."""
 
-    silent: int
+    seen: int
     of: int
     at_most: float
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Bounds per die, per table and per sitting. Dice of one sitting are not independent: they share lamp and tray."""
+    """Bounds of wrong values and of accepted leans, per value given, and of silent misreads per table and per sitting.
 
-    dice: Bound
+    Dice of one sitting are not independent: they share lamp and tray.
+    """
+
+    wrong: Bound
+    leans: Bound
     tables: Bound
     sittings: Bound
 
 
 def bounds(scores: Sequence[Score]) -> Bounds:
-    wrong = [score for score in scores if score.verdict == "silent"]
+    silent = [score for score in scores if score.verdict == "silent"]
+    given = sum(score.values.given for score in scores)
     return Bounds(
-        _bound(sum(score.misread for score in scores), sum(score.dice for score in scores)),
-        _bound(len(wrong), len(scores)),
-        _bound(len({score.sitting for score in wrong}), len({score.sitting for score in scores})),
+        _bound(sum(score.values.wrong for score in scores), given),
+        _bound(sum(score.values.leans for score in scores), given),
+        _bound(len(silent), len(scores)),
+        _bound(len({score.sitting for score in silent}), len({score.sitting for score in scores})),
     )
 
 
-def _bound(silent: int, of: int) -> Bound:
-    return Bound(silent, of, upper_bound(silent, of))
+def _bound(seen: int, of: int) -> Bound:
+    return Bound(seen, of, upper_bound(seen, of))
 
 
 def upper_bound(errors: int, trials: int, confidence: float = CONFIDENCE) -> float:

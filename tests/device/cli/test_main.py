@@ -203,9 +203,9 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
 def test_evaluate_says_what_its_counts_prove() -> None:
     stills = STILL.parents[1] / "empty"
     done = in_process("evaluate", "--json", "--bound", "--split", "check", "--calibrated", stills)
-    proved = json.loads(done.stdout.splitlines()[-1])["silent"]
-    assert proved["tables"] == {"silent": 0, "of": 10, "at_most": pytest.approx(0.2589, abs=1e-4)}
-    assert (proved["dice"]["of"], proved["sittings"]["of"]) == (0, 5)
+    proved = json.loads(done.stdout.splitlines()[-1])["bounds"]
+    assert proved["tables"] == {"seen": 0, "of": 10, "at_most": pytest.approx(0.2589, abs=1e-4)}
+    assert (proved["wrong"]["of"], proved["sittings"]["of"]) == (0, 5)
 
 
 def test_a_taken_port_is_reported() -> None:

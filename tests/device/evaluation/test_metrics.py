@@ -1,6 +1,7 @@
 """Whether readings are right, as the game would take them; the sums of many, and what their counts prove."""
 
 from collections.abc import Sequence
+from dataclasses import astuple
 
 import numpy as np
 import pytest
@@ -10,13 +11,14 @@ from device.evaluation.metrics import (
     Bound,
     Score,
     Summary,
+    Values,
     Verdict,
     bounds,
     matches,
-    misread,
     score,
     summaries,
     upper_bound,
+    values_in,
     verdict,
 )
 from tests.table.lying import die
@@ -98,15 +100,16 @@ def test_without_an_error_it_has_a_closed_form(confidence: float) -> None:
         assert upper_bound(0, trials, confidence) == pytest.approx(1 - (1 - confidence) ** (1 / trials), rel=1e-9)
 
 
-def row(sitting: str, dice: int, misread: int = 0) -> Score:
-    verdict = "silent" if misread else "exact"
-    reading = Reading(Rest.SETTLED)
-    return Score("", "", reading, verdict, 0, 0, None, 1.0, sitting=sitting, dice=dice, misread=misread)  # type: ignore[arg-type]
+def row(sitting: str, given: int, wrong: int = 0, leans: int = 0) -> Score:
+    verdict = "silent" if wrong else "exact"
+    values = Values(given, wrong, leans)
+    return Score("", "", Reading(Rest.SETTLED), verdict, 0, 0, None, 1.0, sitting=sitting, values=values)  # type: ignore[arg-type]
 
 
-def test_dice_tables_and_sittings_are_counted_each_for_itself() -> None:
-    proved = bounds([row("monday", 5), row("monday", 5, 2), row("monday", 4, 1), row("friday", 6)])
-    assert proved.dice == Bound(3, 20, upper_bound(3, 20))
+def test_values_tables_and_sittings_are_counted_each_for_itself() -> None:
+    proved = bounds([row("monday", 5), row("monday", 5, 2), row("monday", 4, 1), row("friday", 6, leans=1)])
+    assert proved.wrong == Bound(3, 20, upper_bound(3, 20))
+    assert proved.leans == Bound(1, 20, upper_bound(1, 20))
     assert proved.tables == Bound(2, 4, upper_bound(2, 4))
     assert proved.sittings == Bound(1, 2, upper_bound(1, 2))
 
@@ -240,18 +243,23 @@ def test_dice_near_each_other_are_matched_with_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("truth", "read", "wrong"),
+    ("truth", "read", "counted"),
     [
-        ([6, 5], [6, 5], 0),
-        ([6, 5], [6, None], 0),
-        ([6, 5], [6], 0),
-        ([6, 5], [6, 4], 1),
-        ([6, 6, 5], [5, 5, 5], 2),
-        ([6, None], [6, 1], 1),
-        ([6, None], [6, 6], 1),
+        ([6, 5], [6, 5], (2, 0, 0)),
+        ([6, 5], [6, None], (1, 0, 0)),
+        ([6, 5], [6, 4], (2, 1, 0)),
+        ([6, 5], [6, 5, 1], (3, 1, 0)),
+        ([6, 6, 5], [5, 5, 5], (3, 2, 0)),
+        ([6, None], [6, 1], (2, 0, 1)),
+        ([6, None], [6, 6, 1], (3, 1, 1)),
     ],
 )
-def test_the_dice_that_a_silent_reading_has_wrong_are_counted(
-    truth: list[int | None], read: list[int | None], wrong: int
+def test_wrong_values_are_counted_of_the_values_given_and_leans_apart(
+    truth: list[int | None], read: list[int | None], counted: tuple[int, int, int]
 ) -> None:
-    assert misread(table(truth), read_as(read)) == wrong
+    assert astuple(values_in(table(truth), read_as(read))) == counted
+
+
+def test_where_places_are_known_a_value_is_wrong_that_another_die_has() -> None:
+    truth = Truth((lies(5, A), lies(2, B)))
+    assert values_in(truth, Reading(Rest.SETTLED, (said(2, A), said(5, B)))) == Values(2, 2, 0)
