@@ -101,15 +101,15 @@ class Reader:
         picture = checked(image)
         return _dice_beside(picture, self.tray and self.tray.for_frame(picture.shape[1], picture.shape[0]))
 
-    def look(self, image: Image, before: TrayLook | None = None) -> TrayLook:
-        """Read a picture as `read` does, and return what a next look at the same dice needs.
+    def look(self, image: Image, before: TrayLook | None = None, power: float = 1.0) -> TrayLook:
+        """Read a picture as `read` does, its levels raised to a ``power``; return what a next look at the dice needs.
 
         With the look ``before``, at a picture since which nothing has moved, dice are read again in their places, which
         takes a quarter of the time. Where that look was not sure, where a value is not read again, or where something
         of a die's size lies beside the dice, the whole picture is searched.
         """
         picture = checked(image)
-        again = None if before is None else _again(picture, before)
+        again = None if before is None else _again(picture, before, power)
         if again is not None:
             return again
         height, width = picture.shape[:2]
@@ -117,7 +117,8 @@ class Reader:
         view = view_of(picture, seen.tray)
         if seen.tray is not None and seen.blind is None and reaches_over(view, seen.tray):
             return TrayLook(trusted(_REACHED_OVER, seen), seen)
-        found = find_faces_anywhere(view) if seen.tray is None else find_faces_on_tray(view, seen.tray, seen.marks)
+        shown = view.raised(power)
+        found = find_faces_anywhere(shown) if seen.tray is None else find_faces_on_tray(shown, seen.tray, seen.marks)
         if len(found) > _CROWD:
             return TrayLook(trusted(_CROWDED, seen), seen)
         faces = _whole(view, of_a_size(found, in_mm=seen.tray is not None))
@@ -136,13 +137,13 @@ def _dice_beside(picture: Image, tray: Tray | None) -> tuple[Die, ...]:
     return tuple(die for view, face in doubted for die in _reading(view, [face]).dice)
 
 
-def _again(picture: Image, before: TrayLook) -> TrayLook | None:
+def _again(picture: Image, before: TrayLook, power: float) -> TrayLook | None:
     """Read the dice of a sure look again in their places; None where the picture does not confirm it."""
     tray = before.seen.tray
     if tray is None or not before.sure or tray.frame != (picture.shape[1], picture.shape[0]):
         return None
     view = view_of(picture, tray)
-    faces = _in_tray(tray, view, _whole(view, read_faces_again(view, before.faces)))
+    faces = _in_tray(tray, view, _whole(view, read_faces_again(view.raised(power), before.faces)))
     if any(new.doubt or new.flags or new.value != old.value for new, old in zip(faces, before.faces, strict=True)):
         return None
     if any(thing.of_a_die for thing in things_on(view, tray, faces)):

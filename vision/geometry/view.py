@@ -1,6 +1,6 @@
 """Cuts out and scales the part of a picture in which dice are searched, and maps it to the plane of their faces."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import cv2
@@ -79,6 +79,11 @@ class View:
         """Median difference of a quarter's pixels from what lies round them, levels of the three channels together."""
         away = cv2.absdiff(self.quarter, cv2.GaussianBlur(self.quarter, (0, 0), _AROUND))
         return float(np.median(away.sum(axis=2)))
+
+    def raised(self, exponent: float) -> "View":
+        """Raise the levels, as shares of the highest, to a power."""
+        curve = np.rint(255 * (np.arange(256) / 255) ** exponent).astype(np.uint8)
+        return self if exponent == 1 else replace(self, pixels=np.asarray(cv2.LUT(self.pixels, curve), dtype=np.uint8))
 
     def to_picture(self, places: Floats) -> Floats:
         """Map (…, 2) places on the plane to pixels of the whole picture."""

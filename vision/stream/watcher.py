@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 import cv2
 import numpy as np
@@ -25,6 +26,8 @@ MOVING = Reading(Rest.MOVING)
 OBSTRUCTED = Reading(Rest.OBSTRUCTED)
 _UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
 """Problems of pictures in which a tray that looks empty may not be."""
+_POWERS = (1.0, 0.8, 0.9)
+"""Powers to which levels are raised in turn: equal looks share their errors."""
 _REMEMBERED = 12
 """Maximum number of earlier readings of the same rest that are kept."""
 
@@ -98,6 +101,7 @@ class Watcher:
         self._region: Region | None = None
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
+        self._powers = cycle(_POWERS)
         self._whole_look: tuple[float, TrayLook] | None = None
         self._beside: tuple[Die, ...] | None = None
         self._reading: Reading | None = None
@@ -179,6 +183,7 @@ class Watcher:
 
     def _forget_looks(self) -> None:
         self._looks = []
+        self._powers = cycle(_POWERS)
         self._whole_look = None
         self._beside = None
         self._reading = None
@@ -289,7 +294,6 @@ class Watcher:
         return self._pace.again_sure if sure else self._pace.again_unsure
 
     def _tray_moved(self, picture: Image, seconds: float) -> bool:
-        """Check whether the markers have moved; follow the tray if so."""
         self._next_tray = seconds + self._pace.tray_check
         old, new = self._reader.tray, self._reader.find_tray(picture)
         if old is None or new is None:
@@ -321,13 +325,13 @@ class Watcher:
     def _looked(self, picture: Image, seconds: float) -> TrayLook:
         """Read a picture: the dice of the last whole look in their places, or all of it where that is too long ago."""
         began, before = self._whole_look or (float("-inf"), None)
-        look = self._reader.look(picture, before if seconds - began < self._pace.checks else None)
+        before = before if seconds - began < self._pace.checks else None
+        look = self._reader.look(picture, before, next(self._powers))
         if before is None or look.seen is not before.seen:
             self._whole_look = seconds, look
         return look
 
     def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
-        """Learn the empty tray, at first and then every `Pace.lesson`."""
         tray = self._reader.tray
         if self._printed is not None and reading.dice:
             self._printed = replace(self._printed, thrown=True)

@@ -32,9 +32,11 @@ class CountingReader(Reader):
     def __init__(self, tray: Tray | None = None) -> None:
         super().__init__(tray)
         self.looks = self.whole_looks = 0
+        self.powers: list[float] = []
 
-    def look(self, image: Picture, before: TrayLook | None = None) -> TrayLook:
-        look = super().look(image, before)
+    def look(self, image: Picture, before: TrayLook | None = None, power: float = 1.0) -> TrayLook:
+        look = super().look(image, before, power)
+        self.powers.append(power)
         self.looks += 1
         self.whole_looks += before is None or look.seen is not before.seen
         return look
@@ -78,6 +80,7 @@ def test_while_nothing_changes_the_same_reading_comes_back_unread_and_the_whole_
     assert len(settled) >= 10
     assert all(reading is settled[0] for reading in settled)
     assert (reader.looks, reader.whole_looks) == (3, 1)
+    assert len(set(reader.powers)) == 3
     watched(watcher, [AT_REST] * 40, start=2.0)
     assert (reader.looks, reader.whole_looks) == (4, 2)
 
