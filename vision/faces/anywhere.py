@@ -26,7 +26,6 @@ _ROUND = 4.0
 _SAME = 0.4
 """Maximum distance between two middles of one face, in edges."""
 _AGREE = 2
-"""Number of warped copies that must agree."""
 
 
 def _turned(degrees: float) -> Floats:

@@ -29,7 +29,6 @@ what its own parts differ by, or these by less than this share of the sides' une
 _WITHIN, _ROUND, _OVER = 0.8, (1.2, 1.9), 1.25
 """Extent of the face sampled, of its surroundings, and of other dice, in half edges from the middle."""
 _ENOUGH = 20
-"""Minimum number of free samples on a side."""
 _GRID = np.linspace(-_WITHIN, _WITHIN, 9)
 _FACE = np.stack(np.meshgrid(_GRID, _GRID), axis=-1).reshape(-1, 2)
 _ABOVE = np.stack(np.meshgrid(np.linspace(-1, 1, 10), -np.linspace(*_ROUND, 6)), axis=-1).reshape(-1, 2)

@@ -100,7 +100,6 @@ class FaceClassification:
 
     @property
     def edge(self) -> float:
-        """Length of an edge, px."""
         (a, b), (c, d) = self.axes.tolist()
         return 2 * math.sqrt(abs(a * d - b * c))
 

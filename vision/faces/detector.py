@@ -46,7 +46,6 @@ class Detection:
 
     @property
     def edge(self) -> float:
-        """Length of an edge, px."""
         return 2 * float(np.hypot(*self.axes[0]))
 
 

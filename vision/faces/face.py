@@ -42,7 +42,6 @@ class Face:
 
     @cached_property
     def edge(self) -> float:
-        """Length of an edge in units of the plane."""
         (a, b), (c, d) = self.axes.tolist()
         return 2 * math.sqrt(abs(a * d - b * c))
 

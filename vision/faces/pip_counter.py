@@ -59,9 +59,7 @@ _NEAR_BY = 0.08
 _SPARSE = 0.14
 """How far apart the points of a face are that are looked at, in half edges."""
 _TRIED = 16
-"""How many patterns of each value are looked at in full."""
 _TOGETHER = 8
-"""Crops counted at once."""
 
 
 @dataclass(frozen=True)

@@ -41,9 +41,7 @@ and minimum fit and lead by both pip counts."""
 SURE = _ACCEPTED[0].share
 """Minimum probability of a value, whatever the pips say."""
 _WRONG = 0.5
-"""Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
-_STACKED = 0.54
-"""Minimum probability for reporting a die as lying on another."""
+"""Minimum probability for reporting what is wrong with a die: covered, moving, of low contrast, on another."""
 _LEANS, _LEANS_ALONE = 0.3, 0.88
 """Minimum probability for reporting a die as leaning, where it slopes away from the nearest thing beside it, and
 alone."""
@@ -184,7 +182,7 @@ def _wrongs(seen: Candidate, slope: float | None, *, larger: bool) -> dict[str, 
     found: dict[str, Flag | None] = {}
     tilt = seen.classification.tilt
     if (
-        larger and tilt is not None and tilt.stacked > _STACKED and seen.doubt is None
+        larger and tilt is not None and tilt.stacked > _WRONG and seen.doubt is None
     ):  # else it may be a cap, which is no die
         found[_("on top of another die")] = Flag.STACKED
     leans = _LEANS if slope is not None and slope >= _LEANS_AWAY else _LEANS_ALONE

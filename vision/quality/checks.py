@@ -15,7 +15,7 @@ from vision.i18n import gettext as _
 from vision.image import Bytes, Image, grey_of, relit, thinned
 from vision.quality.marker_check import MarkerCheck, marks_in_place
 from vision.quality.markers import find_tray, marker_corners
-from vision.quality.measures import Light, bands_in, edge_width, light_on, rim_hidden
+from vision.quality.measures import bands_in, edge_width, light_on, rim_hidden
 from vision.reading import Problem, Reading, Rest
 
 
@@ -77,7 +77,7 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     thin = thinned(picture)
     light = light_on(thin, tray)
     if light.contrast < _FAINT:
-        return Condition((_shows_nothing(light),), tray)
+        return Condition((_TOO_DARK if light.brightest < _DARK else _COVERED,), tray)
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
     grey = grey_of(picture)
@@ -124,15 +124,12 @@ def shifted(before: Tray, now: Tray) -> float:
 
 
 def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
-    """Check a picture without a tray: whether it shows anything."""
     if min(picture.shape[:2]) < _SMALLEST:
         return ()
     light = light_on(thinned(picture), None)
-    return (_shows_nothing(light),) if light.contrast < _FAINT else ()
-
-
-def _shows_nothing(light: Light) -> PictureTrouble:
-    return _TOO_DARK if light.brightest < _DARK else _COVERED
+    if light.contrast >= _FAINT:
+        return ()
+    return (_TOO_DARK if light.brightest < _DARK else _COVERED,)
 
 
 def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
@@ -201,7 +198,6 @@ _LOST = PictureTrouble(
 
 
 def _covered(numbers: Sequence[int]) -> tuple[PictureTrouble, ...]:
-    """Name the covered markers in one trouble, if any."""
     if not numbers:
         return ()
     names = [_NAMES[number] for number in numbers]

@@ -21,11 +21,9 @@ _RIM = 14.0
 _ROWS = 72
 """Height of the copy in which bands are searched; a picture has at most a tenth as many bands."""
 _GAP = 3
-"""Distance of the rows compared."""
 _RIM_EDGE = (-3.0, 22.0)
 """The rim's inner and outer edge, mm outwards from the floor's edge: its rows differ in any light."""
 _WAVES = np.arange(1.25, 7.01, 0.25)
-"""Numbers of bands per picture that are tried."""
 _SHADE = 6.0
 """Levels added before a logarithm, against noise in the dark."""
 
@@ -161,7 +159,6 @@ _REACH = 16.0
 """Distance to both sides of the floor's edge that is sampled, mm: more than the rim's width."""
 _STEP = 1.5
 _ALONG = 15
-"""Samples along each side."""
 _PLAIN = 10.0
 """Minimum contrast for anything to be visible, levels."""
 
