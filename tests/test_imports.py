@@ -103,7 +103,7 @@ BUDGET = {
     "table": (25, 4_570),
     "web": (79, 14_840),
     "venue": (28, 4_720),
-    "device": (128, 22_560),
+    "device": (128, 22_566),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"
