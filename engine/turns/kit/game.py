@@ -53,15 +53,20 @@ class KitGame(TurnGame):
         rules = _rules_class(file, terms)
         self.named = {name: rules(name=name, **options) for name, (_t, _l, options) in file.presets.items()}
         self._plays: dict[TurnRules, Play] = {}
+        self._latest: tuple[TurnRules | None, Play] = (None, self.play)
         self._own_move()
         self.face = self.shown_by(self)
         super().__init__()
 
     def play_of(self, rules: TurnRules) -> Play:
-        if rules not in self._plays:
-            values = {option: getattr(rules, option) for option in self.file.usual}
-            self._plays[rules] = self.file.play(values)
-        return self._plays[rules]
+        known, play = self._latest
+        if known is not rules:
+            if rules not in self._plays:
+                values = {option: getattr(rules, option) for option in self.file.usual}
+                self._plays[rules] = self.file.play(values)
+            play = self._plays[rules]
+            self._latest = rules, play
+        return play
 
     def word(self, means: str) -> str:
         """Return the word that this game has for what its rules know by another one."""

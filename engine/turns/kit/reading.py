@@ -1,7 +1,7 @@
 """A game of turns as a file in TOML: its keys, checked, and the rules that it leads to with every option."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from engine.face import Effect, ExampleDie, Option, QuickGame
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.moments import MomentText
+from engine.spelling import wrong
 from engine.turns.kit.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.sets import table_of
 from engine.turns.kit.tables import BadGame, Source, Table, Words
@@ -131,10 +132,11 @@ def read(text: str, kind: str = "") -> GameFile:
         ) from None
     except RecursionError:
         raise BadGame(1, _("the file is nested too deep")) from None
-    return _file(source, raw, kind)
+    return made_of(source, raw, kind)
 
 
-def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
+def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
+    """Return the game of a file that is read as TOML."""
     top = Table(source, raw)
     for code, texts in top.table("texts").each():
         source.own[code] = {text: str(texts.take(text)) for text in raw["texts"][code]}
@@ -143,7 +145,8 @@ def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
     options, usual = _options(top.table("options"))
     presets: dict[str, tuple[Text, Text, Mapping[str, object]]] = {kind.replace("_", "-"): (title(), line(), {})}
     for name, one in top.table("presets").each():
-        presets[name] = one.text("title"), one.text("line", line), dict(one.take("options", {}))
+        presets[name] = one.text("title"), one.text("line", line), _chosen(one, options)
+        one.done()
     game = top.table("game")
     tie = game.word("tie", "option", ("option", "rolloff", "shared"))
     found = GameFile(
@@ -158,8 +161,7 @@ def _file(source: Source, raw: dict[str, Any], kind: str) -> GameFile:
         usual=usual,
         tie="rolloff" if tie == "option" else tie,
         quick=tuple(
-            QuickGame(one.text("title"), next(iter(presets)), dict(one.take("options", {})))
-            for one in top.tables("quick")
+            QuickGame(one.text("title"), next(iter(presets)), _chosen(one, options)) for one in top.tables("quick")
         ),
         words={name: _word(name, one) for name, one in top.table("words").each()},
         terms={name: (one.text("word"), one.text("means")) for name, one in top.table("terms").each()},
@@ -196,10 +198,12 @@ def _how_line(one: Table, options: tuple[str, ...]) -> HowLine:
     kit = one.take("kit", "")
     if kit:
         one.word("kit", "", KIT_LINES)
-    given = dict(one.take("with", {}))
+    given = one.given("with")
+    if not all(value in options if isinstance(value, str) else type(value) is int for value in given.values()):
+        raise one.wrong("with", wrong("with", str(given), _("it takes numbers, and names of options")))
     says = None if kit else one.words("text", holds=(*options, *given, "dice", "number"))
     dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
-    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), dict(one.take("when", {})), given)
+    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), one.given("when", (*options, "tie")), given)
     one.done()
     return found
 
@@ -221,7 +225,9 @@ def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
         else:
             choices = {name: _choice(choice) for name, choice in one.table("choices").each()}
             option = Option(key, "choice", title, line, choices)
-        if needs := one.take("needs"):
+        if (needs := one.take("needs")) is not None:
+            if not isinstance(needs, list) or [type(part) for part in needs] != [str, str]:
+                raise one.wrong("needs", wrong("needs", str(needs), _("it takes an option and its value")))
             option = Option(key, option.takes, title, line, option.choices, option.least, option.most, tuple(needs))
         try:
             usual[key] = option.read(value)
@@ -230,6 +236,17 @@ def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
         one.done()
         options.append(option)
     return tuple(options), usual
+
+
+def _chosen(one: Table, options: Sequence[Option]) -> dict[str, object]:
+    """Return options with their values, as for a preset."""
+    known = {option.key: option for option in (*options, TIE)}
+    try:
+        return {key: known[key].read(value) for key, value in one.given("options", tuple(known)).items()}
+    except BadGame:
+        raise
+    except BadRules as error:
+        raise one.wrong("options", error) from None
 
 
 def _choice(one: Table) -> Text:
@@ -396,7 +413,7 @@ def _hands(top: Table) -> tuple[Hand, ...]:
     """Return the hands that these options have, the best first."""
     found = []
     for one in top.tables("hand"):
-        title, when = one.words("title"), dict(one.take("when", {}))
+        title, when = one.words("title"), one.given("when")
         says: Any = one.words("says", title, holds=("face", "faces", "others", "dice"))
         by: Any = one.word("by", "groups", COMPARED)
         hand = one.name("name", ""), by, one.flag("out"), one.number("tokens", 1, 0, 100), title(), says

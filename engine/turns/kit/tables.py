@@ -154,6 +154,15 @@ class Table:
             raise self.wrong(key, _("“{key}” takes a table of up to {most} entries", key=key, most=MOST))
         return Table(self.source, found, (*self.path, key), self._values)
 
+    def given(self, key: str, known: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return a table of numbers, words and flags, whose keys are among those known."""
+        found = self.take(key, {})
+        if not isinstance(found, dict) or not all(isinstance(one, str | int) for one in found.values()):
+            raise self.wrong(key, _("“{key}” takes a table of up to {most} entries", key=key, most=MOST))
+        if strange := next((name for name in found if known is not None and name not in known), None):
+            raise self.wrong(key, _("“{key}” is not known here{nearest}", key=strange[:40], nearest=""))
+        return dict(found)
+
     def tables(self, key: str) -> list["Table"]:
         found = self.take(key, [])
         found = found if isinstance(found, list) else [found]

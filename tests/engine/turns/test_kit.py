@@ -1,6 +1,13 @@
 """Files of games: what they may say, what is refused and how, and figures known from elsewhere."""
 
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
 from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -8,8 +15,10 @@ from engine import Started, game_of, rules_of
 from engine.game import register, unregister
 from engine.i18n import translated
 from engine.turns.kit.files import game_of_file
-from engine.turns.kit.reading import read
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.reading import made_of, read
 from engine.turns.kit.tables import BadGame
+from tests.engine.turns.strategies import PRESETS
 
 DROPS = """title = "Try"
 line = "Roll."
@@ -51,6 +60,63 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         read(DROPS.replace(old, new, 1), "try")
     assert sentence in str(bad.value)
     assert bad.value.line == line
+
+
+JUNK: tuple[Any, ...] = (
+    1,
+    -1,
+    10**12,
+    "x",
+    "",
+    "{a.b}",
+    [],
+    [1],
+    ["x"],
+    {},
+    {"x": 1},
+    True,
+    1.5,
+    None,
+    [[1]],
+    "target",
+    [{"has": 9}],
+)
+
+
+def places(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    for key, value in part.items() if isinstance(part, dict) else enumerate(part):
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from places(value, (*path, key))
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if isinstance(game_of(name), KitGame)])
+def test_a_file_with_anything_wrong_in_any_place_is_refused_or_played(preset: str) -> None:
+    game, chance = game_of(preset), Random(preset)
+    assert isinstance(game, KitGame)
+    for path in chance.sample(list(places(game.file.raw)), 20):
+        raw: Any = deepcopy(game.file.raw)
+        part = raw
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = chance.choice(JUNK)
+        with suppress(BadGame):
+            other = game_of_file(made_of(game.file.source, raw, game.kind))
+            state = other.begin(Started(preset, ("Ann", "Ben", "Cid")))
+            assert list(other.face.how(state.rules))
+            assert list(other.face.facts(state)) is not None
+            assert other.legal_actions(state) == ("roll",)
+
+
+def test_the_page_names_every_key_of_the_turn_and_the_game() -> None:
+    known: set[str] = set()
+    for part in ("turn", "game"):
+        with pytest.raises(BadGame) as bad:
+            read(DROPS + ("qqqqqqqq = 1" if part == "turn" else "[game]\nqqqqqqqq = 1"), "try")
+        known |= set(re.findall(r"[a-z_]+", bad.value.sentence.partition("choose from")[2])) - {"and"}
+    page = Path("docs/adding-a-game.md").read_text("utf-8")
+    assert len(known) > 30
+    assert [key for key in sorted(known) if f"`{key}`" not in page] == []
 
 
 def test_a_game_comes_and_goes_with_texts_of_its_own() -> None:
