@@ -102,7 +102,7 @@ BUDGET = {
     "vision": (36, 5_904),
     "table": (25, 4_570),
     "web": (79, 14_840),
-    "venue": (28, 4_720),
+    "venue": (28, 4_840),
     "device": (128, 22_566),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -138,8 +138,8 @@ def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
         say(_("{file} has all that a new table needs: quarterdeck card --venue {file} writes its card.", file=file))
     else:
         say(_("{file} has all that the table needs: run quarterdeck link {name} there.", file=file, name=file.name))
-    if not reload_broker():
-        say(_("Have the broker read its passwords: sudo systemctl reload mosquitto"))
+    if not reload_broker("restart"):  # it reads the list of revoked certificates at its start only
+        say(_("Restart the broker: sudo systemctl restart mosquitto"))
 
 
 @command(short_help=_("Take a table’s rights away."), help=_("It can’t send any more; its recorded games stay."))

@@ -1,10 +1,12 @@
 """The broker: certificates, access rules, bad messages, and cursors that heal."""
 
+import asyncio
 import socket
 import ssl
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +15,11 @@ import pytest
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
-from engine.link_protocol import Batch, Topic, encode_batch
+from engine.link_protocol import Batch, LinkState, Topic, encode_batch, encode_state
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
-from tests.venue.test_ingest import A, B, J, events
+from tests.venue.test_ingest import A, B, J, events, send
+from venue.board.feed import why_waiting
 from venue.broker.certificates import Authority
 from venue.broker.configuration import (
     LARGEST_PACKET,
@@ -28,7 +31,8 @@ from venue.broker.configuration import (
 )
 from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
-from venue.record.schema import INGEST
+from venue.record.live import WaitingTable, read_waiting
+from venue.record.schema import BOARD, INGEST
 from venue.scratch import ScratchMosquitto, free_port
 from venue.services import ingester
 from venue.services.ingester import Ingester, StateIntake
@@ -158,6 +162,85 @@ def test_a_table_plays_its_journal_is_recorded_and_its_cursor_follows_a_record_t
         assert differences(admin, table) == []
         table.disconnect()
         until(lambda: admin.execute("SELECT online FROM tray").fetchone() == (False,), "offline")
+
+
+def test_idle_tables_fill_a_record_again_that_does_not_know_them(
+    running: Running, record: Record, ingester: psycopg.Connection
+) -> None:
+    tables = [SimulatedTable(VENUE, one, "", MemoryStore(), again=0.3) for one in (A, B)]
+    for one in tables:
+        one.play(20)
+        one.connect(address(running.port, one.table))
+
+    def sent() -> bool:
+        for one in tables:
+            one.send()
+        return all(one.is_recorded for one in tables)
+
+    until(sent, "recorded")
+    for one in tables:
+        one.show()
+    until(lambda: ingester.execute("SELECT 1 FROM tray WHERE state IS NOT NULL").rowcount == 2, "the states")
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute("TRUNCATE event, opening, journal, tray")
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_ingest'")
+
+        def filled() -> bool:
+            sent()
+            return [line for one in tables for line in differences(admin, one)] == []
+
+        until(filled, "all rows are there again")
+
+
+def test_an_ingester_that_was_taken_away_gets_no_share_of_the_batches(
+    running: Running, record: Record, ingester: psycopg.Connection
+) -> None:
+    second, stop = Ingester(VENUE, record.url(INGEST), address(running.port), "2"), threading.Event()
+    thread = threading.Thread(target=second.run, args=(stop,), daemon=True)
+    thread.start()
+    assert second.session.connected.wait(30)
+    stop.set()
+    thread.join(30)
+    sender = Sender(address(running.port), A)
+    for place in range(1, 21):
+        sender.deliver(topic(A, "events"), encode_batch(Batch(J, None, events(place, place))))
+    until(
+        lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (20,), "each batch, at its first sending"
+    )
+    sender.close()
+
+
+def test_the_age_of_the_oldest_event_that_is_not_recorded_is_that_since_which_none_came(
+    record: Record, ingester: psycopg.Connection, reader: psycopg.Connection
+) -> None:
+    states = StateIntake(VENUE, record.url(INGEST), address(1))
+
+    def waiting(told: int) -> list[WaitingTable]:
+        said = encode_state(LinkState("Window", journal=J, events=told))
+        for leaf, payload in (("availability", b"online"), ("state", said)):
+            states._record(ingester, [Arrival(topic(A, leaf), payload, 1, 1, 1)])
+
+        async def read() -> list[WaitingTable]:
+            async with await psycopg.AsyncConnection.connect(record.url(BOARD)) as connection:
+                return await read_waiting(connection)
+
+        return asyncio.run(read())
+
+    send(ingester, *events(1, 3))
+    assert waiting(3) == []
+    [first] = waiting(5)
+    assert (first.id, first.name, first.rows) == (A, "Window", 2)
+    [later] = waiting(7)
+    assert (later.rows, later.since) == (4, first.since), "it waits since the first of them"
+    send(ingester, *events(4, 4))
+    [moved] = waiting(7)
+    assert moved.since > first.since, "rows move"
+    send(ingester, *events(5, 7))
+    assert waiting(7) == []
+    now = first.since + timedelta(seconds=50)
+    assert why_waiting([first], now) is None
+    assert "Games of Window have not arrived since" in str(why_waiting([first], now + timedelta(seconds=20)))
+    assert reader.execute("SELECT waiting_since FROM tray").fetchone() == (None,)
 
 
 def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(

@@ -171,10 +171,13 @@ def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
 def test_a_revoked_table_can_connect_neither_way(installed: VenueSettings) -> None:
     parts = unpacked(enrol(installed, A, ""))
     enrol(installed, B, "")
+    issued = installed.folder / "authority" / "issued"
+    enrol(installed, B, "")
+    assert issued.read_text("ascii").count("R\t") == 1, "the former certificate no longer connects"
     revoke(installed, A)
     lines = broker_files(installed.folder).passwords.read_text("utf-8").splitlines()
     assert [line[:32] for line in lines if line[:32] in (A, B)] == [B]
-    assert (installed.folder / "authority" / "issued").read_text("ascii").count("R\t") == 1
+    assert (installed.folder / "authority" / "issued").read_text("ascii").count("R\t") == 2
     assert "BEGIN CERTIFICATE" in parts["table.pem"]
     with psycopg.connect(installed.record.owner) as connection:
         rows: dict[str, bool] = dict(connection.execute("SELECT table_id::text, secret IS NULL FROM tray").fetchall())
@@ -190,6 +193,8 @@ def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_
         set_up(tmp_path, Wishes("bar", "", ("h",), "postgresql://nobody@127.0.0.1:1/none"))
     with pytest.raises(Rejected, match="not the id of a table"):
         enrol(installed, "window", "")
+    with pytest.raises(Rejected, match="No table with that id is enrolled"):
+        revoke(installed, "f" * 32)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +275,7 @@ def test_commands_do_what_they_can_and_say_in_one_sentence_what_they_cannot(
             check_version(admin)
     away = "postgresql://nobody@127.0.0.1:1/none"
     write_settings(replace(installed, record=RecordSection(away, away, away)))
-    for command in (["enrol", A], ["revoke", A], ["rebuild"], ["run"], ["verify", str(tmp_path / "file")]):
+    for command in (["enrol", A], ["revoke", A], ["rebuild"], ["verify", str(tmp_path / "file")]):
         assert "The record can’t be reached" in refusal(*command, *here)
 
 

@@ -15,11 +15,12 @@ from tests.venue.site import VENUE, address, settings_of, until
 from tests.venue.test_broker import alarms, topic
 from tests.venue.test_ingest import A, B
 from venue.broker.session import Arrival
+from venue.errors import BadSettings, RecordUnavailable
 from venue.record.live import Sign, show
 from venue.record.schema import INGEST
 from venue.scratch import free_port
-from venue.services import ingester
-from venue.settings import write_settings
+from venue.services import ingester, running
+from venue.settings import VenueSettings, write_settings
 
 BROKEN = """
 import sys
@@ -75,3 +76,18 @@ def test_a_message_that_the_record_refuses_is_an_alarm_and_the_next_one_is_taken
     finally:
         stop.set()
         thread.join(10)
+
+
+def test_a_server_that_starts_before_the_database_waits_and_says_so(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = iter([RecordUnavailable("It is away."), RecordUnavailable("It is away."), BadSettings("At last.")])
+
+    def answer(_settings: VenueSettings) -> None:
+        raise next(answers)
+
+    monkeypatch.setattr(running, "check_record", answer)
+    monkeypatch.setattr(running, "PAUSE", 0.01)
+    with caplog.at_level("WARNING"), pytest.raises(BadSettings, match="At last"):
+        running.run(settings_of(record, tmp_path))
+    assert [one.getMessage() for one in caplog.records] == ["Waiting: It is away."]

@@ -19,7 +19,7 @@ from venue.scratch import ScratchPostgres, postgres_programs
 
 VERSION_3 = """
 ALTER TABLE journal DROP COLUMN apart;
-ALTER TABLE tray DROP COLUMN processes;
+ALTER TABLE tray DROP COLUMN processes, DROP COLUMN told_journal, DROP COLUMN told_events, DROP COLUMN waiting_since;
 ALTER TABLE alarm ADD blocks boolean NOT NULL DEFAULT true;
 UPDATE setting SET value = '3' WHERE key = 'version';
 """

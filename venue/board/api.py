@@ -20,7 +20,7 @@ from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import games_set_aside, latest_highlights, leaderboards, period_of
 from venue.record.alarms import FOREIGN, raise_alarm, refuse_message
 from venue.record.ingest import Delivery, ingest, is_secret, why_unavailable
-from venue.record.live import read_health
+from venue.record.live import read_health, read_waiting
 
 WRONG_LOGIN = _("Unknown table or wrong password: enrol the table again.")
 OTHER_TABLE = _("The batch is for another table or another venue.")
@@ -52,7 +52,7 @@ class Api:
         tables = self._feed.model.in_order()
         async with self._feed.reading() as connection:
             aside, _latest = await games_set_aside(connection, 1)
-            health = await read_health(connection)
+            health, waiting = await read_health(connection), await read_waiting(connection)
         recorded, computed = (at and at.timestamp() for at in (health.recorded, health.computed))
         figures = {
             "tables": (len(tables), "enrolled tables"),
@@ -69,7 +69,20 @@ class Api:
             for name, (value, about) in figures.items()
             if value is not None
         ]
+        behind = {one.id: (health.now - one.since).total_seconds() for one in waiting}
+        lines.append(
+            "# HELP quarterdeck_venue_waiting_seconds age of the oldest event that is not recorded\n"
+            "# TYPE quarterdeck_venue_waiting_seconds gauge\n"
+        )
+        lines += [
+            f'quarterdeck_venue_waiting_seconds{{table="{one.id}"}} {behind.get(one.id, 0.0)}\n' for one in tables
+        ]
         return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+
+    async def healthz(self, _request: Request) -> Response:
+        """Whether all is recorded and computed: 200, or 503 with what is wrong."""
+        trouble = self._feed.trouble
+        return PlainTextResponse(f"{trouble or 'ok'}\n", 503 if trouble else 200)
 
 
 def _table(view: TableTile) -> dict[str, Any]:

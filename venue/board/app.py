@@ -56,6 +56,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/api/leaderboards", api.leaderboards),
         Route("/api/moments", api.moments),
         Route("/metrics", api.metrics),
+        Route("/healthz", api.healthz),
     ]
     if way_in is not None:
         routes.append(Route(DOOR, way_in.take, methods=["POST"]))

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import psycopg
 from psycopg import AsyncConnection
@@ -15,7 +15,7 @@ from engine.i18n import gettext as _
 from engine.i18n import time_of_day
 from venue.board.model import BoardModel, TableTile, read_tables
 from venue.board.stream import BoardStream, framed
-from venue.record.live import RESULTS, Health, read_health, tables_in
+from venue.record.live import RESULTS, Health, WaitingTable, read_health, read_waiting, tables_in
 from venue.record.schema import CHANNEL
 
 GATHER = 0.05
@@ -30,6 +30,8 @@ PAUSE = 1.0
 """Seconds until the record is read again after it could not be."""
 SILENT = timedelta(seconds=20)
 """Time without a heartbeat of an ingester after which nothing is recorded; a projector may take three times as long."""
+LATE = timedelta(seconds=60)
+"""Time for which a table's events may wait: a table sends them again after 30 seconds."""
 BEAT = 10.0
 """Seconds between two signs of life on a stream."""
 MOST_STREAMS, MOST_OF_ONE = 2000, 64
@@ -147,7 +149,8 @@ class Feed:
 
     async def _check(self) -> None:
         async with self.reading() as connection:
-            self._note(why_not_kept(await read_health(connection)))
+            health, waiting = await read_health(connection), await read_waiting(connection)
+        self._note(why_not_kept(health) or why_waiting(waiting, health.now))
 
     def _note(self, trouble: str | None) -> None:
         if trouble != self.trouble:
@@ -190,6 +193,19 @@ def why_not_kept(health: Health) -> str | None:
         time = time_of_day(computed.astimezone().time())
         return _("Results and leaderboards are those of {time}: check the projector.", time=time)
     return None
+
+
+def why_waiting(tables: Sequence[WaitingTable], now: datetime) -> str | None:
+    """Return which tables' events do not arrive although the venue records, in one sentence; None if all do."""
+    late = [one for one in tables if now - one.since > LATE]
+    if not late:
+        return None
+    return _(
+        "Games of {tables} have not arrived since {time}: see the link on that table’s owner page, then restart this "
+        "server. The table keeps its games.",
+        tables=", ".join(one.name for one in late[:3]) + (" …" if len(late) > 3 else ""),
+        time=time_of_day(late[0].since.astimezone().time()),
+    )
 
 
 async def _nothing() -> None:

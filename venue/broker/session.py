@@ -22,8 +22,9 @@ from engine.i18n import gettext as _
 
 IN_FLIGHT = 200
 """Messages that the broker delivers before it waits for an acknowledgement."""
-KEPT_FOR = 3600
-"""Seconds for which the broker keeps the session of an ingester that is away."""
+KEPT_FOR = 10
+"""Seconds for which the broker keeps the session of an ingester that is away: as long it gets its share of the batches.
+What waits there then is lost, and sent again by the tables."""
 KEEPALIVE = 20
 TAKEN_OVER = 0x8E
 """Reason code of a disconnection: another client has connected with this id."""
@@ -60,13 +61,16 @@ class Arrival:
 class BrokerSession:
     """A client that reconnects by itself. ``topics`` are subscribed to on every connection."""
 
-    def __init__(self, address: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]]) -> None:
+    def __init__(
+        self, address: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]], kept_for: int = KEPT_FOR
+    ) -> None:
         self.arrivals: queue.SimpleQueue[Arrival | None] = queue.SimpleQueue()
         """What came, in order; None after each new connection."""
         self.connected = threading.Event()
         self._said: str | None = None
         self._connection = 0
         self._topics = list(topics)
+        self._kept_for = kept_for
         self._client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5, manual_ack=True)
         self._client.max_inflight_messages_set(1000)
         self._client.reconnect_delay_set(1, LONGEST_WAIT)
@@ -84,16 +88,22 @@ class BrokerSession:
     def start(self) -> None:
         """Connect, and stay connected, on a thread of its own."""
         properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        properties.SessionExpiryInterval = KEPT_FOR
+        properties.SessionExpiryInterval = self._kept_for
         properties.ReceiveMaximum = IN_FLIGHT
         self._client.connect_async(
-            self._address.host, self._address.port, KEEPALIVE, clean_start=False, properties=properties
+            self._address.host,
+            self._address.port,
+            KEEPALIVE,
+            clean_start=not self._kept_for,
+            properties=properties,
         )
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Disconnect. The broker keeps the session."""
-        self._client.disconnect()
+        """Disconnect, and end the session: batches go to other ingesters."""
+        ends = Properties(PacketTypes.DISCONNECT)  # type: ignore[no-untyped-call]
+        ends.SessionExpiryInterval = 0
+        self._client.disconnect(properties=ends)
         self._client.loop_stop()
 
     def acknowledge(self, arrival: Arrival) -> None:
@@ -106,13 +116,16 @@ class BrokerSession:
         if self.connected.is_set():
             self._client.publish(topic, payload, qos=1, retain=True)
 
-    def _on_connect(self, client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+    def subscribe(self) -> None:
+        """Subscribe, and get again what the broker has retained."""
+        self._client.subscribe([(topic, SubscribeOptions(qos)) for topic, qos in self._topics])
+
+    def _on_connect(self, _client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
             self._say(_("The broker refuses this server ({reason}): run quarterdeck venue init again.", reason=reason))
             return
         self._connection += 1
-        options = [(topic, SubscribeOptions(qos)) for topic, qos in self._topics]
-        client.subscribe(options)
+        self.subscribe()
         self.connected.set()
         self.arrivals.put(None)
 

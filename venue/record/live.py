@@ -70,6 +70,15 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> set[str]:
                 " online = coalesce(%(online)s, t.online), seen_at = coalesce(excluded.seen_at, t.seen_at)",
                 {"table": table, "name": name, "state": state, "online": sign.online, "heard": sign.heard},
             )
+            if sign.state and sign.state.journal:
+                connection.execute(
+                    "UPDATE tray t SET told_journal = %(journal)s, told_events = %(events)s,"
+                    " waiting_since = CASE WHEN %(events)s > r.events THEN"
+                    " CASE WHEN t.told_events > r.events THEN coalesce(t.waiting_since, now()) ELSE now() END END"
+                    " FROM (SELECT coalesce(max(events), 0) AS events FROM journal"
+                    " WHERE table_id = %(table)s AND journal_id = %(journal)s) AS r WHERE t.table_id = %(table)s",
+                    {"table": table, "journal": sign.state.journal, "events": sign.state.events},
+                )
             moved = connection.execute(
                 "UPDATE tray t SET processes = %(process)s || (array_remove(o.processes, %(process)s))[:2]"
                 " FROM tray o WHERE t.table_id = %(table)s AND o.table_id = t.table_id AND %(process)s <> ''"
@@ -96,6 +105,27 @@ class Health:
     computed: datetime | None
     now: datetime
     is_read_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTable:
+    """A table that is online and has said that it has more events than are recorded, and since when none came."""
+
+    id: str
+    name: str
+    rows: int
+    since: datetime
+
+
+async def read_waiting(connection: psycopg.AsyncConnection) -> list[WaitingTable]:
+    """Return the tables of which events wait, the longest first. Tables of earlier versions do not tell."""
+    cursor = await connection.execute(
+        "SELECT t.table_id::text, coalesce(t.name, nullif(t.told_name, ''), left(t.table_id::text, 8)),"
+        " t.told_events - coalesce(j.events, 0), greatest(t.waiting_since, j.changed_at) AS since FROM tray t"
+        " LEFT JOIN journal j ON (j.table_id, j.journal_id) = (t.table_id, t.told_journal)"
+        " WHERE t.online AND t.waiting_since IS NOT NULL AND t.told_events > coalesce(j.events, 0) ORDER BY since"
+    )
+    return [WaitingTable(plain(table), *rest) for table, *rest in await cursor.fetchall()]
 
 
 async def read_health(connection: psycopg.AsyncConnection) -> Health:

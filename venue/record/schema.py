@@ -63,6 +63,9 @@ CREATE TABLE tray (
     returns integer NOT NULL DEFAULT 0,
     returned_at timestamptz,
     processes text[] NOT NULL DEFAULT '{}',
+    told_journal uuid,
+    told_events bigint NOT NULL DEFAULT 0,
+    waiting_since timestamptz,
     secret bytea,
     enrolled_at timestamptz
 ) WITH (fillfactor = 60);
@@ -97,7 +100,8 @@ CREATE TABLE alias (stored text PRIMARY KEY, shown text NOT NULL);
 
 _STEPS = {
     4: "ALTER TABLE journal ADD apart boolean NOT NULL DEFAULT false; ALTER TABLE alarm DROP COLUMN blocks;"
-    "ALTER TABLE tray ADD processes text[] NOT NULL DEFAULT '{}';",
+    "ALTER TABLE tray ADD processes text[] NOT NULL DEFAULT '{}', ADD told_journal uuid,"
+    " ADD told_events bigint NOT NULL DEFAULT 0, ADD waiting_since timestamptz;",
 }
 """What makes of the record before that version one of it."""
 
@@ -174,7 +178,8 @@ _RIGHTS = f"""
 GRANT USAGE ON SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 REVOKE SELECT ON tray FROM {{board}};
-GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at) ON tray TO {{board}};
+GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at, told_journal, told_events,
+    waiting_since) ON tray TO {{board}};
 GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};

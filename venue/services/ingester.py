@@ -5,7 +5,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -45,8 +45,8 @@ class Intake:
     Subclasses record messages in :meth:`_record`, and may do something on a new connection in :meth:`_connected`.
     """
 
-    def __init__(self, record: str, broker: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]]) -> None:
-        self.session = BrokerSession(broker, client_id, topics)
+    def __init__(self, record: str, session: BrokerSession) -> None:
+        self.session = session
         self.trouble: str | None = None
         """Why nothing can be recorded now, in one sentence."""
         self._address = record
@@ -160,7 +160,7 @@ class Ingester(Intake):
 
     def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
         topic = f"$share/ingest/quarterdeck/{VERSION}/{venue}/+/events"
-        super().__init__(record, broker, f"quarterdeck-ingest-{venue}-{name}", [(topic, 1)])
+        super().__init__(record, BrokerSession(broker, f"quarterdeck-ingest-{venue}-{name}", [(topic, 1)]))
         self.recorded = 0
         """Events taken so far, repeated ones included."""
         self._venue, self._name = venue, name
@@ -210,16 +210,19 @@ class StateIntake(Intake):
     def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
         every = f"quarterdeck/{VERSION}/{venue}/+"
         topics = [(f"{every}/state", 1), (f"{every}/availability", 1)]
-        super().__init__(record, broker, f"quarterdeck-watch-{venue}-{name}", topics)
+        super().__init__(record, BrokerSession(broker, f"quarterdeck-watch-{venue}-{name}", topics, kept_for=0))
         self._venue = venue
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
         signs: dict[str, Sign] = {}
+        kept: set[str] = set()
         for arrival in arrivals:
             try:
                 topic = parse_topic(arrival.topic)
             except BadMessage:
                 continue
+            if arrival.retained:
+                kept.add(topic.table)
             old = signs.get(topic.table, Sign(heard=False))
             heard = old.heard or not arrival.retained
             try:
@@ -237,5 +240,12 @@ class StateIntake(Intake):
         twice = show(connection, {table: sign for table, sign in signs.items() if table not in apart})
         for table in twice:
             raise_alarm(connection, table, None, TWINS, TWO_CARDS)
-        cursors = {table: one for table, one in all_cursors(connection).items() if table in twice} if twice else {}
-        return lambda: publish(self.session, self._venue, cursors | apart)
+        known = all_cursors(connection) if twice or kept else {}
+        cursors = {table: known[table] for table in twice & known.keys()}
+        # the record was set back to before the table's first row, but the broker has its cursor still
+        lost = dict.fromkeys(kept - known.keys(), Cursor("0" * 32))
+        return lambda: publish(self.session, self._venue, cursors | lost | apart)
+
+    def _connected(self, connection: psycopg.Connection) -> None:  # noqa: ARG002
+        """Hear again what the broker has kept of all tables: the record may be another one now."""
+        self.session.subscribe()

@@ -222,6 +222,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     parts = {"mqtt-password": f"{table}:{password}\n"}
     if broker.tls_port:
         authority = Authority(settings.folder / "authority")
+        authority.revoke(table)
         certificate, key = authority.client(table)
         parts |= {"ca.pem": authority.certificate, "table.pem": certificate + key}
         section |= {"ca": "ca.pem", "certificate": "table.pem"}
@@ -237,8 +238,10 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
             " name = coalesce(excluded.name, tray.name)",
             [table, name or None, secret_hash(password)],
         )
-    old = _passwords(files)
-    write_broker_files(files, {files.passwords: with_password(old, table, password)})
+    texts = {files.passwords: with_password(_passwords(files), table, password)}
+    if broker.tls_port:
+        texts[files.revoked] = Authority(settings.folder / "authority").revoked
+    write_broker_files(files, texts)
     _give_to_broker(files.folder)
     return _archive(parts)
 
@@ -248,7 +251,11 @@ def revoke(settings: VenueSettings, table: str) -> None:
     _check_id(table)
     files = broker_files(settings.folder)
     with connected(settings.record.owner) as connection:
-        connection.execute("UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s", [table])
+        ended = connection.execute(
+            "UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s AND secret IS NOT NULL", [table]
+        )
+    if not ended.rowcount:
+        raise Rejected(_("No table with that id is enrolled: the owner’s page of the board shows the ids."))
     lines = _passwords(files).splitlines()
     texts = {files.passwords: "".join(f"{line}\n" for line in lines if line.partition(":")[0] != table)}
     if settings.broker.tls_port:

@@ -3,6 +3,7 @@
 import logging
 import socket
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,7 +14,7 @@ from engine.i18n import gettext as _
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.session import BrokerAddress
-from venue.errors import ServerFailed
+from venue.errors import RecordUnavailable, ServerFailed
 from venue.projection.projector import keep_projecting
 from venue.record.ingest import connected
 from venue.record.schema import check_version
@@ -21,6 +22,8 @@ from venue.services.ingester import Ingester, StateIntake
 from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")
+PAUSE = 1.0
+"""Seconds between two looks whether the record is there, before all else begins."""
 ENDS_WITHIN = 10.0
 """Seconds for a thread to end."""
 
@@ -88,8 +91,18 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
 
 def run(settings: VenueSettings, parts: Collection[str] = PARTS, name: str = "1") -> None:
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
-    check_record(settings)
-    logging.getLogger("quarterdeck.venue").info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))
+    log = logging.getLogger("quarterdeck.venue")
+    said = ""
+    while True:
+        try:
+            check_record(settings)
+            break
+        except RecordUnavailable as error:
+            if str(error) != said:
+                said = str(error)
+                log.warning("%s", _("Waiting: {why}", why=said))
+            time.sleep(PAUSE)
+    log.info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))
     listener = board_socket(settings.board) if "board" in parts else None
     with workers(settings, parts, name):
         if listener is not None:
