@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from engine import Started, game_of, rules_of
+from engine import Refused, Rolled, Started, Stopped, game_of, rules_of
 from engine.game import register, unregister
 from engine.i18n import translated
 from engine.turns.kit.files import game_of_file
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.reading import made_of, read
 from engine.turns.kit.tables import BadGame
+from tests.engine.turns.moves import move_of
 from tests.engine.turns.strategies import PRESETS
 
 DROPS = """title = "Try"
@@ -132,3 +133,50 @@ def test_a_game_comes_and_goes_with_texts_of_its_own() -> None:
         unregister(game)
     with pytest.raises(ValueError, match="no rules called"):
         game_of("try")
+
+
+TEN = """title = "Ten"
+line = "Roll."
+[turn]
+dice = 5
+aside = "scoring"
+stop = true
+to_bank = 350
+hot = "must"
+sets = [{alike = 1, has = 1, points = 100}, {alike = 3, face = 100}, {run = 4, points = 500}]
+[game]
+wins = "points"
+goal = 1000
+ends = "last_turns"
+"""
+
+
+def test_points_to_bank_and_hot_dice_that_must_be_thrown() -> None:
+    game = game_of_file(read(TEN, "ten"))
+    register(game)
+    try:
+        state = game.begin(Started("ten", ("Ann", "Ben")))
+        (aside,) = map(move_of, ["ten"])
+        for event, code in (
+            (Rolled((1, 2, 3, 4, 6)), ""),
+            (aside((6,)), "scores_nothing"),
+            (aside((1,)), ""),
+            (Stopped(), "too_few"),
+            (aside((2, 3, 4)), ""),
+            (Rolled((1,)), ""),
+            (aside((1,)), ""),
+            (Stopped(), "must_roll"),
+            (Rolled((1, 5, 5, 5, 2)), ""),
+            (aside((5, 5, 5)), ""),
+        ):
+            if code:
+                with pytest.raises(Refused) as refused:
+                    game.apply(state, event)
+                assert refused.value.code == code
+                ways = [one["do"] for one in game.advice(state, "points")["choices"] if not one["dice"]]  # type: ignore[attr-defined]
+                assert code == "scores_nothing" or "stop" not in ways
+            else:
+                state = game.apply(state, event)
+        assert game.apply(state, Stopped()).totals == {"Ann": 1100, "Ben": 0}
+    finally:
+        unregister(game)
