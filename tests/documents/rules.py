@@ -45,6 +45,9 @@ SOURCES: dict[str, str] = {
     "poker_dice": "dicegames.com, rpasmd.org, reference.com. They differ on straight and full house: an option.",
     "four_two_one": "regles-jeu.fr, lemagloisirs.fr, engranjeu.fr, qcsalon.net. The pot: one roll or three, an option. "
     "Who has all tokens loses; elsewhere who is first without any wins. A tie for the lowest is rolled off.",
+    "ten_thousand": "Wikipedia (fr), delphipraxis.net, pasttimes.de. A straight: 1,200 to 2,000; usually 350 to bank.",
+    "zilch": "zilch.playr.co.uk, best-family-games.com, rpdillon.net. Without 500 for a first throw without a score.",
+    "zonk": "the rules of Andrews University, for five dice.",
     "cee_lo": "Wikipedia, neighborhooddice.com, netexl.com. Without a banker: the highest wins the round.",
     "knock_out_dice": "family-games-treasurehouse.com, funpartytips.com. Here one number for all, elsewhere one each.",
     "sevens": "barnonedrinks.com, dice-play.com, thesqueakycurd.com. A 1 rolls again; from the 17th on 1s leave.",

@@ -248,7 +248,7 @@ def test_one_player_who_leaves_a_game_for_one_does_not_win(preset: str) -> None:
     ("name", "rules"),
     [
         *((name, "dice-game-depot") for name in ("6-5-4", "Mariner", "Battleship", "Destroyer", "Ship of Fools")),
-        *(("mariner", "dice-game-depot"), ("Zilch", "farkle"), ("yahtzee-oficial", "yahtzee-official")),
+        *(("mariner", "dice-game-depot"), ("Greed", "farkle"), ("yahtzee-oficial", "yahtzee-official")),
     ],
 )
 def test_another_name_of_a_game_suggests_its_rules(name: str, rules: str) -> None:

@@ -159,6 +159,21 @@ def test_the_best_hand_of_421_comes_in_one_two_and_three_rolls_as_often_as_by_al
     assert game_of("four-two-one").odds(rules_of("four-two-one", {}))["best_in"] == known
 
 
+@pytest.mark.parametrize(("preset", "of_six"), [("ten-thousand", "5/216"), ("zilch", "5/216"), ("zonk", "")])
+def test_a_roll_of_the_family_of_farkle_is_lost_as_often_as_among_all_throws(preset: str, of_six: str) -> None:
+    def lost(dice: Dice) -> bool:
+        return not {1, 5} & set(dice) and max(Counter(dice).values()) < 3
+
+    dice = 6 if of_six else 5
+    found = [share(many, lambda one: lost(one) and not (len(one) == 6 and pairs(one))) for many in range(1, dice + 1)]
+    assert game_of(preset).odds(rules_of(preset, {}))["busts"] == found
+    assert not of_six or found[5] == Fraction(of_six)
+
+
+def pairs(dice: Dice) -> bool:
+    return all(many % 2 == 0 for many in Counter(dice).values())
+
+
 def test_the_known_numbers_of_hands() -> None:
     poker_dice = game_of("poker-dice").odds(rules_of("poker-dice", {}))
     assert {name: chance * 6**5 for name, chance in poker_dice.items() if name != "best_in"} == POKER | {"nothing": 480}  # type: ignore[operator]

@@ -16,6 +16,21 @@ In Big Pig doubles count twice, two 1s 25, and a single 1 loses the turn
   big-pig: 66 16 > totals.Ann 0, said bust:Ann:24
 """
 
+FAMILY = """
+A turn of 10,000 needs 350 points to be banked, and once all dice have scored all are thrown again
+  ten-thousand: 111234 +111 . > totals.Ann 1000
+  ten-thousand: 155234 +155 . > refused 350
+  ten-thousand to_bank=0: 155234 +155 . > totals.Ann 200
+  ten-thousand: 123456 +123456 . > refused roll all of them again
+  ten-thousand must_roll=false: 123456 +123456 . > totals.Ann 2000
+Three zilches in a row cost 500, and Zonk has straights and five of a kind of its five dice
+  zilch players=Ann: 223346 223346 223346 > totals.Ann -500
+  zilch: 112233 +112233 . > totals.Ann 1500
+  zonk: 23456 +23456 . > totals.Ann 1500
+  zonk: 44444 +44444 . > totals.Ann 4000
+  zonk: 11111 +11111 . > totals.Ann 10000
+"""
+
 HANDS = """
 21 beats doubles in Mexico, doubles beat numbers, and the lowest loses a life
   mexico: 21 . 66 > totals.Ann 3, totals.Ben 2, said hand:Ben:66 life_lost:Ben:2
@@ -79,6 +94,6 @@ With one roll each for the pot nobody stops; for the rest the first player sets 
 """
 
 
-@facts((LUCK,), (HANDS,), (TOGETHER,))
+@facts((LUCK,), (FAMILY,), (HANDS,), (TOGETHER,))
 def test_games_are_played_as_their_files_say(case: str) -> None:
     holds(case)
