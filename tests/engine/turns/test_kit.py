@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from engine import Refused, Rolled, Started, Stopped, game_of, rules_of
+from engine.face import RuleLine
 from engine.game import register, unregister
 from engine.i18n import translated
+from engine.turns.kit.bank_chances import for_points, setting_of
 from engine.turns.kit.files import game_of_file
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.reading import made_of, read
 from engine.turns.kit.tables import BadGame
+from engine.values import replace
 from tests.engine.turns.moves import move_of
 from tests.engine.turns.strategies import PRESETS
 
@@ -109,6 +112,17 @@ def test_a_file_with_anything_wrong_in_any_place_is_refused_or_played(preset: st
             assert other.legal_actions(state) == ("roll",)
 
 
+def test_a_line_of_how_to_play_is_there_with_its_option_only() -> None:
+    lines = [[line.text for line in how_of("farkle", opening=opening)] for opening in (0, 300)]
+    assert set(lines[1]) - set(lines[0]) == {"Your first scoring turn needs 300 points."}
+
+
+def how_of(preset: str, **options: object) -> list[RuleLine]:
+    game = game_of(preset)
+    assert isinstance(game, KitGame)
+    return list(game.face.how(game.rules(preset, options)))
+
+
 def test_the_page_names_every_key_of_the_turn_and_the_game() -> None:
     known: set[str] = set()
     for part in ("turn", "game"):
@@ -141,7 +155,7 @@ line = "Roll."
 dice = 5
 aside = "scoring"
 stop = true
-to_bank = 350
+to_bank = 500
 hot = "must"
 sets = [{alike = 1, has = 1, points = 100}, {alike = 3, face = 100}, {run = 4, points = 500}]
 [game]
@@ -177,6 +191,11 @@ def test_points_to_bank_and_hot_dice_that_must_be_thrown() -> None:
                 assert code == "scores_nothing" or "stop" not in ways
             else:
                 state = game.apply(state, event)
-        assert game.apply(state, Stopped()).totals == {"Ann": 1100, "Ben": 0}
+        for event in (Stopped(), Rolled((1, 2, 3, 4, 6)), aside((1, 2, 3, 4)), Stopped()):
+            state = game.apply(state, event)
+        assert state.totals == {"Ann": 1100, "Ben": 500}
+        must = setting_of(game.play)
+        may = for_points(replace(must, must_go_on=False), 500).throw(5, 0)
+        assert 0.9 * may < for_points(must, 500).throw(5, 0) < may
     finally:
         unregister(game)
