@@ -42,6 +42,9 @@ The first player of a round sets how many rolls the others have, and the last on
   mexico: 65 > rolls_left 2
   poker-dice: 55555 . 11234 > rolls_left 2
   poker-dice first_sets=true: 55555 . 11234 > round 2
+A last throw is worth a half, as much as the share of throws that the mean throw beats
+  mexico: 54 54 > worth hand 0.5 0.4722
+  mexico: 64 > best hand stop, worth hand 0.6944 0.625
 Players who tie for the lowest hand throw once more
   mexico: 43 . 43 > phase rolloff
   mexico: 43 . 43 65 64 > totals.Ben 2, totals.Ann 3
@@ -84,6 +87,7 @@ The lowest hand of 421 takes what the highest is worth, from the pot and then fr
   four-two-one: 666 221 > totals.Ben 6
   four-two-one: 116 666 > totals.Ben 6
   four-two-one: 653 654 > totals.Ann 2
+  four-two-one: 221 > scores.Ann 1
   four-two-one tokens=5: 653 111 > totals.Ann 5, winner Ben
   four-two-one tokens=12: 421 653 652 654 > totals.Ben 12, winner Ann
   four-two-one tokens=5: 654 653 652 654 653 654 > totals.Ann 1, totals.Ben 4, rolls_left 3
