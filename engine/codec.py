@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from engine.errors import BadLog
 from engine.events import SHARED, Event, Started
 from engine.game import events_of_all, game_of
+from engine.turns.kit.files import own_game
 
 SCHEMA = 1
 """The schema number that this version writes and reads."""
@@ -148,6 +149,8 @@ def _row(event: Event) -> dict[str, object]:
         value = getattr(event, name)
         if value != usual:
             row[name] = value
+    if isinstance(event, Started) and (written := game_of(event.preset).written):
+        row["game"] = written
     return row
 
 
@@ -158,6 +161,8 @@ def _event(row: object) -> Event:
     if kind is None:
         raise BadLog(f"not an event that this version knows: {row!r:.80}")
     try:
+        if kind is Started and isinstance(given.get("game"), str):
+            own_game(given.pop("game"))
         event = value_of(kind, given)
         if isinstance(event, Started):
             game_of(event.preset)

@@ -1,6 +1,6 @@
 """The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
 from engine.errors import BadRules
@@ -45,6 +45,9 @@ class Game(Protocol):
 
     presets: Sequence[str]
     """The names of its rules."""
+
+    written: str = ""
+    """The text of an owner's game, which the start of each of its games carries; empty for a game of the house."""
 
     titles: Titles
     """Their titles and descriptions."""
@@ -190,6 +193,8 @@ def thrower_of(state: Any, event: Event | None) -> str | None:
 
 _GAMES: dict[str, Game] = {}
 _EVENTS: dict[str, type[Event]] = {}
+_offered: tuple[str, ...] = ()
+"""The rules of the owner's games that are offered. Those of a game in the journal alone are known, but not offered."""
 
 
 def register(game: Game) -> None:
@@ -214,7 +219,14 @@ def unregister(game: Game) -> None:
     for preset in game.presets:
         _GAMES.pop(preset, None)
     for name in game.events:
-        _EVENTS.pop(name, None)
+        if not any(name in other.events for other in _GAMES.values()):
+            _EVENTS.pop(name, None)
+
+
+def offer(presets: Sequence[str]) -> None:
+    """Offer these rules of owner's games, and no others of theirs, besides those of the house's games."""
+    global _offered
+    _offered = tuple(presets)
 
 
 def game_of(preset: str) -> Game:
@@ -265,6 +277,41 @@ def game_of_kind(kind: str) -> Game:
 
 def presets_of_all() -> tuple[str, ...]:
     return tuple(preset for preset, game in _GAMES.items() if not game.is_beside)
+
+
+def presets_offered() -> tuple[str, ...]:
+    return tuple(preset for preset in presets_of_all() if not _GAMES[preset].written or preset in _offered)
+
+
+T = TypeVar("T")
+
+
+class ByKind(Mapping[str, T]):
+    """What there is for each kind of registered game: that of ``coded``, or what is made of a game of ``kind``."""
+
+    def __init__(self, coded: Mapping[str, T], kind: type[Any], make: Callable[[Any], T]) -> None:
+        self.coded = dict(coded)
+        self._kind, self._make = kind, make
+        self._made: dict[Game, T] = {}
+
+    def __getitem__(self, key: str) -> T:
+        if key in self.coded:
+            return self.coded[key]
+        game = game_of_kind(key)
+        if not isinstance(game, self._kind):
+            raise LookupError(key)
+        if game not in self._made:
+            self._made[game] = self._make(game)
+        return self._made[game]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.coded or any(game.kind == key and isinstance(game, self._kind) for game in _GAMES.values())
+
+    def __iter__(self) -> Iterator[str]:
+        return (kind for kind in kinds_of_all() if kind in self)
+
+    def __len__(self) -> int:
+        return len(tuple(iter(self)))
 
 
 def title_of(preset: str) -> tuple[Text, Text]:

@@ -73,7 +73,7 @@ def as_on_plain_http(browser: Browser) -> None:
 @pytest.fixture
 def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take Yahtzee from the table: a game that the engine knows and the table can't play."""
-    monkeypatch.delitem(_KINDS, "yahtzee")
+    monkeypatch.delitem(_KINDS.coded, "yahtzee")
 
 
 @pytest.fixture

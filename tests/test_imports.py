@@ -25,7 +25,8 @@ LAYERS = {
         "events spelling values",
         "face reports",
         "game players",
-        "codec history turns",
+        "turns",
+        "codec history",
         "games",
         "__init__",
         "line_protocol link_protocol statistics tournament",
@@ -98,12 +99,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (94, 18_830),
+    "engine": (94, 18_960),
     "vision": (36, 5_904),
     "table": (25, 4_570),
-    "web": (79, 14_840),
+    "web": (80, 15_010),
     "venue": (28, 4_840),
-    "device": (128, 22_566),
+    "device": (128, 22_615),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -27,6 +27,7 @@ from web.api.state import metrics_page, watching
 from web.api.tournament import tournament
 from web.appliance import Appliance
 from web.errors import FAILURES, Denied, part_or, sorry
+from web.games.own_games import OwnGames
 from web.guests.joining import GuestDesk, OwnPlayer, joining_pages, own_pages
 from web.guests.profiles import ProfileBook
 from web.guests.room import Room
@@ -101,6 +102,7 @@ def create_app(
     app.url_map.converters["int"] = Number
     profiles = ProfileBook(appliance.drawer, appliance.archive)
     book = PlayerBook(appliance.drawer, appliance.archive, profiles)
+    own_games = OwnGames(appliance.drawer)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     live = LiveFigures(has_chances=appliance.most_help != "off", is_on=figures_on(appliance.known_settings))
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive, draws=live.draws)
@@ -151,7 +153,7 @@ def create_app(
     app.register_blueprint(helm_pages(table, appliance, hands, room, cup, misreads))
     app.register_blueprint(helm_games(table, appliance, hands))
     app.register_blueprint(helm_box(table, appliance, hands, tickets, rights))
-    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
+    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound, own_games))
     if appliance.setup is not None:
         app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
     app.register_blueprint(machine_pages(table, appliance, rights))
@@ -162,7 +164,7 @@ def create_app(
     api.register_blueprint(corrections(table, hands, commands))
     api.register_blueprint(misread_routes(misreads, appliance, commands))
     api.register_blueprint(clip_routes(appliance, clips, commands))
-    api.register_blueprint(keeping(appliance, hands, commands, rights))
+    api.register_blueprint(keeping(appliance, hands, commands, rights, own_games))
     api.register_blueprint(caring(appliance, commands, rights, tickets))
     api.register_blueprint(machine(table, appliance, rights))
     api.register_blueprint(helm(table, appliance, hands, room, rights))

@@ -10,6 +10,8 @@ from flask import Blueprint, Response, render_template, request, send_file
 
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
+from engine.turns.kit.files import game_of_file
+from engine.turns.kit.reading import LONGEST_OF_OWNERS, read
 from table.commands import Deed
 from table.snapshot import SnapshotSource
 from web.access.guard import AccessWay, OwnerRights
@@ -18,6 +20,7 @@ from web.api.machine import NO_CARE, is_game_open
 from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook, row_of
+from web.games.own_games import LONGEST_NAME, QUESTIONS, OwnGames, choices_of, next_question, text_of
 from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
 from web.guests.room import Room
 from web.guests.screens import SoundSwitch
@@ -125,6 +128,7 @@ def owner_pages(
     ledger: LedgerBook,
     profiles: ProfileBook,
     sound: SoundSwitch,
+    own: OwnGames,
 ) -> Blueprint:
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
@@ -173,6 +177,29 @@ def owner_pages(
             corrected=sorted(names.aliases.items()),
             hidden=sorted(names.hidden),
             way=rights.way("players"),
+        )
+
+    @part.get("/games")
+    def games() -> str:
+        rights.check()
+        return render_template(
+            "owner/games.html", games=own.all(), longest=LONGEST_OF_OWNERS, way=rights.way("house_rules")
+        )
+
+    @part.get("/games/make")
+    def make_game() -> str:
+        rights.check()
+        answers = {name: value[:LONGEST_NAME] for name in QUESTIONS if (value := request.args.get(name))}
+        question, text = next_question(answers), text_of(answers)
+        game = game_of_file(read(text))
+        return render_template(
+            "owner/make_game.html",
+            answers=answers,
+            question=question,
+            asks=QUESTIONS.get(question or ""),
+            choices={one: (says, answers | {question: one}) for one, says in choices_of(question or "").items()},
+            how=tuple(game.face.how(game.named[game.presets[0]])),
+            text=text,
         )
 
     @part.get("/players/<path:key>")

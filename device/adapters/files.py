@@ -32,6 +32,7 @@ FILES = (
     "helm",
     "house-rules",
     "ledger",
+    "own-games",
     "owner",
     "players",
     "profiles",

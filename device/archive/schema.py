@@ -21,10 +21,10 @@ import msgspec
 
 from device.files.scratch import probe
 from device.storage.database import is_file_if_there, with_those_beside
-from engine import presets_of_all
+from engine import game_of, presets_of_all
 from engine.statistics.player_totals import FIELDS
 
-VERSION = zlib.crc32(f"8 {' '.join(presets_of_all())}".encode()) >> 1
+VERSION = zlib.crc32(f"8 {' '.join(name for name in presets_of_all() if not game_of(name).written)}".encode()) >> 1
 """Version of the schema, of the computation of figures, and of the games. A file of another version is deleted."""
 
 ROOM = 1 << 20

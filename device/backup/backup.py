@@ -40,6 +40,7 @@ BESIDE = (
     EMPTY_TRAY,
     LAMP_MAPS,
     "house-rules.json",
+    "own-games.json",
     "players.json",
     "ledger.json",
     "profiles.json",

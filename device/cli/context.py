@@ -16,7 +16,8 @@ from device.cli.command import FILE, option
 from device.config import schema as configuration
 from device.config.location import HERE, INSTALLED, usual_file
 from device.config.schema import Config, PanelConfig
-from device.errors import BadConfig, BadRulesNamed, NoPanel
+from device.errors import BadConfig, BadGame, BadRulesNamed, NoPanel
+from device.files.os_errors import reason_of
 from device.journal.journal import Journal
 from device.observer import Observer
 from device.panels.factory import NullPanel, open_panel
@@ -25,6 +26,8 @@ from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.turns.kit.files import own_game
+from engine.turns.kit.game import KitGame
 from table.panel import Panel
 from table.table import ConfirmedEvent
 
@@ -140,6 +143,18 @@ def rules_named(preset: str, settings: Iterable[str]) -> Any:
         return rules_of(preset, options)
     except BadRules as error:
         raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
+
+
+def game_in(file: Path) -> KitGame:
+    """Return the game of a file. Raises :class:`BadGame` for one that cannot be read or is no game."""
+    try:
+        return own_game(file.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise BadGame(_("{file} is no text in UTF-8.", file=file)) from None
+    except OSError as error:
+        raise BadGame(_("{file} can’t be read ({error}).", file=file, error=reason_of(error))) from None
+    except BadRules as error:
+        raise BadGame(full_sentence(_("{file}, {error}", file=file, error=error))) from None
 
 
 def _value(written: str) -> object:

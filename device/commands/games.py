@@ -24,8 +24,8 @@ from device.backup.restore import have_wait, put_back
 from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
-from device.cli.command import FILE, WholeNumberInRange, argument, command, option
-from device.cli.context import OWNED, warn
+from device.cli.command import FILE, TextGroup, WholeNumberInRange, argument, command, option
+from device.cli.context import OWNED, game_in, warn
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.errors import BadBackup, BadConfig, BadGame
@@ -48,9 +48,31 @@ SECRETS = ("wifi_password",)
 """Keys whose values are not shown."""
 
 
-@command(help=_("Each has a line with its number, begin, title, players and scores."))
+class OrList(TextGroup):
+    """Group whose command ``list`` needs not be named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        named = args and (args[0] in self.commands or args[0] in ctx.help_option_names)
+        return super().parse_args(ctx, args if named else ["list", *args])
+
+
+@click.group(cls=OrList, help=_("Each has a line with its number, begin, title, players and scores."))
+def games() -> None: ...
+
+
+@games.command(short_help=_("Tell what is wrong in the files of games of your own, or how each is played."))
+@argument("files", nargs=-1, required=True, type=FILE, metavar=_("FILE…"))
+def check(files: tuple[Path, ...]) -> None:
+    for file in files:
+        game = game_in(file)
+        click.echo(f"{file}: {said(game.title)}")
+        for line in game.face.how(game.named[game.presets[0]]):
+            click.echo(f"  {said(line.text)}")
+
+
+@games.command("list", short_help=_("List the games of the journal."), hidden=True)
 @OWNED
-def games(file: Path) -> None:
+def list_(file: Path) -> None:
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
             say(_line(past))

@@ -1,11 +1,12 @@
 """``odds``: what a turn is worth by any rules."""
 
 import json
+from pathlib import Path
 
 import click
 
-from device.cli.command import WholeNumberInRange, command, option
-from device.cli.context import rules_named
+from device.cli.command import FILE, WholeNumberInRange, command, option
+from device.cli.context import game_in, rules_named
 from device.cli.output import OneLine
 from device.errors import BadRulesNamed
 from device.terminal import said, say
@@ -24,11 +25,16 @@ WIDTH = 40
     )
 )
 @option("--preset", default=presets_of_all()[0], show_default=True, help=_("Rules by their name."))
+@option("--game", type=FILE, metavar=_("FILE"), help=_("The game of this file, in place of --preset."))
 @option("--set", "settings", multiple=True, metavar=_("KEY=VALUE"), help=_("Option of the rules; may be repeated."))
 @option("--beat", type=WholeNumberInRange(0), help=_("Also show the chance to score more than this."))
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object with exact fractions."))
 @option("--solve", is_flag=True, help=_("Solve the rules instead of using a stored table."))
-def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool) -> None:
+def odds(
+    preset: str, game: Path | None, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool
+) -> None:
+    if game is not None:
+        preset = game_in(game).presets[0]
     rules = rules_named(preset, settings)
     line = OneLine()
     asked = OddsAsked(beat, solve, lambda share: line.show(lambda: said(bar(share))))

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from engine.errors import BadRules, Refused
 from engine.events import Event, Left, Started, Stopped
@@ -65,6 +66,8 @@ class Rules(TurnRules):
     shake; ``day`` is that of the bar, and ``shaken`` are who had shaken before on it and on the day of shakes before.
     ``added`` was put into the pot after the shake by the owner, and a shake that was ``voided`` does not count.
     """
+
+    terms: ClassVar[Mapping[str, Text]] = MappingProxyType({"nothing": _("No score")})
 
     name: str = PRESET
     tie: str = "none"

@@ -8,13 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, presets_of_all, title_of
+from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, title_of
 from engine import rules_of as rules_of_any
 from engine.events import MAX_PLAYERS
-from engine.game import games_of_all, no_such_rules
-from engine.games.shake import KIND as SHAKE
-from engine.games.shake import PRESET as SHAKE_PRESET
-from engine.games.shake import Shake
+from engine.game import ByKind, no_such_rules, presets_offered
 from engine.games.yahtzee import GAMES as CARD_GAMES
 from engine.i18n import gettext as _
 from engine.turns.game import TurnGame
@@ -23,12 +20,11 @@ from table.games.ship import ShipAtTheTable
 from table.games.turns import TurnsAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
 
-_KINDS: dict[str, Rulebook] = {
-    "ship_captain_crew": ShipAtTheTable(),
-    **{game.kind: YahtzeeAtTheTable() for game in CARD_GAMES},
-    **{game.kind: TurnsAtTheTable(game) for game in games_of_all() if isinstance(game, TurnGame)},
-    SHAKE: TurnsAtTheTable(Shake()),
-}
+_KINDS: ByKind[Rulebook] = ByKind(
+    {"ship_captain_crew": ShipAtTheTable(), **{game.kind: YahtzeeAtTheTable() for game in CARD_GAMES}},
+    TurnGame,
+    TurnsAtTheTable,
+)
 """The rulebooks by the kinds of games: every game of turns has one of its own accord."""
 
 
@@ -37,16 +33,18 @@ def rulebook(state: Any) -> Rulebook:
 
 
 def playable_presets() -> tuple[str, ...]:
-    return tuple(preset for preset in presets_of_all() if game_of(preset).kind in _KINDS)
+    """Return the rules that a new game may have."""
+    return tuple(preset for preset in presets_offered() if game_of(preset).kind in _KINDS)
 
 
 def check_playable(preset: str) -> None:
     """Raise :class:`~engine.BadRules` if there are no rules of that name, or if the table can't play them."""
-    if preset in playable_presets() or preset == SHAKE_PRESET:
-        return
-    if preset in presets_of_all():
+    try:
+        game = game_of(preset)
+    except BadRules:
+        raise no_such_rules(preset, playable_presets()) from None
+    if game.kind not in _KINDS:
         raise BadRules(_("the table can’t play {game} yet", game=title_of(preset)[0]))
-    raise no_such_rules(preset, playable_presets())
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Any:

@@ -43,6 +43,7 @@ from vision import EmptyTray, Tray, TraySize
 from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions
 from web.games.house_rules import HouseBook, HouseRules
+from web.games.own_games import OwnGames, text_of
 from web.guests.profiles import ProfileBook
 from web.guests.screens import Claimed, SoundSwitch
 from web.history.books import LedgerBook, PlayerBook, UnfinishedGames
@@ -125,6 +126,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawer = JsonFiles(folder)
     ControlSessions(drawer, 3600.0).take()
     HouseBook(drawer).save(HouseRules("ours", "dice-game-depot", {}))
+    OwnGames(drawer).save(text_of({"title": "Ours"}))
     Claimed(drawer).claim()
     OwnerPin(drawer).set("4711")
     drawer.put("players", {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
@@ -172,6 +174,7 @@ def read_small(folder: Path, notices: Notices) -> dict[str, object]:
     found = {
         "helm": set(ControlSessions(drawer, 3600.0)._used),
         "house-rules": HouseBook(drawer).all(),
+        "own-games": [game.written for game in OwnGames(drawer).all()],
         "screens": Claimed(drawer)._numbers,
         "owner": (pin.state, drawer.get("owner")),
         "players": PlayerBook(drawer, archive).names,

@@ -1,11 +1,12 @@
 """Settings, names of players, and house rules."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from flask import Blueprint
-from msgspec import UNSET, UnsetType, field, structs
+from msgspec import UNSET, Meta, UnsetType, field, structs
 
 from engine.i18n import gettext as _
+from engine.turns.kit.reading import LONGEST_OF_OWNERS
 from table.commands import Deed
 from web.access.guard import OwnerRights, for_helm_or_owner, for_owner
 from web.access.sessions import ControlSessions, check_helm
@@ -14,6 +15,7 @@ from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, HouseRules, row_of
+from web.games.own_games import OwnGames
 from web.games.rule_options import all_rules
 from web.history.books import UnfinishedGames
 
@@ -37,6 +39,14 @@ class NamedHouseRules(ChangeBody, frozen=True):
     name: ShortText
 
 
+class GameText(ChangeBody, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_OF_OWNERS)]
+
+
+class OwnGame(ChangeBody, frozen=True):
+    game: ShortText
+
+
 class UnfinishedGame(ChangeBody, frozen=True):
     game: Positive
 
@@ -54,7 +64,9 @@ class ChangedSettings(ChangeBody, frozen=True):
     attract: bool | UnsetType = UNSET
 
 
-def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
+def keeping(
+    appliance: Appliance, hands: ControlSessions, commands: CommandHandler, rights: OwnerRights, own: OwnGames
+) -> Blueprint:
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
     unfinished = UnfinishedGames(appliance.archive, appliance.drawer)
@@ -95,6 +107,22 @@ def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandl
     def forget(given: NamedHouseRules) -> dict[str, object]:
         book.forget(given.name)
         return all_house_rules()
+
+    @part.post("/own-games")
+    @for_owner
+    @commands.change
+    def add(given: GameText) -> dict[str, object]:
+        rights.allow("house_rules")
+        game = own.save(given.text)
+        return {"game": game.presets[0], "title": str(game.title)}
+
+    @part.post("/own-games/forget")
+    @for_owner
+    @commands.change
+    def take_away(given: OwnGame) -> dict[str, object]:
+        rights.allow("house_rules")
+        own.forget(given.game)
+        return {"game": given.game}
 
     @part.post("/games/discard")
     @commands.change

@@ -5,9 +5,7 @@ from typing import Any
 
 from engine import game_of
 from engine.face import Terms
-from engine.game import games_of_all
-from engine.games.shake import KIND as SHAKE
-from engine.games.shake import Shake
+from engine.game import ByKind, games_of_all
 from engine.games.yahtzee import GAMES as CARD_GAMES
 from engine.reports.moments import CAREER, MomentText
 from engine.turns.game import TurnGame
@@ -16,14 +14,14 @@ from web.games.ship import ShipPage
 from web.games.turns import TurnPage
 from web.games.yahtzee import YahtzeePage
 
-KINDS: Mapping[str, GamePage] = {
-    "ship_captain_crew": ShipPage("ship_captain_crew"),
-    **{game.kind: YahtzeePage(game.sheet) for game in CARD_GAMES},
-    **{game.kind: TurnPage(game) for game in games_of_all() if isinstance(game, TurnGame)},
-}
-
-_ALL = {**KINDS, SHAKE: TurnPage(Shake())}
-"""Those of games that are played beside the others, too."""
+KINDS: Mapping[str, GamePage] = ByKind(
+    {
+        "ship_captain_crew": ShipPage("ship_captain_crew"),
+        **{game.kind: YahtzeePage(game.sheet) for game in CARD_GAMES},
+    },
+    TurnGame,
+    TurnPage,
+)
 
 
 def all_terms() -> Terms:
@@ -33,12 +31,12 @@ def all_terms() -> Terms:
 
 def game_page(kind: str) -> GamePage:
     """Return the display of games of that kind; without anything special where the kind is not known."""
-    return _ALL[kind] if kind in _ALL else GamePage(kind)
+    return KINDS[kind] if kind in KINDS else GamePage(kind)
 
 
 def game_on_the_page(state: Any) -> GamePage:
     """Return the display of the game with that state."""
-    return _ALL[game_of(state.rules.name).kind]
+    return KINDS[game_of(state.rules.name).kind]
 
 
 def moment_texts() -> dict[str, MomentText]:

@@ -75,6 +75,8 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         players = (*state.present, *now.joining)
         asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         preset, options = state.rules.name, dict(state.options)
+        if (wanted := request.args.get("preset")) in playable_presets():
+            preset, options = str(wanted), {}
         cards = [*_cards(), *part_or("the house rules", lambda: _house_rules(appliance), [])]
         of_kind = [one for one in cards if one.kind == game_of(preset).kind]
         same = (one for one in of_kind if (one.rules.preset, one.rules.options) == (preset, options))

@@ -1,8 +1,12 @@
 """The games of the house that are files, and the game of any file."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from importlib import resources
 
+from engine.errors import BadRules
+from engine.game import game_of, register, unregister
 from engine.turns.kit.aside import AsideGame
 from engine.turns.kit.banking import BankGame
 from engine.turns.kit.common import CommonGame
@@ -20,6 +24,20 @@ def game_of_file(file: GameFile) -> KitGame:
     if play.wins == "last_point":
         return CommonGame(file)
     return HandGame(file) if play.hands else GAMES[play.aside](file)
+
+
+@lru_cache(maxsize=256)
+def own_game(text: str) -> KitGame:
+    """Return the owner's game of that file, registered from now on. Raises :class:`BadGame` for any other text.
+
+    One with the same rules and other texts is replaced.
+    """
+    game = game_of_file(read(text))
+    game.written = text
+    with suppress(BadRules):
+        unregister(game_of(game.presets[0]))
+    register(game)
+    return game
 
 
 def games_of_the_house() -> Iterator[KitGame]:

@@ -17,7 +17,7 @@ from engine.turns import rounds
 from engine.turns.game import TurnGame, Wait
 from engine.turns.kit.face import KitFace, title_of_word
 from engine.turns.kit.play import Play
-from engine.turns.kit.reading import GameFile
+from engine.turns.kit.reading import OWN, GameFile
 from engine.turns.state import Result, Turn, TurnRules, TurnState
 from engine.values import Announcement, GameOutcome, replace
 
@@ -29,6 +29,16 @@ class DiceChosen(Event):
     """The player on turn set these dice of the latest throw aside, or keeps them for the next throw."""
 
     dice: tuple[int, ...]
+
+
+def move_called(event: str) -> type[Event]:
+    of: Any = type(event.title().replace("_", ""), (DiceChosen,), {})
+    made: type[Event] = dataclass(frozen=True, slots=True)(of)
+    return made
+
+
+OWNERS_MOVES = {event: move_called(event) for event in ("set_aside", "kept")}
+"""The events of owner's games, the same of all of them."""
 
 
 class KitGame(TurnGame):
@@ -84,8 +94,9 @@ class KitGame(TurnGame):
         self.events, self.moves, self.examples, self.recorded = {}, {}, {}, {}
         if self.move is not None:
             command, event = self.move
-            own: Any = dataclass(frozen=True, slots=True)(type(event.title().replace("_", ""), (DiceChosen,), {}))
-            self.events = {f"{self.kind}.{event}": own}
+            of_owners = self.kind.startswith(OWN)
+            own: Any = OWNERS_MOVES[event] if of_owners else move_called(event)
+            self.events = {f"own.{event}" if of_owners else f"{self.kind}.{event}": own}
             self.moves = {own: self.chosen}
             self.recorded = {own: "aside"}
             self.examples = {command: f'{{"{command}": [{", ".join(map(str, self.file.icon))}]}}'}

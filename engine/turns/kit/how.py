@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.face import RuleLine, blank, drawn, how_turn
-from engine.i18n import Text, chosen_from, in_words, ngettext, number
+from engine.i18n import Text, chosen_from, in_words, joined, ngettext, number
 from engine.i18n import gettext as _
 from engine.turns.face import PLAY_ON, tie_line
-from engine.turns.kit.play import Play
+from engine.turns.kit.play import TARGET, Pattern, Play
 from engine.turns.kit.reading import GameFile, HowLine
 from engine.turns.state import values_of
 
@@ -67,6 +67,56 @@ def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
             _("Dice with a {faces} are out. The others are rolled again until none is left.", faces=faces),
             drawn(*play.leaves),
         )
+
+
+def _throws(play: Play, _rules: Any) -> Iterator[RuleLine]:
+    """Yield what single throws count, and which lose the turn."""
+    if play.hands or play.highest or play.aside != "nothing":
+        return
+    if play.score != (Pattern(sum=1),):
+        yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.score)
+    if play.ends_without_score:
+        yield RuleLine(_("A roll that counts nothing ends the turn."))
+    for one in play.bust:
+        yield RuleLine(_("{roll}: the turn is lost.", roll=_roll(one)), drawn(one.has) if one.has > 0 else ())
+    for one in play.lose_all:
+        yield RuleLine(_("{roll}: the turn and all points are lost.", roll=_roll(one)))
+
+
+def _roll(one: Pattern) -> Text:
+    """Return the throws of a pattern in words."""
+    face = _("the number of the round") if one.has == TARGET else number(one.has)
+    said = []
+    if one.exact:
+        said.append(" ".join(map(str, one.exact)))
+    if one.alike:
+        alike = in_words(one.alike)
+        said.append(_("{count} × {face}", count=one.alike, face=face) if one.has else _("{number} alike", number=alike))
+    elif one.times:
+        said.append(_("just {count} × {face}", count=one.times, face=face))
+    elif one.has:
+        said.append(_("with {face}", face=face))
+    if one.run:
+        said.append(_("{number} in a row", number=in_words(one.run)))
+    if one.total:
+        total = _("the number of the round") if one.total == TARGET else number(one.total)
+        said.append(_("{total} in all", total=total))
+    if one.without:
+        said.append(_("without {faces}", faces=chosen_from([str(face) for face in one.without])))
+    return _("Roll {rolled}", rolled=joined(said, ", ")) if said else _("Any other roll")
+
+
+def _worth(one: Pattern) -> Text:
+    """Return what a throw of a pattern counts, in words."""
+    said = [ngettext("{count} point", "{count} points", one.points)] if one.points else []
+    for many, once, often in (
+        (one.sum, _("its sum"), _("{count} × its sum", count=one.sum)),
+        (one.highest, _("its highest die"), _("{count} × its highest die", count=one.highest)),
+        (one.each, _("one point for each"), _("{count} points for each", count=one.each)),
+    ):
+        if many:
+            said.append(once if many == 1 else often)
+    return joined(said, " + ") if said else _("nothing")
 
 
 def _counts(face: int, worth: int) -> RuleLine:
@@ -133,6 +183,7 @@ def _tie(play: Play, rules: Any) -> Iterator[RuleLine]:
 LINES: Mapping[str, Callable[[Play, Any], Iterator[RuleLine]]] = {
     "throw": _throw,
     "turn": _turn,
+    "rolls": _throws,
     "stand": _stand,
     "win": _win,
     "tie": _tie,

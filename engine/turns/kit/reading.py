@@ -1,6 +1,10 @@
 """A game of turns as a file in TOML: its keys, checked, and the rules that it leads to with every option."""
 
+import json
+import re
 import tomllib
+import unicodedata
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +23,10 @@ from engine.turns.turn_plan import throws
 
 LONGEST = 60_000
 """Characters of a file."""
+LONGEST_OF_OWNERS = 12_000
+"""Characters of an owner's file, which each of its games in the journal carries."""
+OWN = "own_"
+"""How the names of owner's games begin."""
 MOST_POINTS = 1_000_000
 SAYS = ("player", "points", "number", "score", "total")
 """The placeholders of what is said of a player."""
@@ -118,10 +126,14 @@ class GameFile:
 
 
 def read(text: str, kind: str = "") -> GameFile:
-    """Return the game of a file. Raises :class:`BadGame` for anything else. ``kind`` is its name if it gives none."""
+    """Return the game of a file. Raises :class:`BadGame` for anything else.
+
+    ``kind`` is its name if it gives none. Without one it is an owner's game, whose name follows from title and rules.
+    """
     source = Source(text)
-    if len(text) > LONGEST:
-        raise BadGame(1, _("the file has more than {longest} letters", longest=LONGEST))
+    longest = LONGEST if kind else LONGEST_OF_OWNERS
+    if len(text) > longest:
+        raise BadGame(1, _("the file has more than {longest} letters", longest=longest))
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -140,12 +152,13 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
     top = Table(source, raw)
     for code, texts in top.table("texts").each():
         source.own[code] = {text: str(texts.take(text)) for text in raw["texts"][code]}
-    kind = top.name("kind", kind)
     title, line = top.words("title"), top.words("line")
+    kind = top.name("kind", kind) if kind else _own_name(top, title.one)
     options, usual = _options(top.table("options"))
     presets: dict[str, tuple[Text, Text, Mapping[str, object]]] = {kind.replace("_", "-"): (title(), line(), {})}
     for name, one in top.table("presets").each():
-        presets[name] = one.text("title"), one.text("line", line), _chosen(one, options)
+        own = f"{next(iter(presets))}.{name}" if kind.startswith(OWN) else name
+        presets[own] = one.text("title"), one.text("line", line), _chosen(one, options)
         one.done()
     game = top.table("game")
     tie = game.word("tie", "option", ("option", "rolloff", "shared"))
@@ -179,6 +192,21 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
     return found
 
 
+def _own_name(top: Table, title: str) -> str:
+    """Return the name of an owner's game: rules that differ have another one, texts that differ do not."""
+    top.take("kind")
+    rules = {key: _without_texts(top.take(key)) for key in ("turn", "game", "options", "presets", "players")}
+    letters = re.sub(r"[^a-z0-9]+", "_", unicodedata.normalize("NFKD", title).lower()).strip("_")[:20]
+    written = json.dumps(rules, sort_keys=True, default=str)
+    return f"{OWN}{letters or 'game'}_{zlib.crc32(written.encode()):08x}"
+
+
+def _without_texts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_texts(one) for key, one in value.items() if key not in ("title", "line")}
+    return value
+
+
 def _lines(top: Table) -> list[Table]:
     lines = top.take("how", [])
     if not isinstance(lines, list):
@@ -190,7 +218,7 @@ def _lines(top: Table) -> list[Table]:
 SENTENCES = {"fact": (), "bust_chance": ("number",), "qualify_chance": (), "lost": ("player",)}
 """Sentences of a game by their keys, with their placeholders."""
 
-KIT_LINES = ("throw", "turn", "stand", "win", "tie")
+KIT_LINES = ("throw", "turn", "rolls", "stand", "win", "tie")
 """Lines of *How to play* that the kit makes of the rules."""
 
 

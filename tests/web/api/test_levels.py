@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 from werkzeug.test import TestResponse
 
+from engine.turns.kit.reading import read
 from table.commands import Deed
 from table.panel import Button
 from table.questions import ON_THE_MACHINE
@@ -22,6 +23,7 @@ from tests.web.attacks.conftest import code_of
 from web.access import pin as owner_pin
 from web.access.guard import level_of
 from web.access.pin import keep_pin
+from web.games.own_games import text_of
 
 
 def paths(written: str) -> frozenset[str]:
@@ -37,11 +39,14 @@ HELM = paths(
     /api/tournament/resume /api/tournament/return /api/tournament/start /api/tournament/walkover
     """
 )
+OURS = text_of({"title": "Ours"})
 HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/backup": ("backup", {}),
     "/api/calibration": ("calibration", {"corners": CORNERS}),
     "/api/lamps": ("calibration", {}),
+    "/api/own-games": ("house_rules", {"text": OURS}),
+    "/api/own-games/forget": ("house_rules", {"game": read(OURS).kind.replace("_", "-")}),
     "/api/owner/pin": ("owner", {"pin": "0815"}),
     "/api/players/hide": ("players", {"player": "Jonas"}),
     "/api/players/merge": ("players", {"player": "Ann", "into": "Mia"}),
@@ -86,7 +91,8 @@ AT_THE_MACHINE = ("restore", "backup", "calibration", "panel")
 OF_THE_OWNER = paths(
     """
     /api/players /api/screens /api/settings /helm/box/backup /helm/box/calibration /helm/box/keeping
-    /helm/box/settings /helm/box/view /owner/players /owner/players/1 /owner/shake /owner/shake.csv
+    /helm/box/settings /helm/box/view /owner/games /owner/games/make /owner/players /owner/players/1 /owner/shake
+    /owner/shake.csv
     """
 )
 """Pages and questions for the owner and the helm."""

@@ -1,0 +1,167 @@
+"""Games of the owner's own: made of answers or a file, offered, played, changed and taken away, and never lost."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from engine import (
+    Refused,
+    Rolled,
+    Started,
+    Stopped,
+    decode,
+    encode,
+    expected_tray,
+    fold,
+    game_of,
+    history_of,
+    legal_actions,
+    presets_of_all,
+)
+from engine.game import offer, unregister
+from engine.turns.game import TurnGame
+from engine.turns.kit.files import own_game
+from engine.turns.kit.reading import LONGEST_OF_OWNERS, read
+from engine.turns.kit.tables import BadGame
+from table.games import check_playable, playable_presets
+from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
+from tests.web.api.test_levels import owner_of, send, set_pin
+from web.errors import Denied
+from web.games.own_games import QUESTIONS, OwnGames, choices_of, next_question, text_of
+from web.services.store import Memory
+
+OURS = text_of({"dice": "3", "turn": "push", "bust": "2", "wins": "fifty", "title": "Two Out"})
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_it_stays() -> Iterator[None]:
+    own_game.cache_clear()
+    yield
+    for preset in presets_of_all():
+        if preset.startswith("own-"):
+            unregister(game_of(preset))
+    offer(())
+
+
+def test_the_questions_end_and_each_list_of_answers_is_a_game_that_is_played_to_its_end() -> None:
+    lists = product(*(choices_of(name) or ("Our game",) for name in QUESTIONS if name != "bust"))
+    played = 0
+    for number, (dice, turn, wins, title) in enumerate(lists):
+        answers = {"dice": dice, "turn": turn, "wins": wins, "title": title, "bust": "1"}
+        asked = []
+        given: dict[str, str] = {}
+        while question := next_question(given):
+            asked.append(question)
+            given[question] = answers[question]
+        assert asked == [name for name in QUESTIONS if name != "bust" or turn == "push"]
+        game = own_game(text_of(answers))
+        assert tuple(game.face.how(game.named[game.presets[0]]))
+        played += number % 7 == 0 and to_the_end(game, number)
+    assert played > 15
+
+
+def to_the_end(game: TurnGame, seed: int) -> bool:
+    """Play a game of two with random dice, and return whether it ends."""
+    chance, book = Random(seed), history_of([Started(game.presets[0], ("A", "B"), "A")])
+    for _ in range(3000):
+        state = book.state
+        if state.turn is None:
+            return True
+        if "roll" not in legal_actions(state):
+            (aside,) = game.events.values()
+            book.write(aside(state.turn.loose[:1]))  # type: ignore[call-arg]
+        elif "stop" in legal_actions(state) and chance.random() < 0.4:
+            book.write(Stopped())
+        else:
+            book.write(Rolled(tuple(chance.choices(range(1, 7), k=expected_tray(state).throw))))
+    return False
+
+
+def test_a_game_carries_its_rules_to_a_program_that_never_saw_its_file() -> None:
+    start = Started(own_game(OURS).presets[0], ("A", "B"), "A")
+    lines = [encode(start), encode(Rolled((6, 6, 5))), encode(Stopped())]
+    code = "import sys; from engine import decode, fold; print(fold(map(decode, sys.stdin)).totals)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], input="\n".join(lines), check=True, capture_output=True, text=True
+    )
+    assert run.stdout == "{'A': 17, 'B': 0}\n"
+    assert decode(lines[0]) == start
+
+
+def test_what_was_played_stays_as_it_was_when_the_game_is_changed_or_taken_away() -> None:
+    drawer = Memory()
+    games = OwnGames(drawer)
+    first = games.save(OURS)
+    log = (Started(first.presets[0], ("A", "B"), "A"), Rolled((2, 6, 6)))
+    before = fold(log)
+    second = games.save(OURS.replace("has = 2", "has = 3"))
+    assert [one.presets[0] for one in games.all()] == [second.presets[0]]
+    assert second.presets[0] in playable_presets()
+    assert first.presets[0] not in playable_presets()
+    check_playable(first.presets[0])
+    assert fold(map(decode, map(encode, log))) == before
+    games.forget(second.presets[0])
+    assert not any(preset.startswith("own-") for preset in playable_presets())
+    assert OwnGames(drawer).all() == ()
+
+
+def test_other_texts_are_the_same_game_and_other_rules_another() -> None:
+    assert read(OURS).kind == "own_two_out_" + read(OURS).kind[-8:]
+    assert read(OURS + "# a remark\n").kind == read(OURS).kind
+    assert read(OURS.replace("First", "Fast").replace("first", "fast")).kind == read(OURS).kind
+    assert read(OURS.replace("dice = 3", "dice = 4")).kind != read(OURS).kind
+    assert read('kind = "pig"\n' + OURS).kind == read(OURS).kind
+
+
+def test_games_are_there_again_after_a_restart_and_a_rotten_one_leaves_the_others() -> None:
+    drawer = Memory()
+    OwnGames(drawer).save(OURS)
+    drawer.put("own-games", [*drawer.get("own-games"), "no game"])  # type: ignore[misc]
+    assert [str(one.title) for one in OwnGames(drawer).all()] == ["Two Out"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "“title” is missing"),
+        ("title = 3\nline = 4", "it takes a text"),
+        ("[" * 9000, ""),
+        ("x" * (LONGEST_OF_OWNERS + 1), "more than 12000 letters"),
+        (OURS.replace("dice = 3", "dice = 99999999999999"), "“dice”"),
+        (OURS.replace("Two Out", "<script>"), "it takes a text"),
+        (OURS.replace("stop = true", "throws = 3\nstop = 7"), "“stop”"),
+        (OURS.replace("goal = 50", 'goal = "goal"'), "“goal”"),
+        (OURS.replace("bust = {has = 2}", "bust = [" + "{has = 2}, " * 500 + "]"), "up to 60"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_sentence(text: str, why: str) -> None:
+    games = OwnGames(Memory())
+    with pytest.raises(Denied) as denied:
+        games.save(text)
+    assert why in denied.value.why
+    assert denied.value.why.endswith(".")
+    assert games.all() == ()
+    with pytest.raises((BadGame, Refused)):
+        read(text)
+
+
+def test_a_game_is_made_offered_played_and_taken_away_on_the_pages(bridge: Bridge, helm: Held) -> None:
+    set_pin(bridge)
+    owner = owner_of(bridge)
+    page = owner.get("/owner/games/make?dice=3&turn=push&bust=2&wins=fifty&title=Two+Out").text
+    assert "the turn is lost" in page
+    assert "Save game" in page
+    preset = (send(owner, "/api/own-games", {"text": OURS}).json or {})["game"]
+    assert "Two Out" in owner.get("/owner/games").text
+    assert "Two Out" in helm.get(f"/helm/games/new?preset={preset}").text
+    assert bridge.ask(helm, "/api/games", preset=preset, players=["A", "B"]).status_code == 200
+    assert "Two Out" in helm.get("/how").text
+    assert send(owner, "/api/own-games/forget", {"game": preset}).status_code == 200
+    assert helm.get("/").status_code == 200
+    assert "Two Out" not in owner.get("/owner/games").text
+    assert "Two Out" not in helm.get("/helm/games/new").text
