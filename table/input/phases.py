@@ -41,10 +41,12 @@ class AwaitingThrow:
 class Thrown:
     """A throw was read and is not confirmed. It stays valid until dice are thrown again, even if they are moved.
 
-    ``again`` is what was seen since it was read, ``touched`` whether a hand was over the tray.
+    ``validation`` is that of its first ``layout`` in the ``state`` of the game. ``again`` is what was seen since it was
+    read, ``touched`` whether a hand was over the tray.
     """
 
     layout: Layout
+    state: Any
     validation: Validation
     since: AwaitingThrow
     again: Watch
@@ -166,8 +168,12 @@ def _as_thrown(
     """Compare a throw with its first reading, which stays valid when dice are moved. Reports a die turned by hand."""
     since = waiting_of(phase)
     if not isinstance(phase, Thrown):
-        return (_thrown(since, validation, layout, around.hold) if validation.mode is Mode.SHOWN else phase), validation
+        return (
+            _thrown(since, state, validation, layout, around.hold) if validation.mode is Mode.SHOWN else phase
+        ), validation
     if _faces(layout) == _faces(phase.layout):
+        if phase.state is not state:  # something was undone or corrected before this throw
+            phase = replace(phase, state=state, validation=validate(state, phase.layout, around.tray, thrown=True))
         return phase, phase.validation
     pair = turned(phase.layout.on_tray, layout.on_tray) if phase.touched else None
     if pair and pair[0].value and pair[1].value:
@@ -175,12 +181,12 @@ def _as_thrown(
         said = messages.turned_or_thrown(player, which, pair[0].value, pair[1].value)
         return phase, Validation(Mode.ILLEGAL, said)
     if validation.mode is Mode.SHOWN and not phase.touched:
-        return _thrown(since, validation, layout, around.hold), validation
+        return _thrown(since, state, validation, layout, around.hold), validation
     return phase, validation
 
 
-def _thrown(since: AwaitingThrow, validation: Validation, layout: Layout, hold: HoldMode) -> Thrown:
-    return Thrown(layout, validation, since, Watch(in_play(hold, layout.on_tray)))
+def _thrown(since: AwaitingThrow, state: Any, validation: Validation, layout: Layout, hold: HoldMode) -> Thrown:
+    return Thrown(layout, state, validation, since, Watch(in_play(hold, layout.on_tray)))
 
 
 def _faces(layout: Layout) -> Counter[int | None]:

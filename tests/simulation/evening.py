@@ -201,8 +201,10 @@ class Evening:
         return answer
 
     def _may_refuse(self, answer: Any) -> bool:
-        """Return whether that was refused by somebody at the table, or for lack of a disk."""
-        return answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept") or self.in_trouble
+        """Return whether that was refused by somebody at the table, for a hand over the tray, or for lack of a disk."""
+        return (
+            answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept", "not_at_rest") or self.in_trouble
+        )
 
     @property
     def in_trouble(self) -> bool:

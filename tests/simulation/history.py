@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.simulation import faults, laws, people
+from tests.simulation import camera, faults, laws, people
 from tests.simulation.disk import PowerCut
 from tests.simulation.evening import Act, Evening, Step
 from tests.simulation.house import Kind
@@ -37,6 +37,9 @@ ACTS = {
         (people.tap_what_is_gone, 3),
         (people.follow, 6),
         (people.send_rubbish, 2),
+        (camera.roll_dice, 40),
+        (camera.lose_the_camera, 1),
+        (camera.disturb_the_camera, 4),
         (faults.cut, 3),
         (faults.set_the_clock, 1),
         (faults.wait_long, 1),
@@ -47,7 +50,7 @@ ACTS = {
         (faults.rot, 1),
     )
 }
-KINDS = (Kind(), Kind(buttons=True))
+KINDS = (Kind(), Kind(buttons=True), Kind(camera=True, buttons=True), Kind(camera=True))
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,10 @@ def tried(kind: Kind, steps: Sequence[Step], say: Callable[[str], None] | None =
             finally:
                 if say:
                     say(f"{step}: {'; '.join(evening.done[told:])}")
+        try:
+            laws.alive(evening)
+        except Exception as error:
+            return Failure(len(steps), error)
     return None
 
 

@@ -3,8 +3,10 @@
 import re
 
 from engine import encode
-from tests.simulation.evening import Broken, Evening
-from tests.simulation.referees import referee
+from tests.simulation import people
+from tests.simulation.evening import Broken, Evening, Phone
+from tests.simulation.house import START
+from tests.simulation.referees import objections
 from web.access.sessions import MOST as MOST_HANDS
 from web.http.limits import MAX_STREAMS, OWN_STREAMS
 
@@ -13,7 +15,8 @@ def check(evening: Evening) -> None:
     nothing_lost_or_doubled(evening)
     screens_agree(evening)
     counters_count(evening)
-    referee(evening.now.state, evening.now.log)
+    for objection in objections(evening.now.state, evening.now.log):
+        raise Broken(objection)
 
 
 def nothing_lost_or_doubled(evening: Evening) -> None:
@@ -83,3 +86,24 @@ def counters_count(evening: Evening) -> None:
     here = house.now.state.present
     if set(house.now.joining) & set(here) or len(set(here)) < len(here):
         raise Broken(f"who plays does not wait, and sits once: {here}, {house.now.joining}")
+
+
+def alive(evening: Evening) -> None:
+    """Five seconds after the last fault a new guest gets the page, and the next roll counts."""
+    evening.disk.trouble, evening.disk.calls_left = "", None
+    for _ in range(5):
+        evening.clock.now += 1
+        evening.house.rest()
+    if evening.house.journal.trouble:
+        raise Broken(f"the disk is well: {evening.house.journal.trouble}")
+    guest = Phone(evening.house.phone("192.168.1.99"), "192.168.1.99", "en")
+    if not _headline(evening.get(guest, "/")):
+        raise Broken("a new guest gets no page")
+    evening.chance.seed(0)
+    helm = evening.helm
+    start = {"preset": START.preset, "options": {}, "players": list(START.players), "starter": START.players[0]}
+    for order in (("/api/camera", {"on": False}), ("/api/pause", {"on": False}), ("/api/games", start)):
+        evening.send(helm, order, offered=order[0] != "/api/pause")
+    people.throw(evening)
+    if len(evening.now.log) < 2 or evening.safe[evening.house.journal.rows[0][0]] < 2:
+        raise Broken("the next roll does not count")

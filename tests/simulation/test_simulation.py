@@ -51,9 +51,18 @@ def test_the_same_seed_is_the_same_evening_on_every_machine() -> None:
 
 
 HISTORIES = [
+    pytest.param("buttons: tap_the_bar 9384, tap_a_sheet 6264, bounce 1314", id="roll-where-too-few-are-left"),
+    pytest.param("camera: throw 7862, roll_dice 1375", id="undone-under-a-throw-that-lies-there"),
     pytest.param(
-        "buttons: tap_the_bar 9384, tap_a_sheet 6264, bounce 1314", id="roll-after-a-game-that-too-few-are-left-for"
+        ": throw 4039, throw 856, throw 5017, throw 5667, throw 3819, throw 2214, type_something 9984",
+        id="who-plays-joins-after-the-game",
     ),
+    pytest.param(
+        "buttons: throw 930, tap_the_bar 7312, throw 3952, throw 1620, ask_to_play 9280, throw 7480, tap_the_bar 4003, "
+        "type_something 8844",
+        id="renamed-to-one-who-waits",
+    ),
+    pytest.param(": tap_a_sheet 7367, cut 2181", id="a-cut-after-a-game-without-a-roll"),
 ]
 
 

@@ -1,0 +1,52 @@
+"""Dice on the tray of a table with a camera: readings as the camera's process sends them, good and bad."""
+
+from dataclasses import replace
+
+from engine import expected_tray
+from table.panel import Button
+from tests.simulation.evening import Evening
+from tests.table.lying import EMPTY, HAND, MOVING, settled, with_thing
+from vision import Reading
+
+WHY = "No pictures: the camera was unplugged."
+
+
+def roll_dice(evening: Evening) -> None:
+    """Throw what the table expects, with dice on the rail as the rules allow, and count it by a button or a phone."""
+    chance, state = evening.chance, evening.now.state
+    expected = expected_tray(state)
+    rail = list(expected.held)
+    for face in expected.may_hold:
+        if chance.random() < 0.5:
+            rail.append(face)
+    many = max(0, len(expected.held) + expected.throw - len(rail)) or 1
+    thrown: list[int | None] = [chance.choice((chance.randint(1, 6), 6, 5, 4)) for _ in range(many)]
+    if chance.random() < 0.1:
+        thrown[0] = None
+    lies = settled(thrown, rail)
+    see(evening, *chance.choice(((EMPTY, MOVING), (HAND, MOVING), (MOVING,), ())), lies, lies)
+    if evening.house.kind.buttons and chance.random() < 0.7:
+        evening.house.press(chance.choices((Button.ROLL, Button.STAND, Button.TAKE_BACK), (8, 4, 1))[0])
+    else:
+        helm = evening.helm
+        evening.look(helm, "/helm/bar")
+        evening.tap(helm, helm.shown)
+
+
+def see(evening: Evening, *readings: Reading) -> None:
+    for reading in readings if evening.house.kind.camera else ():
+        evening.clock.now += 0.5
+        evening.house.table.see(reading, evening.clock.now)
+
+
+def lose_the_camera(evening: Evening) -> None:
+    """Pull the camera's plug; pictures come again with the next throw."""
+    if evening.house.kind.camera:
+        evening.house.table.camera_lost(WHY)
+
+
+def disturb_the_camera(evening: Evening) -> None:
+    """Show a hand, a thing that is no die, a camera that was moved, or the same picture for ever."""
+    lies = settled([evening.chance.randint(1, 6) for _ in range(evening.chance.randint(1, 6))])
+    moved = replace(lies, problems=("The camera was moved: calibrate again.",))
+    see(evening, *evening.chance.choice(((HAND,), (with_thing(lies),), (moved,), (lies,) * 5, (EMPTY,))))
