@@ -88,6 +88,12 @@ def _events(name: str, history: GameHistory, report: dict[str, Any], chance: Ran
         case "score":
             worth: dict[str, int] = report["would_score"]
             yield from (Scored(box) for box in sorted(worth, key=lambda box: (-worth[box], chance.random())))
+        case "close":
+            game: Any = history.game
+            ways = list(game.choices(history.state, history.state.turn).values())
+            yield from chance.sample(ways, len(ways))
+        case "switch":
+            yield history.game.commands[name]()
         case _:
             kind: Any = history.game.commands[name]
             dice = tuple(report.get("may_hold") or report["lies"])

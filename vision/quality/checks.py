@@ -157,7 +157,7 @@ def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ..
     tray = seen.tray
     if not seen.covered or tray is None:
         return seen.troubles
-    places = [place for die in reading.dice for place in (die.center, *die.corners)]
+    places = [place for die in reading.dice if die.value is not None for place in (die.center, *die.corners)]
     under = {tray.size.marker_at(x, y) for x, y in tray.to_mm(places).tolist()} if places else set()
     left = tuple(number for number in seen.covered if number not in under)
     others = tuple(one for one in seen.troubles if one.problem is not Problem.MARKER_COVERED)
