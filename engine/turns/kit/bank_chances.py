@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST = 800
 """Steps of a turn from which standing has the highest mean in any case, with all dice to throw too."""
 FAR = 160
-"""Steps that a turn hardly ever has."""
+"""Steps that a turn hardly ever has: with all dice to throw it is taken to end there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,8 @@ def spread(of: Setting, values: TurnValues, begun: Place) -> Spread:
         steps, left = place
         if place == BUST:
             return 0
+        if steps > FAR and left == of.dice:
+            return steps * step
         stand = _stand(of, values, place) if steps else None
         return steps * step if stand is not None and stand >= values.throw(left, steps * step) else None
 

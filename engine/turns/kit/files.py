@@ -13,6 +13,7 @@ from engine.turns.kit.common import CommonGame
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hands import HandGame
 from engine.turns.kit.reading import GameFile, read
+from engine.turns.kit.tables import BadGame
 from engine.turns.kit.throwing import ThrowGame
 
 GAMES: Mapping[str, Callable[[GameFile], KitGame]] = {"nothing": ThrowGame, "some": AsideGame, "scoring": BankGame}
@@ -36,7 +37,10 @@ def own_game(text: str) -> KitGame:
     game.written = text
     with suppress(BadRules):
         unregister(game_of(game.presets[0]))
-    register(game)
+    try:
+        register(game)
+    except ValueError as error:
+        raise BadGame(1, str(error)) from None
     return game
 
 

@@ -15,6 +15,7 @@ from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.moments import MomentText
 from engine.spelling import wrong
+from engine.turns.kit.bounds import why_too_much
 from engine.turns.kit.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.sets import table_of
 from engine.turns.kit.tables import BadGame, Source, Table, Words
@@ -344,8 +345,9 @@ def _check_all(found: GameFile) -> None:
             plays += [found.play({**found.usual, option.key: value}) for value in values]
     if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
         raise BadGame(1, _("an option can’t change “aside”, “wins” or “best”"))
-    for _title, _line, options in found.presets.values():
-        found.play({**found.usual, **options})
+    plays += [found.play({**found.usual, **options}) for _title, _line, options in found.presets.values()]
+    if found.kind.startswith(OWN) and (why := next(filter(None, map(why_too_much, plays)), None)):
+        raise BadGame(1, why)
 
 
 def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) -> Play:

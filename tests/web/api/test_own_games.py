@@ -36,6 +36,16 @@ from web.games.own_games import QUESTIONS, OwnGames, choices_of, next_question, 
 from web.services.store import Memory
 
 OURS = text_of({"dice": "3", "turn": "push", "bust": "2", "wins": "fifty", "title": "Two Out"})
+HANDS = (
+    'title = "Hands"\nline = "Hands."\n[turn]\ndice = 7\nthrows = 3\naside = "any"\n'
+    '[game]\nwins = "hands"\nfirst_to = 2\n'
+    '[[hand]]\nname = "a"\ntitle = "A"\nsays = "a"\nalike = 1\n'
+)
+SETS = (
+    'title = "Sets"\nline = "Sets."\n[turn]\ndice = 6\naside = "scoring"\nstop = true\n'
+    "sets = [{alike = 1, has = 1, points = 4}]\n"
+    '[game]\nwins = "points"\nends = "last_turns"\ngoal = 2000\n'
+)
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +147,12 @@ def test_games_are_there_again_after_a_restart_and_a_rotten_one_leaves_the_other
         (OURS.replace("stop = true", "throws = 3\nstop = 7"), "“stop”"),
         (OURS.replace("goal = 50", 'goal = "goal"'), "“goal”"),
         (OURS.replace("bust = {has = 2}", "bust = [" + "{has = 2}, " * 500 + "]"), "up to 60"),
+        (OURS.replace("goal = 50", "goal = 5000"), "the goal is 500 at most"),
+        (OURS.replace("has = 2", "total = 18"), "hardly ever ends"),
+        (OURS.replace("dice = 3", "dice = 3\nscore = {sum = 900}"), "a roll is worth 500 points at most"),
+        (HANDS, "a hand has 6 dice at most"),
+        (SETS.replace("goal = 2000", "goal = 2001"), "the goal is 2000 at most"),
+        (SETS.replace('"scoring"\nstop = true\nsets', '"some"\nworth = {1 = 99}\n#'), "counts 20 at most"),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(text: str, why: str) -> None:
