@@ -15,6 +15,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
+from engine import game_of, presets_of_all
+from engine.game import offer, unregister
+from engine.turns.kit.files import own_game
 from table.games import _KINDS
 
 # The commands speak English, whatever the language of this machine.
@@ -74,6 +77,16 @@ def as_on_plain_http(browser: Browser) -> None:
 def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take Yahtzee from the table: a game that the engine knows and the table can't play."""
     monkeypatch.delitem(_KINDS.coded, "yahtzee")
+
+
+@pytest.fixture(autouse=True)
+def no_game_of_an_owner_stays() -> Iterator[None]:
+    """Take away the owner's games that a test has registered."""
+    yield
+    for game in {game_of(preset) for preset in presets_of_all() if game_of(preset).written}:
+        unregister(game)
+        own_game.cache_clear()
+        offer(())
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -17,12 +16,9 @@ from engine import (
     encode,
     expected_tray,
     fold,
-    game_of,
     history_of,
     legal_actions,
-    presets_of_all,
 )
-from engine.game import offer, unregister
 from engine.turns.game import TurnGame
 from engine.turns.kit.files import own_game
 from engine.turns.kit.reading import LONGEST_OF_OWNERS, read
@@ -46,16 +42,6 @@ SETS = (
     "sets = [{alike = 1, has = 1, points = 4}]\n"
     '[game]\nwins = "points"\nends = "last_turns"\ngoal = 2000\n'
 )
-
-
-@pytest.fixture(autouse=True)
-def nothing_of_it_stays() -> Iterator[None]:
-    own_game.cache_clear()
-    yield
-    for preset in presets_of_all():
-        if preset.startswith("own-"):
-            unregister(game_of(preset))
-    offer(())
 
 
 def test_the_questions_end_and_each_list_of_answers_is_a_game_that_is_played_to_its_end() -> None:
