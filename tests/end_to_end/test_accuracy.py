@@ -100,9 +100,9 @@ def test_the_card_names_the_files_that_ship() -> None:
         assert f"| `{file.name}` | `{sha256(file.read_bytes()).hexdigest()[:16]}` |" in CARD
 
 
-@pytest.mark.parametrize("pictures", [10, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.parametrize("pictures", [20, pytest.param(None, marks=pytest.mark.long)])
 def test_the_networks_give_the_figures_of_their_card(pictures: int | None) -> None:
-    """A twelfth of its pictures within three standard deviations; all but for rounding on another processor."""
+    """A sixth of its pictures within three standard deviations; all but for rounding on another processor."""
     for name, (right, of) in (figures(pictures=pictures) if pictures else figures()).items():
         right_then, of_then = figures_in(CARD, name)
         share = right_then / of_then

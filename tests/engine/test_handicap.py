@@ -28,10 +28,10 @@ from tests.web import played
 TAKES = {
     "rounds": 1000,
     "ship-of-fools": 20,
-    "yahtzee-handout": 1000,
-    "yahtzee-official": 1000,
-    "pig": 99,
-    "farkle": 9999,
+    **dict.fromkeys(("yahtzee-handout", "yahtzee-official", "kniffel", "yatzy", "yacht", "crag"), 1000),
+    **dict.fromkeys(("generala", "generala-single"), 1000),
+    **dict.fromkeys(("pig", "big-pig"), 99),
+    **dict.fromkeys(("farkle", "ten-thousand", "zilch", "zonk"), 9999),
 }
 """The games whose points add up, and the highest head start in each."""
 

@@ -96,8 +96,11 @@ class CardGame(Game):
         return state.totals
 
     def merits(self, state: State) -> dict[str, tuple[int, ...]]:
-        """Return the totals, below whether a throw has won the game at once."""
-        return {name: (int(name == state.winner), total) for name, total in state.totals.items()}
+        """Return the totals, below whether a throw has won the game that others led, or shared the lead of."""
+        totals, winner = state.totals, state.winner
+        others = [total for name, total in totals.items() if name != winner]
+        at_once = winner is not None and max(others, default=-1) >= totals[winner]
+        return {name: (int(at_once and name == winner), total) for name, total in totals.items()}
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         return advice.report_advice(advice.advise(state, aim))

@@ -58,11 +58,15 @@ class BankGame(KitGame):
         return self.play_of(state.rules).table
 
     def best_part(self, state: State, turn: Turn) -> tuple[tuple[int, ...], int]:
-        """Return the dice of the throw to set aside for the most points, and the points of the turn with them."""
-        table = self.table(state)
+        """Return the dice of the throw to set aside for the most points to bank, and the points of the turn with them.
+
+        Where all dice must be rolled again once they have scored, one is left; there are no points if none can be.
+        """
+        table, must = self.table(state), self.play_of(state.rules).hot == "must"
         if not turn.loose:
-            return (), points_of(table, turn)
-        dice, _left, points = max(further_parts(table, turn), key=lambda part: (part[2], -len(part[0])))
+            return (), 0 if must else points_of(table, turn)
+        parts = [part for part in further_parts(table, turn) if not must or len(part[0]) < len(turn.loose)]
+        dice, _left, points = max(parts, key=lambda part: (part[2], -len(part[0])), default=((), 0, 0))
         return dice, points
 
     # A turn
@@ -113,7 +117,9 @@ class BankGame(KitGame):
         return replace(turn, over=True)
 
     def standing(self, state: State, turn: Turn) -> tuple[Event, ...]:
-        more = self.best_part(state, turn)[0]
+        more, points = self.best_part(state, turn)
+        if not points:
+            return ()
         (aside,) = self.events.values()
         return (aside(more), Stopped()) if more else (Stopped(),)  # type: ignore[call-arg]
 
@@ -224,13 +230,13 @@ class BankGame(KitGame):
         player, least = turn.player, least_of(self.play_of(state.rules), state, turn.player)
         most = self.best_part(state, turn)[1]
         if turn.fresh:
-            if most < least:
+            if most < least or not most:
                 return then
             points = number(points_of(self.table(state), turn))
             if not turn.loose:
                 return _("Hot dice! Roll or STAND: {points}", points=points)
             return _("{then} or STAND: {points}", then=then, points=points)
-        if most >= least:
+        if most and most >= least:
             return _("{player}: hold or STAND: {points}", player=player, points=number(most))
         if most < self.play_of(state.rules).to_bank:
             return None
@@ -243,7 +249,7 @@ class BankGame(KitGame):
             dice = " ".join(map(str, turn.loose))
             return _("{player}: {dice} – turn lost. ROLL ends it", player=turn.player, dice=dice)
         most = self.best_part(state, turn)[1]
-        if most < least_of(self.play_of(state.rules), state, turn.player):
+        if not most or most < least_of(self.play_of(state.rules), state, turn.player):
             return None
         return _("{player}: up to {points}. ROLL counts, STAND banks", player=turn.player, points=number(most))
 

@@ -80,7 +80,7 @@ def test_a_whole_game_has_its_pages(log: GamePage) -> None:
     title = game_of(preset).title
     for path in ("/players", "/board", "/players/Mia"):
         assert title in text_of(client.get(path).text)
-    assert re.search(r"(won with|won\.|won the roll-off|tied for)", text_of(client.get("/log/1").text))
+    assert re.search(r"(won with|won\.|won the roll-off|tied for|tie for)", text_of(client.get("/log/1").text))
     for chart in re.findall(r'<figure class="chart.*?</figure>', client.get("/players/Mia").text, re.DOTALL):
         assert "<title" in chart
         assert "<desc" in chart

@@ -132,8 +132,9 @@ def test_what_is_offered_is_legal(preset: str) -> None:
             check_sentence(state, table.to_throw(state, hold, table.aside(state), tray_is_clear=True))
         if isinstance(log[-1], Rolled) and len(log) > 1 and "STAND" in table.shown(book.played[-1].before, state):
             played(state, table.stand_after(state))
-        if isinstance(game, TurnGame):
-            (own,) = game.events.values() or (Stopped,)
+        of_dice = [kind for kind in getattr(game, "events", {}).values() if "dice" in kind.__dataclass_fields__]
+        if isinstance(game, TurnGame) and (of_dice or not game.events):
+            own = of_dice[0] if of_dice else Stopped
             for way in advise(game.coach, state, game.aims[0], lowest=game.lowest_wins).choices:
                 keeps = way.dice or (game.stays == "kept" and way.do == "roll" and table.begun(state))
                 dice = (own(way.dice),) if keeps else ()  # type: ignore[call-arg]

@@ -68,7 +68,9 @@ def test_what_is_no_file_is_not_found(client: FlaskClient, name: str) -> None:
 
 def test_every_file_that_a_page_asks_for_is_one_of_this_build(client: FlaskClient) -> None:
     html = client.get("/").text
-    assert f'href="/static/{BUILD}/theme+page+parts+emblem+tray+score+sheet+help+result+joining+screens.css"' in html
+    assert (
+        f'href="/static/{BUILD}/theme+page+parts+emblem+tray+score+tiles+sheet+help+result+joining+screens.css"' in html
+    )
     assert html.count('"/static/') == html.count(f'"/static/{BUILD}/')
 
 

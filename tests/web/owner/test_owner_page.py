@@ -93,7 +93,7 @@ def test_a_guest_sees_the_keypad_alone_and_the_owner_every_section(moor: Callabl
     expect(page.locator("#pin")).to_have_value("")
     assert sections(page) == ["Sign in"]
     signed_in(harbour, phone)
-    assert sections(page) == ["Health", "Players", "Privacy and TV", "Backups and updates", "Set-up"]
+    assert sections(page) == ["Health", "Players", "Games", "Privacy and TV", "Backups and updates", "Set-up"]
     assert page.locator("#helm-bar").count() == 0
     found = []
     for path in ("owner", "owner/players", "owner/players/Miia", "helm/box/settings", "helm/box/keeping"):
