@@ -26,6 +26,9 @@ PAIRING = {pairing(signal) for signal in (None, *SIGNALS)}
 PICTURES = 3
 """Things on the tray of which the helm sees pictures; the plan shows all."""
 
+MEDIUM = 46
+"""Letters of a headline that has two lines at most."""
+
 DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 """While the tray cannot be seen, the dice are those last known and drawn as such."""
 
@@ -132,7 +135,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     news, whose, cheer = _news(snapshot)
     comes = ""
     if news and not asking and snapshot.mode is Mode.WAITING:
-        prompt = joined((news, _without_name(whose, prompt)))
+        prompt = joined((news, _without_name(whose, prompt, MEDIUM - len(str(news)) - 1)))
         comes = whose if cheer == "joined" else ""
     players = len(names)
     return TableView(
@@ -147,7 +150,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
         prompt=prompt,
-        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= 46 else "long",
+        length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= MEDIUM else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
         doubts=_doubts(snapshot),
@@ -208,9 +211,11 @@ def _news(snapshot: Snapshot) -> tuple[str, str, str]:
     return news.text, shown(one.player or ""), one.word if news.rare else ""
 
 
-def _without_name(name: str, prompt: str) -> str:
+def _without_name(name: str, prompt: str, room: int) -> str:
+    """Return a prompt without the name at its start; without what that player has too where it is too long."""
     before, _colon, what = prompt.partition(":")
-    return what.strip()[:1].upper() + what.strip()[1:] if before.strip() == name else prompt
+    is_said = before.strip() == name or (len(prompt) > room and before.startswith(f"{name} "))
+    return what.strip()[:1].upper() + what.strip()[1:] if is_said and what else prompt
 
 
 def _roll(roll: int, rolls: int) -> str:
