@@ -135,7 +135,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     news, whose, cheer = _news(snapshot)
     comes = ""
     if news and not asking and snapshot.mode is Mode.WAITING:
-        prompt = joined((news, _without_name(whose, prompt, MEDIUM - len(str(news)) - 1)))
+        prompt = joined((news, _without_name(whose, prompt, MEDIUM - len(news) - 5)))
         comes = whose if cheer == "joined" else ""
     players = len(names)
     return TableView(

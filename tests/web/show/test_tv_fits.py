@@ -47,7 +47,9 @@ TWELVE = (*EIGHT, "Käthe", "Piet", "Ole", "Lea")
 CAPTIONS = (
     ".brand, #awake, figcaption, .slot .name, .facts, .has, .marked, .sums .word, .score.failed, .chances span,"
     ".win li:first-child, .players:has(> :nth-child(9)), .sheet :is(tbody th, .name, small),"
-    "#cup-wall :is(h3, th, small)"
+    "#cup-wall :is(h3, th, small),"
+    # with tiles and the sets to choose from, five players have half a width and half a height
+    ".side:has(.sets) .players:has(> :nth-child(5)) .who"
 )
 DATA = (
     "#tray > rect:first-child, .place, .face, .qr, .win > svg, .emblem, .marks, .pairing img,"
