@@ -82,6 +82,7 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
             ingester.kill()
 
 
+@pytest.mark.long
 def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
     record: Record, folder: Path, tmp_path: Path, password: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
