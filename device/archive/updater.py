@@ -116,16 +116,19 @@ class ArchiveUpdater:
                 self._start(lines, "-")
 
     def _collect(self) -> None:
-        """Collect the games that were closed, and the open one once it is over."""
+        """Collect the games that were closed, and the open one once it is over.
+
+        The open game is looked at first: those that were closed for it, of which the position tells, come before it.
+        """
         course = self._source.course
+        position, ended = course.position, self.archive.ended()
         while course.closed:
             closed = course.closed.popleft()
             rows = [(moment, event) for _, _, moment, event in closed.rows]
             self._waiting.append(Given(closed.rows[0][0], closed.begun, rows, closed.position))
-        ended = self.archive.ended()
         if ended:
             number, begun, moments = ended
-            given = Given(number, begun, list(moments), course.position)
+            given = Given(number, begun, list(moments), position)
             if given not in self._waiting:
                 self._waiting.append(given)
 

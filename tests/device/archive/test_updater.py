@@ -166,7 +166,7 @@ def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
         until(is_in(archivist, 3))
         journal.append([*LEFT, *WON], 8.0)
         until(is_in(archivist, 5))
-        until(lambda: (record(archivist, 4).over, record(archivist, 4).clock) == (False, DAY))
+        assert (record(archivist, 4).over, record(archivist, 4).clock) == (False, DAY)
         journal.reopen(4)
         journal.append([Renamed("Mia", "Maria"), *REST], 9.0)
         until(is_in(archivist, 4))
@@ -174,6 +174,23 @@ def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
         until(lambda: archivist._process is None)
         assert archivist.archive.about("position") == journal.course.position
     assert set(started) == {TAKES_IN}
+
+
+def test_a_game_that_is_closed_while_the_open_one_is_looked_at_comes_before_it(file: Path, journal: Journal) -> None:
+    """Else the position of the open game tells of one that a power cut would leave out."""
+    updater = ArchiveUpdater(file, journal)
+    ended = updater.archive.ended
+
+    def meanwhile() -> object:
+        journal.append([*LEFT, *WON], 8.0)
+        return ended()
+
+    updater.archive.ended = meanwhile  # type: ignore[method-assign, assignment]
+    updater._collect()
+    before = [given.game for given in updater._waiting]
+    assert before == sorted(before)
+    assert before[-2:] == [3, 4]
+    assert updater._waiting[-1].position != journal.course.position
 
 
 def test_a_correction_after_the_end_is_taken_in_too(
