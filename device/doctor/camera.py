@@ -1,9 +1,11 @@
 """Checks with the camera: whether it delivers images, whether dice can be read in them, and which lamps answer."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from device.cameras.camera import Camera, Frame
 from device.config.kept_arrays import LAMP_MAPS, KeptMaps, load_maps
@@ -25,6 +27,9 @@ PATIENCE = 12.0
 
 COARSE, TOO_COARSE = 0.6, 0.8
 """Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
+
+DIM = 30.0
+"""The level that all but 1 % of a picture is below where the tray needs more light: dice are read there, in noise."""
 
 FOCUS, EXPOSURE, FLICKER = _("focus"), _("exposure"), _("flicker")
 _FOCUS_ADVICE = _("turn the lens, or run quarterdeck calibrate, until the pips are sharp")
@@ -70,8 +75,10 @@ def picture(
     if frames:
         reader = config.reader
         reading = reader.read(frames[-1].image)
+        is_dim = float(np.quantile(frames[-1].image.max(axis=2), 0.99)) < DIM
+        named = reading.named | ({Problem.TOO_DARK} if is_dim else set())
         tray = reader.tray or reader.find_tray(frames[-1].image)
-        yield from (CheckResult(name, *_trouble(name, reading, config, tray)) for name in TROUBLES)
+        yield from (CheckResult(name, *_trouble(name, named, config, tray)) for name in TROUBLES)
         yield CheckResult(_("markers"), *_markers(config, tray, reading))
         yield CheckResult(_("scale"), *_scale(tray))
     elif found.light == "red" or config.camera.kind == "none":
@@ -114,9 +121,9 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
     return frames
 
 
-def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Diagnosis:
+def _trouble(name: str, problems: Set[Problem], config: Config, tray: Tray | None) -> Diagnosis:
     for problem, words, advice in TROUBLES[name]:
-        if problem in reading.named:
+        if problem in problems:
             return Diagnosis("red", words, advice)
     if tray is None:
         return NO_TRAY

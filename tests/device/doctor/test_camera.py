@@ -68,7 +68,7 @@ def test_a_good_picture_is_green_all_over(tray: Image) -> None:
     ("spoil", "line"),
     [
         pytest.param(lambda image: cv2.GaussianBlur(image, (0, 0), 3), "focus", id="out of focus"),
-        pytest.param(lambda image: (image * 0.01).astype(np.uint8), "exposure", id="too dark"),
+        pytest.param(lambda image: (image * 0.1).astype(np.uint8), "exposure", id="too dark"),
         pytest.param(lambda image: np.minimum(image * 5.0, 255), "exposure", id="too light"),
         pytest.param(lambda image: np.full_like(image, 90), "markers", id="no tray"),
     ],
