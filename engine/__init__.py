@@ -33,7 +33,7 @@ from engine.game import (
     why_not_held,
 )
 from engine.games.bar_dice.game import BarDice
-from engine.games.shake import Shake
+from engine.games.shake.game import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play.turn import Turn

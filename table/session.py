@@ -18,7 +18,7 @@ from engine import (
     Undone,
     history_of,
 )
-from engine.games.shake import is_shake
+from engine.games.shake.pot import is_shake
 from table.errors import NotStored
 
 WAIT = frozenset({"mid_round", "mid_game", "game_over"})

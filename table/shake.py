@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from engine import BadRules, Refused, Started, fold, game_of
-from engine.games.shake import PRESET, Rules, counts, is_shake, moved
+from engine.games.shake.pot import counts, is_shake, moved
+from engine.games.shake.rules import PRESET, Rules
 from engine.i18n import gettext as _
 from engine.names import alike
 from table.errors import NotStored
@@ -16,7 +17,7 @@ from table.session import EventStore, GameSession, StoredShake
 from table.snapshot import PostedPot
 
 SHOWN = 15.0
-"""Seconds for which the result of a shake is shown, unless somebody goes on before."""
+"""Seconds for which a shake's result is shown."""
 
 PATIENCE = 120.0
 """Seconds without a roll after which a shake ends."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from device.terminal import said
 from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, game_of, outcome
 from engine.game import games_of_all, owner_of
-from engine.games.shake import PRESET as SHAKE
+from engine.games.shake.rules import PRESET as SHAKE
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, number
 from table.table import ConfirmedEvent

@@ -13,7 +13,7 @@ from device.errors import BadGame
 from device.files.os_errors import reason_of
 from device.journal.journal import Journal
 from engine import EngineError, encode, fold, load
-from engine.games.shake import is_shake
+from engine.games.shake.pot import is_shake
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table.games import playable_log

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 from engine import game_of, history_of, title_of, totals
-from engine.games.shake import is_shake
+from engine.games.shake.pot import is_shake
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, number
 from engine.statistics.record import WinPoint, turning_point

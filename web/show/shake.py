@@ -10,23 +10,8 @@ from io import StringIO
 from flask import Blueprint, Response, render_template
 
 from engine import Rolled, history_of
-from engine.games.shake import (
-    KIND,
-    PATTERNS,
-    SIGNS,
-    Rules,
-    amount,
-    counts,
-    fits,
-    is_shake,
-    money,
-    moved,
-    one_in,
-    pattern_chances,
-    pattern_name,
-    pay_in_words,
-    payout,
-)
+from engine.games.shake.pot import amount, counts, is_shake, money, moved, pay_in_words, payout, won
+from engine.games.shake.rules import KIND, PATTERNS, SIGNS, Rules, fits, one_in, pattern_chances, pattern_name
 from engine.i18n import Text
 from engine.names import alike
 from table.snapshot import SnapshotSource
@@ -100,7 +85,7 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
     if not rolls:
         return None
     dice = max((faces for _, faces in rolls), key=lambda faces: payout(rules, faces))
-    won = [one for one, pay in rules.pays if fits(one, dice, rules.face) and amount(rules, pay) == payout(rules, dice)]
+    best = [one for one, pay in rules.pays if fits(one, dice, rules.face) and amount(rules, pay) == payout(rules, dice)]
     name = archive.player_names.called(state.players[0]) or ""
     return ShakeLine(
         game.number,
@@ -109,8 +94,8 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
         rules,
         tuple(rolls),
         dice,
-        won[0] if won else "",
-        sum(state.totals.values()) if counts(state) else 0,
+        best[0] if best else "",
+        won(state),
         rules.pot + moved(state),
         counts(state),
     )

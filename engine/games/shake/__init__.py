@@ -1,0 +1,1 @@
+"""Shake of the Day. Begin with ``game``."""
