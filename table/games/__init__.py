@@ -93,12 +93,4 @@ def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:
     return log
 
 
-__all__ = [
-    "Rulebook",
-    "check_playable",
-    "check_start",
-    "playable_log",
-    "playable_presets",
-    "rulebook",
-    "rules_of",
-]
+__all__ = ["Rulebook", "check_playable", "check_start", "playable_log", "playable_presets", "rulebook", "rules_of"]
