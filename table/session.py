@@ -18,7 +18,6 @@ from engine import (
     Undone,
     history_of,
 )
-from engine.games.shake.pot import is_shake
 from table.errors import NotStored
 
 WAIT = frozenset({"mid_round", "mid_game", "game_over"})
@@ -61,8 +60,12 @@ class EventStore(Protocol):
         """Why confirmed events are in memory only, as long as they are; else None."""
 
     @property
-    def former(self) -> int | None:
+    def before(self) -> int | None:
         """The number of the game that was open before; None if there was none."""
+
+    @property
+    def former(self) -> int | None:
+        """The number of the game that was played before; None if there was none."""
 
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Store these events, all or none, before any of them counts. A start begins the next game."""
@@ -150,7 +153,7 @@ class GameSession:
         """
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
-        back = beside or is_shake(self.state)
+        back = beside or self._history.game.is_beside
         kept = self._journal.reopen(game, beside=beside)
         self._history, self.events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
@@ -181,7 +184,7 @@ class GameSession:
         self.joining = (*back, *self.joining)  # they wait again
         if any(isinstance(event, Started) for event in events):
             self._waited = frozenset()
-            self.joining = self.joining if is_shake(self.state) else ()  # the players of that game were chosen
+            self.joining = self.joining if self._history.game.is_beside else ()  # the players of that game were chosen
         return (*counted, *self._let_in(moment))
 
     def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:

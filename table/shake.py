@@ -55,7 +55,7 @@ class ShakeDesk:
     ) -> None:
         self._journal, self._session, self._clock = journal, session, clock
         self.options: Mapping[str, object] | None = None
-        self.base = journal.former if self.is_on else None
+        self.base = journal.before if self.is_on else None
         """The number of the game that has the tray afterwards."""
         self._rules, self._shaken = Rules(), Shaken()
         self.posted: PostedPot | None = None

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from device.storage.database import Opening, Row
 
+LOOKED_BACK = 50
+"""Games without a roll, one after another, before which none is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClosedGame:
@@ -41,6 +44,8 @@ class JournalCourse:
         """Whether the file held other games than the open one when it was read."""
         self.begun: float | None = None
         """Time at which the open game was first opened, None if unknown."""
+        self.before: int | None = None
+        """Number of the game that was open before the open one, None if there was none."""
         self.former: int | None = None
         """Number of the game that was played before the open one, None if there was none."""
         self._journal = ""
@@ -64,6 +69,7 @@ class JournalCourse:
         self._openings, self._last = len(openings), last
         self._latest = openings[-1].clock if openings else None
         self.begun = next((one.clock for one in openings if one.game == openings[-1].game), None)
+        self.before = next((one.game for one in reversed(openings) if one.game != openings[-1].game), None)
         self.former = _former(openings, is_played)
         self.has_past = last > 1 or (last == 1 and not openings)
         self.found = self.position
@@ -74,7 +80,7 @@ class JournalCourse:
         begun, self.begun = self.begun, clock if is_new else None
         self._openings, self._latest, self._last = self._openings + 1, clock, max(self._last, game)
         if left:
-            self.former = left[0][0]
+            self.before = self.former = left[0][0]
             self.closed.append(ClosedGame(left, begun, self.position))
 
     def added(self, last: int) -> None:
@@ -85,7 +91,7 @@ class JournalCourse:
 def _former(openings: Sequence[Opening], is_played: Callable[[int], bool]) -> int | None:
     """Return the latest game before the open one that has a roll; None from a game on that was resumed."""
     first = {one.game: place for place, one in reversed([*enumerate(openings)])}
-    for place in range(len(openings) - 1, 0, -1):
+    for place in range(len(openings) - 1, 0, -1)[:LOOKED_BACK]:
         if first[openings[place].game] < place:
             return None
         if is_played(openings[place - 1].game):

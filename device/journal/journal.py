@@ -24,7 +24,6 @@ from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLoc
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold, history_of
-from engine.games.shake.pot import is_shake
 from engine.games.shake.rules import PRESET as SHAKE
 from engine.i18n import gettext as _
 from table.games import playable_log
@@ -35,6 +34,9 @@ AGAIN = 1.0
 
 IDLE = 1.0
 """Seconds without a new event after which the write-ahead log is written into the file."""
+
+IS_SHAKE = f'"preset":"{SHAKE}"'
+"""What the first event of a Shake of the Day has."""
 
 SLICE = 500
 """Events of a long journal that are checked per step while it runs, ten steps per second."""
@@ -66,6 +68,8 @@ class Journal:
         self._read_as: str | None = None
         """Id of the journal under which :attr:`course` read the file."""
         self._to_branch: str | None = None
+        self._shakes: list[int] | None = None
+        """The games of :meth:`shakes`, None where they may be others than those last found."""
         self.timed: Callable[[float], None] | None = None
         """Receives the seconds of each write, if set."""
         self.course = JournalCourse()
@@ -117,7 +121,7 @@ class Journal:
 
     def _read_course(self, ledger: JournalDatabase) -> None:
         self.course.read(ledger.openings(), self._last, ledger.identity.id, lambda game: is_played(ledger.rows(game)))
-        self._read_as = ledger.identity.id
+        self._read_as, self._shakes = ledger.identity.id, None
 
     def _go_on_in_memory(self, error: Exception) -> None:
         """Continue without the file, with the game that was open if it can be read."""
@@ -172,6 +176,10 @@ class Journal:
         return self.course.begun
 
     @property
+    def before(self) -> int | None:
+        return self.course.before
+
+    @property
     def former(self) -> int | None:
         return self.course.former
 
@@ -208,6 +216,8 @@ class Journal:
             number += 1
             rows.append((game, number, moment, encode(event)))
         self._rows = [row for row in self._rows + rows if row[0] == game]
+        if any(IS_SHAKE in row[3] for row in (*self._rows[:1], *rows)):
+            self._shakes = None
         self._write(rows, openings)
 
     def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
@@ -239,13 +249,16 @@ class Journal:
 
     def shakes(self) -> list[StoredShake]:
         """Raises :class:`BadJournal` if they cannot be read."""
-        try:
-            found = self.ledger.latest_of(f'"preset":"{SHAKE}"') if self.trouble is None else None
-        except (sqlite3.Error, OSError, Damaged):
-            found = None
-        if found is None:
-            raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
-        return [StoredShake(game, tuple(map(decode, events)), before) for game, events, before in found]
+        with suppress(sqlite3.Error, OSError, Damaged):
+            if self.trouble is None:
+                if self._shakes is None:
+                    self._shakes = self.ledger.latest_of(IS_SHAKE)
+                return [self._shake(game, self._shakes[-1]) for game in self._shakes]
+        raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
+
+    def _shake(self, game: int, latest: int) -> StoredShake:
+        events = tuple(decode(event) for *_place, event in self.ledger.rows(game))
+        return StoredShake(game, events, self.ledger.before_begin(game, latest))
 
     def reopen(self, game: int, *, beside: bool = False) -> OpenGame:
         """Resume that game and make it the open one.
@@ -264,7 +277,7 @@ class Journal:
                     game=game,
                 )
             )
-        if is_shake(fold([decode(rows[0][3])])) and not beside:
+        if not beside and history_of([decode(rows[0][3])]).game.is_beside:
             raise BadJournal(_("Game {game} is a Shake of the Day: fix it on the owner’s page.", game=game))
         opening = Opening(game, self._clock())
         self._write([], [opening])

@@ -335,26 +335,24 @@ class JournalDatabase:
             )
             return tuple(event for (event,) in found)
 
-    def latest_of(self, start: str) -> list[tuple[int, list[str], int]]:
-        """Return the game begun last whose first event has that text, after such games with events since then.
-
-        Each with its events, and how many of them were there when the last one began.
-        """
-        is_begin = "first.number = 0 AND instr(first.event, ?)"
+    def latest_of(self, start: str) -> list[int]:
+        """Return the game begun last whose first event has that text, after such games with events since then."""
+        begun = "SELECT place, game FROM events WHERE number = 0 AND instr(event, ?)"
         with telling_damage():
-            last = self._base.execute(
-                f"SELECT place, game FROM events AS first WHERE {is_begin} ORDER BY place DESC LIMIT 1", [start]
-            ).fetchone()
+            last = self._base.execute(f"{begun} ORDER BY game DESC LIMIT 1", [start]).fetchone()
             if last is None:
                 return []
-            numbers = self._base.execute(
-                "SELECT DISTINCT game FROM events WHERE place > ? AND game <> ? AND EXISTS"
-                f" (SELECT 1 FROM events AS first WHERE first.game = events.game AND {is_begin}) ORDER BY game",
-                (*last, start),
-            ).fetchall()
-            query = "SELECT event, place < ? FROM events WHERE game = ? ORDER BY number"
-            found = [(game, self._base.execute(query, (last[0], game)).fetchall()) for (game,) in [*numbers, last[1:]]]
-        return [(game, [event for event, _ in rows], sum(before for _, before in rows)) for game, rows in found]
+            since = "SELECT game FROM events NOT INDEXED WHERE place > ? AND game < ?"
+            again = self._base.execute(f"{begun} AND game IN ({since}) ORDER BY game", (start, *last)).fetchall()
+            return [game for _place, game in [*again, last]]
+
+    def before_begin(self, game: int, of: int) -> int:
+        """Return how many events of that game were there when the other one began."""
+        begin = "SELECT place FROM events WHERE game = ? AND number = 0"
+        with telling_damage():
+            query = f"SELECT count(*) FROM events WHERE game = ? AND place < ({begin})"
+            [before] = self._base.execute(query, (game, of)).fetchone()
+            return int(before)
 
     def all_rows(self) -> Iterator[Row]:
         with telling_damage():

@@ -8,6 +8,7 @@ import pytest
 
 from device.journal.journal import Journal
 from engine import Corrected, Event, Joined, Renamed, Rolled, Started, decode, fold
+from engine.games.shake.pot import is_shake, moved
 from engine.games.shake.rules import PotChanged, Voided
 from table.commands import AmendShake, Command, EndShake, Play, Push, Reopen, SetUpShake, Shake, ThrowByHand
 from table.panel import Button
@@ -164,6 +165,44 @@ def test_a_power_cut_before_the_confirmation_loses_the_throw_alone(journal: Jour
     assert (desk.now.state.totals, pot(desk)) == ({"Ann": 1050}, 1000)
     assert desk.order(Push("roll")).done
     assert journal.number == game
+
+
+@pytest.mark.parametrize("amended", [False, True])
+@pytest.mark.parametrize("played", [False, True])
+def test_the_tray_goes_back_after_a_power_cut_to_the_game_that_had_it(
+    tmp_path: Path, played: bool, amended: bool
+) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        desk, store = opened(journal)
+        if played:
+            assert desk.order(ThrowByHand((), (6, 5, 4, 3, 3))).done
+            assert desk.order(Push("stand")).done
+        game = journal.number
+        begun = shake(desk, "Ann", *[NOTHING] * amended)
+        if amended:  # cut off before the game was opened again
+            assert desk.order(Push("roll")).done
+            journal.reopen(begun, beside=True)
+    with Journal(tmp_path / "journal.db") as journal:
+        desk = table(journal, store)
+        assert desk.order(Push("roll") if amended else EndShake()).done
+        assert (journal.number, desk.now.shake is not None) == (game, True)
+
+
+def test_the_shakes_are_found_again_after_each_event_of_one(journal: Journal) -> None:
+    desk, _ = opened(journal)
+    first, _second = shake(desk, "Ann", NOTHING), shake(desk, "Bo", NOTHING)
+    for event in (PotChanged(10), PotChanged(5), Voided()):
+        assert desk.order(AmendShake(first, event)).done
+        assert pot(desk) == posted_in(journal)
+    assert len(journal.shakes()) == 2
+    shake(desk, "Cy", NOTHING)
+    assert [(one.game, one.before) for one in journal.shakes()] == [(journal.number, 0)]
+
+
+def posted_in(journal: Journal) -> int:
+    """Return the pot as all the shakes of the journal have it."""
+    states = [fold(stored(journal, game)) for game in journal.ledger.games()]
+    return 1000 + sum(moved(state) for state in states if is_shake(state))
 
 
 def test_what_is_not_a_shake_is_left_alone(journal: Journal) -> None:

@@ -3,13 +3,16 @@
 import shutil
 import sqlite3
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from device.errors import BadJournal
+from device.journal.course import LOOKED_BACK, JournalCourse
 from device.journal.journal import Journal
-from device.storage.database import JournalDatabase
-from engine import Stopped, encode
+from device.storage.database import JournalDatabase, Opening
+from engine import Started, Stopped, encode
+from engine.games.shake.rules import PRESET as SHAKE
 from tests.device.journal.ledgers import OTHER, ROLL, START, open_events, rows_in
 
 
@@ -136,3 +139,15 @@ def test_events_lie_in_the_file_itself_after_a_quiet_second(tmp_path: Path) -> N
         base = sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)
         assert base.execute("SELECT count(*) FROM events").fetchone() == (2,)
         base.close()
+
+
+def test_many_games_are_not_searched_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search, is_played = Mock(return_value=[]), Mock(return_value=False)
+    monkeypatch.setattr(JournalDatabase, "latest_of", search)
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([Started(SHAKE, ("Ann",), "Ann"), START, ROLL], 0.0)
+        assert journal.shakes() == journal.shakes() == []
+    course = JournalCourse()
+    course.read([Opening(game, 0.0) for game in range(1, 1000)], 999, "", is_played)
+    assert (search.call_count, is_played.call_count) == (1, LOOKED_BACK)
+    assert (course.before, course.former) == (998, None)
