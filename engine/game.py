@@ -253,9 +253,9 @@ def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     )
 
 
-def games_of_all() -> tuple[Game, ...]:
-    """Return the games that are offered, without those that are played beside them."""
-    return tuple(game for game in dict.fromkeys(_GAMES.values()) if not game.is_beside)
+def games_of_all(*, beside: bool = False) -> tuple[Game, ...]:
+    """Return the games that are offered, and if wanted those that are played beside them."""
+    return tuple(game for game in dict.fromkeys(_GAMES.values()) if beside or not game.is_beside)
 
 
 def owner_of(event: type[Event]) -> Game | None:

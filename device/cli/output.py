@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from device.terminal import said
-from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, game_of, outcome
+from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, outcome
 from engine.game import games_of_all, owner_of
-from engine.games.shake.rules import PRESET as SHAKE
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, number
 from table.table import ConfirmedEvent
@@ -190,7 +189,7 @@ OF_ALL_GAMES: Mapping[str, str] = {
 """The announcements that games share."""
 
 TERMS: Mapping[str, str] = {
-    **{word: term for game in (game_of(SHAKE), *reversed(games_of_all())) for word, term in game.terms.items()},
+    **{word: term for game in reversed(games_of_all(beside=True)) for word, term in game.terms.items()},
     **OF_ALL_GAMES,
 }
 """Each announcement's word as people read it, those of each game among them. The first game of a word has it."""

@@ -12,8 +12,7 @@ from pathlib import Path
 from device.errors import BadGame
 from device.files.os_errors import reason_of
 from device.journal.journal import Journal
-from engine import EngineError, encode, fold, load
-from engine.games.shake.pot import is_shake
+from engine import EngineError, encode, history_of, load
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table.games import playable_log
@@ -85,7 +84,7 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
         return BadGame(_("{place} is not a game: it is longer than {size} MB.", place=place, size=LONGEST // 2**20))
     try:
         events = playable_log(load(line.decode()))
-        if is_shake(fold(events)):
+        if history_of(events).game.is_beside:
             return BadGame(_("{place} is a Shake of the Day: it belongs to the pot of its own table.", place=place))
         encoded = [encode(event) for event in events]
         "".join(encoded).encode()

@@ -9,7 +9,6 @@ from threading import Lock
 from typing import Any
 
 from engine import game_of, history_of, title_of, totals
-from engine.games.shake.pot import is_shake
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed, ngettext, number
 from engine.statistics.record import WinPoint, turning_point
@@ -80,7 +79,7 @@ def result_of(snapshot: Snapshot) -> GameResult | None:
         game=title_of(state.rules.name)[0],
         ranking=tuple(_ranking(state)),
         again=has_rematch(state, snapshot.joining),
-        beside=is_shake(state),
+        beside=game_of(state.rules.name).is_beside,
     )
 
 
