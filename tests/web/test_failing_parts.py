@@ -76,6 +76,7 @@ PARTS = [
     ("/helm/bar", "web.helm.pages.line_of", "the tournament"),
     ("/helm/games/new", "web.helm.new_game._left", "the unfinished games"),
     ("/helm/games/new", "web.helm.new_game._house_rules", "the house rules"),
+    ("/helm/games/new", "web.helm.new_game._played", "the latest games"),
 ]
 
 

@@ -1,6 +1,7 @@
 """A new game: players, rules, each option as a switch, and the odds by these rules."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -27,6 +28,12 @@ from web.history.books import UnfinishedGames
 
 LEFT = 4
 """Unfinished games offered to be resumed."""
+
+AT_ONCE = 8
+"""Cards that are shown at once. The others are below *All games*."""
+
+LATEST = 100
+"""Latest games of the table that say which are played most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +85,20 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         if (wanted := request.args.get("preset")) in playable_presets():
             preset, options = str(wanted), {}
         cards = [*_cards(), *part_or("the house rules", lambda: _house_rules(appliance), [])]
-        of_kind = [one for one in cards if one.kind == game_of(preset).kind]
-        same = (one for one in of_kind if (one.rules.preset, one.rules.options) == (preset, options))
+        own = {one.kind: one for one in reversed(cards)}
+        same = (one for one in cards if (one.rules.preset, one.rules.options) == (preset, options))
+        chosen = next(same, own.get(game_of(preset).kind, cards[0]))
+        played = part_or("the latest games", lambda: _played(appliance), Counter[str]())
         return render_template(
             "helm/new.html",
             players=players,
             known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
-            cards=cards,
+            cards=sorted(cards, key=lambda one: (one is not chosen, -played[one.kind])),
+            at_once=AT_ONCE,
             kinds=KINDS,
-            chosen=next(same, of_kind[0] if of_kind else cards[0]),
+            own=own,
+            chosen=chosen,
             by_hand=now.camera != "on",
             has_camera=appliance.pictures is not None,
             moment=f"{now.boot}:{now.revision}",
@@ -115,6 +126,11 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 def _left(appliance: Appliance) -> list[tuple[Record, list[str]]]:
     games = UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
     return [(record, [shown(part.name) for part in record.parts if part.name]) for record in games]
+
+
+def _played(appliance: Appliance) -> Counter[str]:
+    """Return how many of the latest games were of each kind."""
+    return Counter(record.kind for record in appliance.archive.last(LATEST) if not record.is_empty)
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:

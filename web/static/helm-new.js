@@ -102,8 +102,8 @@ new MutationObserver(showAhead).observe(document.getElementById("seats"), { chil
 form.addEventListener("change", ({ target }) => {
   if (cards.includes(target)) lay();
   if (!target.closest("#variants")) return;
-  // Rules that were changed are those of no card but the game's own, its first.
-  cards.find((card) => card.dataset.kind === chosen().dataset.kind).checked = true;
+  // Rules that were changed are those of no card but the game's own.
+  cards.find((card) => "own" in card.dataset && card.dataset.kind === chosen().dataset.kind).checked = true;
   if (target.id === "style") lay(target.value);
   else {
     showWhatApplies();

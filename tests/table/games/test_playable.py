@@ -13,12 +13,23 @@ from tests.table.desk import START, Desk
 from web.games import KINDS as ON_THE_PAGE
 
 CARD = Started("yahtzee-handout", ("Mia", "Jonas"), "Mia")
+IN_ANOTHER = {"ship_captain_crew": {"ante", "set_by"}}
+"""Options that the page sets as part of another: those of a pot with the stakes."""
+
 WHY = "the table can’t play Yahtzee yet"
 
 
 def test_the_table_the_page_and_the_form_have_the_same_games() -> None:
     kinds = {game_of(preset).kind for preset in playable_presets()}
     assert kinds == set(ON_THE_PAGE)
+
+
+def test_the_page_has_exactly_the_options_of_each_game() -> None:
+    own = dict[str, set[str]]()
+    for preset in playable_presets():
+        own.setdefault(game_of(preset).kind, set()).update(game_of(preset).options)
+    for kind, page in ON_THE_PAGE.items():
+        assert sorted(option.key for option in page.options) == sorted(own[kind] - IN_ANOTHER.get(kind, set())), kind
 
 
 def test_every_other_game_of_the_engine_is_refused_by_its_title() -> None:

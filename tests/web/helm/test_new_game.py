@@ -1,17 +1,25 @@
 """The form for a new game: how many taps it takes, and that the camera may be left out."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from engine import Rolled, Started
+from engine import Event, Rolled, Started
 from engine.i18n import languages
-from tests.web.api.conftest import SHIP
+from table.commands import Play
+from tests.web.api.conftest import SHIP, Bridge
+from tests.web.games.logs import whole_game
 from tests.web.helm.conftest import Bar
+from tests.web.played import PlayedGames, yahtzee
 from web.games.rule_options import quick_games
+from web.helm.new_game import AT_ONCE
 
 pytestmark = pytest.mark.browser
+
+WHOLE_WORDS = "all => all.every((one) => (one.style.overflowWrap = 'normal', one.scrollWidth <= one.clientWidth))"
+FOUR = ("Ann", "Bob", "Chloé", "W" * 24)
 
 
 class Taps:
@@ -60,28 +68,86 @@ def unfold(bar: Bar) -> None:
     bar.page.locator("#new-game > details > summary").tap()
 
 
+def choose(bar: Bar, title: str) -> None:
+    """Choose that card among all games."""
+    bar.page.locator(".games summary").tap()
+    bar.page.get_by_label(title, exact=True).check(force=True)
+
+
 @pytest.mark.parametrize("language", sorted(languages()))
-@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Ann", "Bob", "Chloé", "W" * 24)])
-def test_a_phone_shows_players_games_and_start_at_once_and_further_games_below(
+@pytest.mark.parametrize("names", [("Ann", "Bob"), FOUR])
+def test_a_phone_shows_players_games_and_start_without_scrolling(
     bar: Bar, names: tuple[str, ...], language: str
 ) -> None:
     bar.begin(Started("dice-game-depot", names, names[0]))
     bar.page.set_viewport_size({"width": 390, "height": 844})
     page = bar.go(f"helm/games/new?language={language}")
-    shown = page.locator(".chair, .regulars, .games label, #add, summary, .begin")
+    shown = page.locator(".chair, .regulars, .games label:has(~ details), #add, summary, .begin")
     assert page.locator(".chair").count() == len(names)
     assert page.locator(".games label:has(small)").count() == len(quick_games())
     assert all(one.is_visible() for one in shown.all())
-    begin, games = (page.locator(one).bounding_box() for one in (".begin", ".games"))
-    assert begin
-    assert games
-    assert games["y"] + 300 < begin["y"]
-    assert begin["y"] + begin["height"] <= 844
+    assert page.locator(".games label").filter(visible=True).count() == AT_ONCE
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    assert page.locator(".begin").bounding_box()["y"] > page.locator(".games").bounding_box()["y"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 800)])
+def test_start_and_the_chosen_game_are_in_view_with_all_games_open_and_closed_again(
+    bar: Bar, width: int, height: int, language: str
+) -> None:
+    bar.begin(Started("dice-game-depot", FOUR, "Ann"))
+    bar.page.set_viewport_size({"width": width, "height": height})
+    page = bar.go(f"helm/games/new?language={language}")
+    chosen, begin = page.locator(".games label:has(:checked)"), page.locator(".begin .button")
+    last, fold = page.locator(".games label").last, page.locator(".games summary")
+    for look in (chosen, begin):
+        expect(look).to_be_in_viewport(ratio=1)
+    fold.click()
+    last.click()
+    assert page.locator(".games b").evaluate_all(WHOLE_WORDS)
+    expect(begin).to_be_in_viewport(ratio=1)
+    fold.click()
+    assert page.locator(".games label").filter(visible=True).count() == AT_ONCE + 1
+    for look in (chosen, begin, last):
+        expect(look).to_be_in_viewport(ratio=1)
+    bar.had_no_complaints()
+
+
+NONE_PLAYED = ["Ship, Captain, Crew", "Ship of Fools to 21", "Yahtzee", "Kniffel", "Yatzy", "Generala", "Yacht", "Crag"]
+MUCH_PLAYED = [
+    *(yahtzee(1), yahtzee(2, preset="yahtzee-handout"), whole_game("zonk", 1)),
+    *[(Started("mexico", ("Ann", "Bob")),)] * 3,  # nothing was rolled in them
+]
+
+
+@pytest.mark.parametrize(
+    ("on", "preset", "played", "first"),
+    [
+        ("dice-game-depot", "", [], NONE_PLAYED),
+        ("rounds", "", [], NONE_PLAYED),
+        ("zonk", "", [], ["Zonk", *NONE_PLAYED[:7]]),
+        ("pig", "", MUCH_PLAYED, ["Pig", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
+        ("pig", "cee-lo", MUCH_PLAYED[1:3], ["Cee-lo", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
+    ],
+)
+def test_the_game_that_is_on_comes_first_then_those_played_most(
+    bridge: Bridge, on: str, preset: str, played: list[tuple[Event, ...]], first: list[str]
+) -> None:
+    bridge.archive = PlayedGames(*((None, log) for log in played))
+    bridge.app = bridge.started()
+    assert bridge.table.board.submit(Play(Started(on, ("Ann", "Bob"))), 60).done
+    html = bridge.hand().get(f"/helm/games/new?preset={preset}").text
+    cards = html[html.index('<fieldset class="games">') :]
+    at_once, others = cards.split("<summary>All games")
+    assert re.findall("<b>(.*?)</b>", at_once) == first
+    assert len(re.findall("<label", others.partition("</fieldset>")[0])) > 20
+    assert re.findall(" checked>.*?<b>(.*?)</b>", cards)[0] == first[0]
 
 
 def test_the_styles_are_those_of_the_chosen_game_where_it_has_more_than_one(bar: Bar) -> None:
     page = bar.go("helm/games/new")
-    page.get_by_label("Pig", exact=True).check(force=True)
+    choose(bar, "Pig")
     expect(page.locator('.variants[data-preset="pig"]')).to_be_attached()
     expect(page.locator("#style")).to_have_count(0)
     page.get_by_label("Yahtzee", exact=True).check(force=True)
@@ -94,7 +160,7 @@ def test_the_styles_are_those_of_the_chosen_game_where_it_has_more_than_one(bar:
 def test_a_game_starts_by_the_rules_of_its_card_although_these_are_still_on_their_way(bar: Bar) -> None:
     page, held = bar.go("helm/games/new"), list[Route]()
     page.route("**/helm/games/variants?*", lambda route: held.append(route))
-    page.get_by_label("Pig to 50").check(force=True)
+    choose(bar, "Pig to 50 3 min")
     page.get_by_role("button", name="Start game").tap()
     page.wait_for_timeout(100)
     assert page.url.endswith("/helm/games/new")
@@ -116,7 +182,7 @@ def test_a_game_is_begun_without_the_camera_and_the_next_with_it(bar: Bar) -> No
 
 def test_a_card_with_rules_of_its_own_is_no_longer_chosen_once_they_are_changed(bar: Bar) -> None:
     page = bar.go("helm/games/new")
-    page.get_by_label("Pig to 50").check(force=True)
+    choose(bar, "Pig to 50 3 min")
     expect(page.locator('[data-preset="pig"].variants .changed')).to_have_attribute("data-option", "goal")
     unfold(bar)
     page.locator("#variant-goal").fill("70")
@@ -130,7 +196,7 @@ def test_a_head_start_is_entered_where_points_add_up(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     unfold(bar)
     expect(page.locator("#ahead")).to_be_hidden()
-    page.locator(".games label", has_text="Pig").first.tap()
+    choose(bar, "Pig")
     page.locator("#ahead").get_by_label("Jonas").fill("20")
     page.locator("#one-more").fill("Zoë")
     page.keyboard.press("Enter")
