@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 
 from engine import game_of, presets_of_all
 from engine.game import offer, unregister
-from engine.turns.kit.files import own_game
 from table.games import _KINDS
 
 # The commands speak English, whatever the language of this machine.
@@ -85,7 +84,6 @@ def no_game_of_an_owner_stays() -> Iterator[None]:
     yield
     for game in {game_of(preset) for preset in presets_of_all() if game_of(preset).written}:
         unregister(game)
-        own_game.cache_clear()
         offer(())
 
 

@@ -66,13 +66,13 @@ class OwnGames:
 
 def game_or_denied(text: str) -> KitGame:
     try:
-        return own_game(text)
+        return own_game(text, anew=True)
     except BadRules as error:
         raise Denied(422, "bad_game", full_sentence(str(error))) from None
 
 
 def _read(row: object) -> KitGame:
-    return own_game(str(row))
+    return own_game(str(row), anew=True)
 
 
 Answers = Mapping[str, str]

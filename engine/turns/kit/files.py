@@ -27,20 +27,28 @@ def game_of_file(file: GameFile) -> KitGame:
     return HandGame(file) if play.hands else GAMES[play.aside](file)
 
 
-@lru_cache(maxsize=256)
-def own_game(text: str) -> KitGame:
+def own_game(text: str, *, anew: bool = False) -> KitGame:
     """Return the owner's game of that file, registered from now on. Raises :class:`BadGame` for any other text.
 
-    One with the same rules and other texts is replaced.
+    Of files with the same rules and other texts the first stands, or the one that is registered ``anew``.
     """
-    game = game_of_file(read(text))
-    game.written = text
+    game = _owners(text)
     with suppress(BadRules):
-        unregister(game_of(game.presets[0]))
+        known = game_of(game.presets[0])
+        if known is game or not anew:
+            return known  # type: ignore[return-value]
+        unregister(known)
     try:
         register(game)
     except ValueError as error:
         raise BadGame(1, str(error)) from None
+    return game
+
+
+@lru_cache(maxsize=256)
+def _owners(text: str) -> KitGame:
+    game = game_of_file(read(text))
+    game.written = text
     return game
 
 

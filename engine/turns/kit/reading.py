@@ -4,9 +4,9 @@ import json
 import re
 import tomllib
 import unicodedata
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from engine.errors import BadRules
@@ -199,7 +199,7 @@ def _own_name(top: Table, title: str) -> str:
     rules = {key: _without_texts(top.take(key)) for key in ("turn", "game", "options", "presets", "players")}
     letters = re.sub(r"[^a-z0-9]+", "_", unicodedata.normalize("NFKD", title).lower()).strip("_")[:20]
     written = json.dumps(rules, sort_keys=True, default=str)
-    return f"{OWN}{letters or 'game'}_{zlib.crc32(written.encode()):08x}"
+    return f"{OWN}{letters or 'game'}_{blake2b(written.encode(), digest_size=6).hexdigest()}"
 
 
 def _without_texts(value: Any) -> Any:

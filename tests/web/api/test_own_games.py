@@ -16,6 +16,7 @@ from engine import (
     encode,
     expected_tray,
     fold,
+    game_of,
     history_of,
     legal_actions,
 )
@@ -107,11 +108,22 @@ def test_what_was_played_stays_as_it_was_when_the_game_is_changed_or_taken_away(
 
 
 def test_other_texts_are_the_same_game_and_other_rules_another() -> None:
-    assert read(OURS).kind == "own_two_out_" + read(OURS).kind[-8:]
+    assert read(OURS).kind == "own_two_out_" + read(OURS).kind[-12:]
     assert read(OURS + "# a remark\n").kind == read(OURS).kind
     assert read(OURS.replace("First", "Fast").replace("first", "fast")).kind == read(OURS).kind
     assert read(OURS.replace("dice = 3", "dice = 4")).kind != read(OURS).kind
     assert read('kind = "pig"\n' + OURS).kind == read(OURS).kind
+
+
+def test_a_corrected_text_stands_whatever_is_read_of_older_games_and_may_be_put_back() -> None:
+    games = OwnGames(Memory())
+    first = games.save(OURS)
+    start = encode(Started(first.presets[0], ("A", "B"), "A"))
+    better = games.save(OURS.replace("50 points", "fifty points"))
+    assert better.presets == first.presets
+    decode(start)
+    assert game_of(first.presets[0]) is better
+    assert game_of(games.save(OURS).presets[0]) is games.all()[0] is first
 
 
 def test_games_are_there_again_after_a_restart_and_a_rotten_one_leaves_the_others() -> None:
