@@ -287,10 +287,7 @@ T = TypeVar("T")
 
 
 class ByKind(Mapping[str, T]):
-    """What there is for each kind of registered game: that of ``coded``, or what is made of a game of ``kind``.
-
-    Games that are played beside the others are found, and not listed.
-    """
+    """What there is for each kind of registered game: that of ``coded``, or what is made of a game of ``kind``."""
 
     def __init__(self, coded: Mapping[str, T], kind: type[Any], make: Callable[[Any], T]) -> None:
         self.coded = dict(coded)

@@ -31,10 +31,8 @@ class DiceChosen(Event):
     dice: tuple[int, ...]
 
 
-def move_called(event: str) -> type[Event]:
-    of: Any = type(event.title().replace("_", ""), (DiceChosen,), {})
-    made: type[Event] = dataclass(frozen=True, slots=True)(of)
-    return made
+def move_called(event: str) -> Any:
+    return dataclass(frozen=True, slots=True)(type(event.title().replace("_", ""), (DiceChosen,), {}))
 
 
 OWNERS_MOVES = {event: move_called(event) for event in ("set_aside", "kept")}
@@ -95,7 +93,7 @@ class KitGame(TurnGame):
         if self.move is not None:
             command, event = self.move
             of_owners = self.kind.startswith(OWN)
-            own: Any = OWNERS_MOVES[event] if of_owners else move_called(event)
+            own = OWNERS_MOVES[event] if of_owners else move_called(event)
             self.events = {f"own.{event}" if of_owners else f"{self.kind}.{event}": own}
             self.moves = {own: self.chosen}
             self.recorded = {own: "aside"}
