@@ -172,7 +172,8 @@ class Sender:
             return
         is_strange = cursor.strange is not None and self._has_sent(cursor, outbox, extent)
         self._alarm = cursor.alarm if is_strange or cursor.strange is None else None  # else it is for another table
-        self.is_apart = cursor.apart and cursor.journal == extent.journal
+        if cursor.journal == extent.journal:
+            self.is_apart = cursor.apart
         before = outbox.recorded
         if before is None and outbox.sent != JournalPosition():
             before = JournalPosition()  # the first row was sent to ask for the cursor

@@ -1,7 +1,9 @@
 """A copied card at a real record: both cards go on, each in a journal of its own, and the owner chooses."""
 
 import shutil
+import threading
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -10,11 +12,17 @@ from device.link.sender import Sender
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import JournalDatabase, Opening
 from device.storage.live_reader import LiveJournal
-from engine.link_protocol import Cursor, decode_batch
-from tests.venue.test_ingest import A
-from venue.record.alarms import BRANCHES, TWINS, TWO_CARDS, choose
+from engine.link_protocol import Cursor, LinkState, decode_batch, encode_state
+from tests.venue.conftest import Record
+from tests.venue.site import VENUE, address, until
+from tests.venue.test_broker import alarms, topic
+from tests.venue.test_ingest import A, J, K, events, send
+from venue.broker.session import Arrival
+from venue.record.alarms import BRANCHES, TWINS, TWO_CARDS, choose, raise_alarm
 from venue.record.comparison import compare
 from venue.record.ingest import Delivery, ingest
+from venue.record.schema import INGEST
+from venue.services.ingester import StateIntake
 
 
 class Card:
@@ -97,6 +105,8 @@ def test_whichever_of_two_cards_connects_first_both_are_recorded_whole_and_the_c
         assert card.send(ingester).apart == card.sender.is_apart == (card is one)
         assert card.sender.trouble is None
         assert compare(ingester, card.file)[A].is_whole, "what was confirmed is recorded until the card is told"
+        card.sender.heard(Cursor(K))
+        assert card.sender.is_apart == (card is one), "the other card's cursor changes nothing"
 
 
 def test_a_card_that_was_set_back_goes_on_in_a_journal_of_its_own(tmp_path: Path, ingester: psycopg.Connection) -> None:
@@ -109,3 +119,43 @@ def test_a_card_that_was_set_back_goes_on_in_a_journal_of_its_own(tmp_path: Path
     assert older.send(ingester, kept).alarm is None
     assert compare(ingester, older.file)[A].is_whole
     assert ingester.execute("SELECT count(*) FROM alarm").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(("last", "meanwhile"), [(J, False), (K, False), (K, True)])
+def test_a_choice_ends_the_alarm_whichever_card_shows_itself_last(
+    record: Record,
+    ingester: psycopg.Connection,
+    owner: psycopg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    last: str,
+    meanwhile: bool,
+) -> None:
+    """Each card has a program, named as its journal is. ``meanwhile``: the owner chooses just before the alarm."""
+    states = StateIntake(VENUE, record.url(INGEST), address(1))
+    choosing = threading.Thread(target=choose, args=(owner, A, J))
+
+    def show(card: str) -> None:
+        state = LinkState("Window", process=card, journal=card, events=1)
+        states._record(ingester, [Arrival(topic(A, "state"), encode_state(state), 1, 1, 1)])
+
+    def raised_late(*given: Any) -> str:
+        choosing.start()
+        with psycopg.connect(record.url("admin")) as admin:
+            waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            until(lambda: not choosing.is_alive() or admin.execute(waits).rowcount > 0, "the owner has chosen, or waits")
+        return raise_alarm(*given)
+
+    for card in (J, K):
+        send(ingester, *events(1, 1), journal=card)
+        show(card)
+    show(J)
+    assert "twins" in alarms(ingester)
+    with monkeypatch.context() as patched:
+        if meanwhile:
+            patched.setattr("venue.services.ingester.raise_alarm", raised_late)
+        show(last)
+    if not meanwhile:
+        choosing.start()
+    choosing.join(60)
+    show(J)
+    assert alarms(ingester) == {}

@@ -9,7 +9,6 @@ import psycopg
 import pytest
 
 from device.config.mqtt import MqttConfig
-from device.link import link as link_module
 from device.link import sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
@@ -82,33 +81,59 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
             ingester.kill()
 
 
-@pytest.mark.long
 def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
-    record: Record, folder: Path, tmp_path: Path, password: str, monkeypatch: pytest.MonkeyPatch
+    record: Record,
+    owner: psycopg.Connection,
+    folder: Path,
+    tmp_path: Path,
+    password: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(link_module, "TWIN_PAUSE", 0.5)
-    monkeypatch.setattr(link_module, "LONGEST_PAUSE", 0.5)
+    monkeypatch.setattr(sender, "NO_CURSOR", 0.2)
+    monkeypatch.setattr(sender, "STANDS_STILL", 1.0)
     server, port = broker_in(folder / "broker", [ID])
     ingester = IngesterProcess(record.url(INGEST), port)
     config = MqttConfig(host="127.0.0.1", port=port, venue=VENUE, password_file=password)
+    said = {TWIN, f"The venue reports: {TWO_CARDS}"}
+    turn: list[TableLink] = []
+
+    def in_turns(link: TableLink) -> TableLink:
+        """Have the link connect again at once when it is its turn, and not before."""
+        link._chance = lambda _least, _most: float(until(lambda: turn[-1:] == [link], "its turn") or 0)
+        return link
+
+    def shown() -> str:
+        """Return the program that has shown itself last."""
+        found = owner.execute("SELECT processes[1] FROM tray").fetchone()
+        return found and found[0] or ""
+
     with server, HandTable(tmp_path / "table") as table, HandTable(tmp_path / "copy") as copy:
         ingester.start()
         try:
-            with link_of(table, config, one := Notices()):
-                until(lambda: is_recorded(record, table), "the first is recorded")
+            with link_of(table, config, one := Notices()) as link:
+                first = in_turns(link)
+                until(lambda: is_recorded(record, table) and bool(shown()), "the first is recorded")
                 assert not one.all
-                with link_of(copy, config, other := Notices()):
-                    said = {TWIN, f"The venue reports: {TWO_CARDS}"}
-                    until(lambda: all(said & set(told.all) for told in (one, other)), "both say so")
-                    with psycopg.connect(record.url(OWNER), autocommit=True) as owner:
-                        until(lambda: owner.execute("SELECT 1 FROM alarm WHERE kind = 'twins'").rowcount == 1, "alarm")
+                at_first = shown()
+                with link_of(copy, config, other := Notices()) as link:
+                    turn.append(second := in_turns(link))
                     copy.turn()
-                    until(lambda: is_recorded(record, copy), "the copy is recorded")
-                    with psycopg.connect(record.url(OWNER), autocommit=True) as owner:
-                        choose(owner, ID, journal_of(copy))
-                    until(lambda: APART in one.all, "the first is told to leave, though nothing is played at it")
-            with psycopg.connect(record.url(OWNER)) as owner:
-                assert owner.execute("SELECT 1 FROM alarm WHERE dismissed_at IS NULL").fetchone() is None
+                    until(lambda: is_recorded(record, copy) and shown() != at_first, "the copy is recorded")
+                    turn.append(first)
+                    until(lambda: shown() == at_first, "the first shows itself again")
+                    until(lambda: bool(said & set(one.all)), "it says so")
+                    turn.append(second)
+                    until(lambda: bool(said & set(other.all)), "the copy says so")
+                    turn.append(first)
+                    until(lambda: shown() == at_first, "the first is the last that the owner sees")
+                    choose(owner, ID, journal_of(copy))
+                    turn.append(second)
+                    until(lambda: shown() not in ("", at_first), "the copy goes on")
+                    turn.append(first)
+                    until(lambda: APART in one.all, "the first leaves, though nothing is played at it")
+                    turn.append(second)
+                    until(lambda: second.status().linked, "the copy is alone")
+                    assert owner.execute("SELECT 1 FROM alarm WHERE dismissed_at IS NULL").fetchone() is None
         finally:
             ingester.kill()
 

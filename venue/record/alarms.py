@@ -90,7 +90,7 @@ BRANCHES = (
 
 
 def choose(connection: psycopg.Connection, table: str, journal: str) -> None:
-    """Have that journal go on as the table. The cards of the others are told to take ids of their own."""
+    """Make that journal the table's. The cards with the other journals hear it, and take new ids."""
     with connection.transaction():
         rows = connection.execute(BRANCHES, [table, TWINS]).fetchall()
         others = [found for found, _games, _at in rows if plain(found) != journal]
@@ -101,7 +101,9 @@ def choose(connection: psycopg.Connection, table: str, journal: str) -> None:
             " AND (journal_id = %(journal)s OR journal_id = ANY (%(others)s::uuid[]))",
             {"table": table, "journal": journal, "others": others},
         )
-        connection.execute("UPDATE tray SET journal_id = %s, returns = 0 WHERE table_id = %s", [journal, table])
+        connection.execute(
+            "UPDATE tray SET journal_id = %s, returns = 0, processes = '{}' WHERE table_id = %s", [journal, table]
+        )
         connection.execute(
             "UPDATE alarm SET dismissed_at = now() WHERE table_id = %s AND kind = ANY (%s) AND dismissed_at IS NULL",
             [table, [TWINS, CONFLICT]],

@@ -237,9 +237,10 @@ class StateIntake(Intake):
         if not signs:
             return lambda: None
         apart = cursors_apart(connection, [(table, sign.state.journal) for table, sign in signs.items() if sign.state])
-        twice = show(connection, {table: sign for table, sign in signs.items() if table not in apart})
-        for table in twice:
-            raise_alarm(connection, table, None, TWINS, TWO_CARDS)
+        with connection.transaction():  # or the owner might choose in between
+            twice = show(connection, {table: sign for table, sign in signs.items() if table not in apart})
+            for table in twice:
+                raise_alarm(connection, table, None, TWINS, TWO_CARDS)
         known = all_cursors(connection) if twice or kept else {}
         cursors = {table: known[table] for table in twice & known.keys()}
         # the record was set back to before the table's first row, but the broker has its cursor still
