@@ -35,6 +35,10 @@ class Mode(StrEnum):
     OVER = "over"
 
 
+NO_THROW = (Mode.UNSURE, Mode.ILLEGAL, Mode.WRONG_NUMBER, Mode.ASTRAY)
+"""The modes in which dice have to be moved before any button counts."""
+
+
 @dataclass(frozen=True, slots=True)
 class TrayView:
     """The tray's inner measures in mm; the hold rail is the strip of ``rail`` mm along the left side."""

@@ -14,10 +14,7 @@ from engine.i18n import Text, full_sentence, joined, listed, ngettext
 from engine.i18n import gettext as _
 from table.dice import HoldMode, place_words
 from table.games import rulebook
-from table.snapshot import LyingDie, Mode, Occasion, Point, Snapshot, TrayView, Voice
-
-TROUBLE = (Mode.UNSURE, Mode.ILLEGAL, Mode.WRONG_NUMBER, Mode.ASTRAY)
-"""The modes in which dice have to be moved."""
+from table.snapshot import NO_THROW, LyingDie, Mode, Occasion, Point, Snapshot, TrayView, Voice
 
 FEW = 4
 """Players of whom all scores are said at each turn."""
@@ -32,7 +29,7 @@ def voice_after(before: Snapshot, now: Snapshot, hold: HoldMode) -> Voice | None
     called = bool(latest and latest.of.call != of.call)
     if called and now.call:
         parts.append(now.call.says)
-    elif latest and latest.of.mode in TROUBLE and now.mode not in TROUBLE:
+    elif latest and latest.of.mode in NO_THROW and now.mode not in NO_THROW:
         parts.append(_("Good."))
     parts += _to_do(now, hold, called=called)
     return Voice(latest.number + 1 if latest else 1, joined([part for part in parts if part]), of)
@@ -42,7 +39,7 @@ def _of(now: Snapshot) -> Occasion | None:
     """Return what gives reason for another sentence if it differs, None where nothing is to be said."""
     if now.mode in (Mode.MOVING, Mode.OBSTRUCTED) and not now.note:
         return None
-    thrown = [die for die in now.dice if now.mode is Mode.SHOWN or now.mode in TROUBLE]
+    thrown = [die for die in now.dice if now.mode is Mode.SHOWN or now.mode in NO_THROW]
     return Occasion(
         now.call.number if now.call else 0,
         now.event,
@@ -62,7 +59,7 @@ def _to_do(now: Snapshot, hold: HoldMode, *, called: bool) -> Iterator[str]:
     if not called or now.mode is not Mode.OVER:
         yield full_sentence(now.prompt)
     yield now.note or ""
-    if now.mode is Mode.SHOWN or now.mode in TROUBLE:
+    if now.mode is Mode.SHOWN or now.mode in NO_THROW:
         if now.mode is not Mode.SHOWN:
             yield from _to_the_rail(now, hold)
         yield lying(now)
@@ -112,7 +109,7 @@ def _showing(faces: Iterable[int], dice: Iterable[LyingDie]) -> list[LyingDie]:
 def lying(now: Snapshot) -> Text:
     """Return what lies on the tray, and where; of what can't be read or is no die also how far from the rims."""
     read = [die for die in now.dice if die.value is not None]
-    spoken = [placed(read, now.tray, exactly=now.mode in TROUBLE)] if read else []
+    spoken = [placed(read, now.tray, exactly=now.mode in NO_THROW)] if read else []
     spoken += [_found(_unread(die.doubt), die.center, now.tray) for die in now.dice if die.value is None]
     for thing in now.things:
         across, down = zip(*thing.corners, strict=True)

@@ -10,6 +10,7 @@ from table.games import messages, rematch, rulebook
 from table.games.rulebook import Pick
 from table.input.validation import Validation, played
 from table.panel import Button, Press
+from table.snapshot import NO_THROW
 
 
 def command_of(press: Press) -> Command | None:
@@ -48,7 +49,7 @@ def events_of(
         raise Refused("camera_lost", lost)
     if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):
         raise Refused("not_at_rest", messages.NOT_AT_REST)
-    if validation.mode in (Mode.UNSURE, Mode.ASTRAY, Mode.ILLEGAL, Mode.WRONG_NUMBER):
+    if validation.mode in NO_THROW:
         raise Refused("not_a_throw", validation.note or validation.prompt)
     if not validation.throw:
         if button == "stand":

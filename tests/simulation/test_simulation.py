@@ -63,6 +63,9 @@ HISTORIES = [
         id="renamed-to-one-who-waits",
     ),
     pytest.param(": tap_a_sheet 7367, cut 2181", id="a-cut-after-a-game-without-a-roll"),
+    pytest.param(
+        "camera: roll_dice 2873, roll_dice 756, roll_dice 8384, roll_dice 5179", id="a-stand-over-a-die-that-cannot-be-read"
+    ),
 ]
 
 

@@ -8,7 +8,7 @@ from engine import BadLog, Refused, Undone, history_of
 from engine.i18n import gettext as _
 from table.games import has_rematch, rulebook
 from table.input.hand_play import stand_by_hand
-from table.snapshot import LyingDie, Mode, Snapshot
+from table.snapshot import NO_THROW, LyingDie, Mode, Snapshot
 from web.games import game_on_the_page
 from web.tournament.view import CupLine
 
@@ -125,7 +125,7 @@ def uncounted(snapshot: Snapshot) -> tuple[LyingDie, ...]:
 def _stand(snapshot: Snapshot) -> Action | None:
     state, after = snapshot.state, snapshot.after
     now = state if after is None else after
-    if now.player != state.player or not may_stand(now):
+    if now.player != state.player or snapshot.mode in NO_THROW or not may_stand(now):
         return None
     seen = after is not None or snapshot.camera == "on"
     return Action(game_on_the_page(now).stand_says(now), (push("stand") if seen else move("stand"),))
