@@ -64,7 +64,8 @@ HISTORIES = [
     ),
     pytest.param(": tap_a_sheet 7367, cut 2181", id="a-cut-after-a-game-without-a-roll"),
     pytest.param(
-        "camera: roll_dice 2873, roll_dice 756, roll_dice 8384, roll_dice 5179", id="a-stand-over-a-die-that-cannot-be-read"
+        "camera: roll_dice 2873, roll_dice 756, roll_dice 8384, roll_dice 5179",
+        id="a-stand-over-a-die-that-is-not-read",
     ),
 ]
 

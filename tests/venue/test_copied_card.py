@@ -142,7 +142,7 @@ def test_a_choice_ends_the_alarm_whichever_card_shows_itself_last(
         choosing.start()
         with psycopg.connect(record.url("admin")) as admin:
             waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-            until(lambda: not choosing.is_alive() or admin.execute(waits).rowcount > 0, "the owner has chosen, or waits")
+            until(lambda: not choosing.is_alive() or admin.execute(waits).rowcount > 0, "a choice, or one that waits")
         return raise_alarm(*given)
 
     for card in (J, K):

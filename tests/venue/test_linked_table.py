@@ -99,13 +99,18 @@ def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
 
     def in_turns(link: TableLink) -> TableLink:
         """Have the link connect again at once when it is its turn, and not before."""
-        link._chance = lambda _least, _most: float(until(lambda: turn[-1:] == [link], "its turn") or 0)
+
+        def pause(_least: float, _most: float) -> float:
+            until(lambda: turn[-1:] == [link], "its turn")
+            return 0.0
+
+        link._chance = pause
         return link
 
     def shown() -> str:
         """Return the program that has shown itself last."""
         found = owner.execute("SELECT processes[1] FROM tray").fetchone()
-        return found and found[0] or ""
+        return (found and found[0]) or ""
 
     with server, HandTable(tmp_path / "table") as table, HandTable(tmp_path / "copy") as copy:
         ingester.start()
