@@ -24,7 +24,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
     "engine/face.py": {"threes": FACE},
     "engine/statistics/record.py": {"midnight": DAY},
-    "engine/turns/kit/reading.py": {"midnight": "The drawing of a badge."},
+    "engine/turns/kit/file/said.py": {"midnight": "The drawing of a badge."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/simulation.py": {

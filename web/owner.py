@@ -10,8 +10,8 @@ from flask import Blueprint, Response, render_template, request, send_file
 
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
+from engine.turns.kit.file.reading import LONGEST_OF_OWNERS, read
 from engine.turns.kit.files import game_of_file
-from engine.turns.kit.reading import LONGEST_OF_OWNERS, read
 from table.commands import Deed
 from table.snapshot import SnapshotSource
 from web.access.guard import AccessWay, OwnerRights

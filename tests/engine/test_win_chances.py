@@ -24,7 +24,7 @@ from engine.games.shut_the_box.rules import Closed, name_of
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
-from engine.turns.kit.race import race as exact_race
+from engine.turns.kit.throws.race import race as exact_race
 from tests.engine.turns.moves import move_of, play_of
 from tests.engine.turns.strategies import turn_game
 

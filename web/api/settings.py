@@ -6,7 +6,7 @@ from flask import Blueprint
 from msgspec import UNSET, Meta, UnsetType, field, structs
 
 from engine.i18n import gettext as _
-from engine.turns.kit.reading import LONGEST_OF_OWNERS
+from engine.turns.kit.file.reading import LONGEST_OF_OWNERS
 from table.commands import Deed
 from web.access.guard import OwnerRights, for_helm_or_owner, for_owner
 from web.access.sessions import ControlSessions, check_helm

@@ -16,8 +16,8 @@ from engine.events import Event
 from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, ways_to_set_aside
+from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.play import Play
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import throws

@@ -9,8 +9,9 @@ from engine.face import Chance, Effect, Fact, News, RuleLine, Slot
 from engine.i18n import Text, full_sentence, ngettext, number, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.turns.face import BANKED, SCORES, Chart, Counts, Face, Says, points_chart, race_fact
+from engine.turns.kit.file.reading import GameFile
+from engine.turns.kit.file.said import SAYS, Word
 from engine.turns.kit.how import lines_of
-from engine.turns.kit.reading import SAYS, GameFile, Word
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 

@@ -8,13 +8,13 @@ from importlib import resources
 from engine.errors import BadRules
 from engine.game import game_of, register, unregister
 from engine.turns.kit.aside import AsideGame
-from engine.turns.kit.banking import BankGame
-from engine.turns.kit.common import CommonGame
+from engine.turns.kit.file.reading import GameFile, read
+from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.hands import HandGame
-from engine.turns.kit.reading import GameFile, read
-from engine.turns.kit.tables import BadGame
-from engine.turns.kit.throwing import ThrowGame
+from engine.turns.kit.hands.hands import HandGame
+from engine.turns.kit.scoring.banking import BankGame
+from engine.turns.kit.throws.common import CommonGame
+from engine.turns.kit.throws.throwing import ThrowGame
 
 GAMES: Mapping[str, Callable[[GameFile], KitGame]] = {"nothing": ThrowGame, "some": AsideGame, "scoring": BankGame}
 """The games by what a player does with dice."""

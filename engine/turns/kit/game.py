@@ -1,6 +1,6 @@
 """A game of turns that is a file: the order of turns, what wins, and what is said, all from what the file says.
 
-What a turn is follows from what its player does with the dice: :mod:`~engine.turns.kit.throwing` and
+What a turn is follows from what its player does with the dice: :mod:`~engine.turns.kit.throws.throwing` and
 :mod:`~engine.turns.kit.aside` have these games.
 """
 
@@ -16,8 +16,8 @@ from engine.reports.moments import Found, SeenStep, from_behind
 from engine.turns import rounds
 from engine.turns.game import TurnGame, Wait
 from engine.turns.kit.face import KitFace, title_of_word
-from engine.turns.kit.play import Play
-from engine.turns.kit.reading import OWN, GameFile
+from engine.turns.kit.file.play import Play
+from engine.turns.kit.file.reading import OWN, GameFile
 from engine.turns.state import Result, Turn, TurnRules, TurnState
 from engine.values import Announcement, GameOutcome, replace
 

@@ -7,8 +7,9 @@ from engine.face import RuleLine, blank, drawn, how_turn
 from engine.i18n import Text, chosen_from, in_words, joined, ngettext, number
 from engine.i18n import gettext as _
 from engine.turns.face import PLAY_ON, tie_line
-from engine.turns.kit.play import TARGET, Pattern, Play
-from engine.turns.kit.reading import GameFile, HowLine
+from engine.turns.kit.file.play import TARGET, Pattern, Play
+from engine.turns.kit.file.reading import GameFile
+from engine.turns.kit.file.said import HowLine
 from engine.turns.state import values_of
 
 

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from engine.turns.kit.luck import begun, for_points
-from engine.turns.kit.race import Race, hold_at, race
+from engine.turns.kit.throws.luck import begun, for_points
+from engine.turns.kit.throws.race import Race, hold_at, race
 from engine.values import replace
 from tests.engine.games.written import game
 from tests.engine.turns.moves import play_of

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import game_of, rules_of
+from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.play import Play
 
 Move = Callable[[tuple[int, ...]], Any]
 

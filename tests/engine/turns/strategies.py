@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engine import BadRules, Event, GameHistory, Rolled, Started, Stopped, game_of, presets_of_all
 from engine.face import Option
 from engine.turns.game import TurnGame
-from engine.turns.kit.bank_chances import further_parts
-from engine.turns.kit.banking import BankGame
+from engine.turns.kit.scoring.banking import BankGame
+from engine.turns.kit.scoring.chances import further_parts
 from tests.engine.evenings import Wheel, played_at_random
 
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))

@@ -15,11 +15,11 @@ from engine import Refused, Rolled, Started, Stopped, game_of, rules_of
 from engine.face import RuleLine
 from engine.game import register, unregister
 from engine.i18n import translated
-from engine.turns.kit.bank_chances import for_points, setting_of
+from engine.turns.kit.file.reading import made_of, read
+from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import game_of_file
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.reading import made_of, read
-from engine.turns.kit.tables import BadGame
+from engine.turns.kit.scoring.chances import for_points, setting_of
 from engine.values import replace
 from tests.engine.turns.moves import move_of
 from tests.engine.turns.strategies import PRESETS

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine import Refused, Started
 from engine.turns.coach import review
-from engine.turns.kit.luck import for_points
+from engine.turns.kit.throws.luck import for_points
 from tests.engine.evenings import played_at_random
 from tests.engine.games.written import game
 from tests.engine.turns.moves import play_of

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 from werkzeug.test import TestResponse
 
-from engine.turns.kit.reading import read
+from engine.turns.kit.file.reading import read
 from table.commands import Deed
 from table.panel import Button
 from table.questions import ON_THE_MACHINE

@@ -21,9 +21,9 @@ from engine import (
     legal_actions,
 )
 from engine.turns.game import TurnGame
+from engine.turns.kit.file.reading import LONGEST_OF_OWNERS, read
+from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import own_game
-from engine.turns.kit.reading import LONGEST_OF_OWNERS, read
-from engine.turns.kit.tables import BadGame
 from table.games import check_playable, playable_presets
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.turns.kit.bank_chances import FAR, MOST, Setting, for_points, setting_of, to_lead
+from engine.turns.kit.scoring.chances import FAR, MOST, Setting, for_points, setting_of, to_lead
 from tests.engine.games.written import game
 from tests.engine.turns.moves import play_of
 

@@ -5,8 +5,8 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from engine.turns.kit.bank_chances import bust
-from engine.turns.kit.sets import SetTable
+from engine.turns.kit.scoring.chances import bust
+from engine.turns.kit.scoring.sets import SetTable
 from tests.engine.games.written import faces_of
 from tests.engine.turns.moves import play_of
 

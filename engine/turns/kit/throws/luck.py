@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from engine.reports.win_chances import Spread
-from engine.turns.kit.play import Play
+from engine.turns.kit.file.play import Play
 from engine.turns.turn_plan import throws
 
 HARDLY = 1e-15

@@ -10,10 +10,10 @@ from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import Wait
+from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.hand_face import HandFace
-from engine.turns.kit.hand_plan import HandCoach, best_in_throws, in_one_throw, pot_of, rolls_of, strength, win_chances
-from engine.turns.kit.play import Play
+from engine.turns.kit.hands.face import HandFace
+from engine.turns.kit.hands.plan import HandCoach, best_in_throws, in_one_throw, pot_of, rolls_of, strength, win_chances
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, replace

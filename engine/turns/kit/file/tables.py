@@ -16,6 +16,7 @@ LONGEST = 300
 """Characters of a text."""
 MOST = 60
 """Entries of a list or a table."""
+MOST_POINTS = 1_000_000
 
 
 class BadGame(BadRules):

@@ -10,12 +10,12 @@ from engine.i18n import gettext as _
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Measure
 from engine.turns.kit.face import KitFace
-from engine.turns.kit.hand_plan import in_one_throw, pot_of, rolls_of
+from engine.turns.kit.hands.plan import in_one_throw, pot_of, rolls_of
 from engine.turns.kit.how import decides
 from engine.turns.state import Result, Turn, TurnState
 
 if TYPE_CHECKING:
-    from engine.turns.kit.hands import HandGame
+    from engine.turns.kit.hands.hands import HandGame
 
 State = TurnState[Any]
 

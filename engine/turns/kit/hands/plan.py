@@ -17,7 +17,7 @@ from engine.errors import Refused
 from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
-from engine.turns.kit.play import Play
+from engine.turns.kit.file.play import Play
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.turn_plan import Number, TurnPlan, keeps, parts_of, plan, throws
 

@@ -15,10 +15,10 @@ from engine.reports.win_chances import InTurn, WinChances, added, best_of, share
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.face import aside_slot, banked_slot
-from engine.turns.kit import race
+from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.luck import Place, begun, for_points, mean_of, outcomes, risks_all, spread, spread_of
-from engine.turns.kit.play import Play
+from engine.turns.kit.throws import race
+from engine.turns.kit.throws.luck import Place, begun, for_points, mean_of, outcomes, risks_all, spread, spread_of
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import replace
 

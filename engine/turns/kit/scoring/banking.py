@@ -15,7 +15,8 @@ from engine.turns import rounds
 from engine.turns.coach import advise
 from engine.turns.face import aside_slot, banked_slot
 from engine.turns.game import Wait
-from engine.turns.kit.bank_chances import (
+from engine.turns.kit.game import KitGame
+from engine.turns.kit.scoring.chances import (
     BankCoach,
     bust,
     for_points,
@@ -25,8 +26,7 @@ from engine.turns.kit.bank_chances import (
     setting_of,
     win_chances,
 )
-from engine.turns.kit.game import KitGame
-from engine.turns.kit.sets import SetTable
+from engine.turns.kit.scoring.sets import SetTable
 from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Turn, TurnState
 from engine.values import Announcement, replace

@@ -9,9 +9,9 @@ from engine.i18n import gettext as _
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
-from engine.turns.kit.luck import outcomes
-from engine.turns.kit.play import Play
-from engine.turns.kit.throwing import ThrowCoach, ThrowGame
+from engine.turns.kit.file.play import Play
+from engine.turns.kit.throws.luck import outcomes
+from engine.turns.kit.throws.throwing import ThrowCoach, ThrowGame
 from engine.turns.setting_aside import without
 from engine.turns.state import Turn, TurnState
 from engine.values import Announcement, replace

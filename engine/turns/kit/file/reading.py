@@ -5,22 +5,21 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from engine.errors import BadRules
-from engine.face import Effect, ExampleDie, Option, QuickGame
+from engine.face import Option, QuickGame
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.reports.moments import MomentText
 from engine.spelling import wrong
-from engine.turns.kit.bounds import why_too_much
-from engine.turns.kit.play import TARGET, Hand, Pattern, Play
-from engine.turns.kit.sets import table_of
-from engine.turns.kit.tables import BadGame, Source, Table, Words
+from engine.turns.kit.file import said
+from engine.turns.kit.file.bounds import check_ends, why_too_much
+from engine.turns.kit.file.play import TARGET, Hand, Pattern, Play
+from engine.turns.kit.file.tables import MOST_POINTS, BadGame, Source, Table, Words
+from engine.turns.kit.scoring.sets import table_of
 from engine.turns.state import TIE
-from engine.turns.turn_plan import throws
 
 LONGEST = 60_000
 """Characters of a file."""
@@ -28,70 +27,6 @@ LONGEST_OF_OWNERS = 12_000
 """Characters of an owner's file, which each of its games in the journal carries."""
 OWN = "own_"
 """How the names of owner's games begin."""
-MOST_POINTS = 1_000_000
-SAYS = ("player", "points", "number", "score", "total")
-"""The placeholders of what is said of a player."""
-
-EFFECTS = ("found", "bell", "five", "bust", "bank")
-BADGES = (
-    *("aboard", "chest", "comet", "course", "crown", "flag", "flags", "hourglass", "lifeline", "midnight", "wind"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of the announcements: how it is called and said, what sounds, its news, and how it is counted.
-
-    ``means`` is what of the rules it is for, where that has another word in this game. ``zero`` is said instead with
-    the number 0. ``news_at`` is the number that is news, where others are not; ``feat`` the title under which it is
-    counted of each player.
-    """
-
-    means: str
-    title: Text | None = None
-    says: Words | None = None
-    zero: Words | None = None
-    call: Words | None = None
-    sound: Effect | None = None
-    news: Words | None = None
-    news_at: int | None = None
-    rare: bool = False
-    feat: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MomentWhen:
-    """What a moment takes: a word announced with such a number, dice in the first throw, or points made good."""
-
-    text: MomentText
-    word: str
-    least: int
-    most: int
-    first: tuple[int, ...]
-    behind: int
-
-
-@dataclass(frozen=True, slots=True)
-class HowLine:
-    """A line of *How to play*: that of the kit with the name ``kit``, or a text; ``when`` options have these values.
-
-    ``given`` are numbers for its placeholders, or the options that have them.
-    """
-
-    kit: str
-    says: Words | None
-    dice: tuple[ExampleDie, ...] = ()
-    rank: int = 0
-    when: Mapping[str, object] = field(default_factory=dict)
-    given: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ChartOf:
-    starts: tuple[int, ...]
-    most: int | None
-    failed: Text | None
-    described: Text | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,11 +44,11 @@ class GameFile:
     usual: Mapping[str, object]
     tie: str
     quick: tuple[QuickGame, ...]
-    words: Mapping[str, Word]
+    words: Mapping[str, said.Word]
     terms: Mapping[str, tuple[Text, Text]]
-    moments: Mapping[str, MomentWhen]
-    how: tuple[HowLine, ...]
-    chart: ChartOf
+    moments: Mapping[str, said.MomentWhen]
+    how: tuple[said.HowLine, ...]
+    chart: said.ChartOf
     fact: Words | None
     bust_chance: Words | None
     lost: Words | None
@@ -138,10 +73,10 @@ def read(text: str, kind: str = "") -> GameFile:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        said, _at, place = str(error).rpartition(" (at ")
+        what, _at, place = str(error).rpartition(" (at ")
         line = place.removeprefix("line ").partition(",")[0]
         raise BadGame(
-            int(line) if line.isdigit() else len(text.splitlines()) or 1, _("not TOML: {error}", error=said or error)
+            int(line) if line.isdigit() else len(text.splitlines()) or 1, _("not TOML: {error}", error=what or error)
         ) from None
     except RecursionError:
         raise BadGame(1, _("the file is nested too deep")) from None
@@ -177,11 +112,11 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
         quick=tuple(
             QuickGame(one.text("title"), next(iter(presets)), _chosen(one, options)) for one in top.tables("quick")
         ),
-        words={name: _word(name, one) for name, one in top.table("words").each()},
+        words={name: said.word(name, one) for name, one in top.table("words").each()},
         terms={name: (one.text("word"), one.text("means")) for name, one in top.table("terms").each()},
-        moments={f"{kind}.{name}": _moment(one) for name, one in top.table("moments").each()},
-        how=tuple(_how_line(one, tuple(usual)) for one in _lines(top)),
-        chart=_chart(top.table("chart")),
+        moments={f"{kind}.{name}": said.moment(one) for name, one in top.table("moments").each()},
+        how=tuple(said.how_line(one, tuple(usual)) for one in said.lines_of(top)),
+        chart=said.chart(top.table("chart")),
         **{key: top.words(key, holds=holds) if key in raw else None for key, holds in SENTENCES.items()},
         source=source,
         raw=raw,
@@ -208,33 +143,8 @@ def _without_texts(value: Any) -> Any:
     return value
 
 
-def _lines(top: Table) -> list[Table]:
-    lines = top.take("how", [])
-    if not isinstance(lines, list):
-        raise top.wrong("how", _("“{key}” takes a list of up to {most} tables", key="how", most=20))
-    tables = [one if isinstance(one, dict) else {"text": one} for one in lines]
-    return [Table(top.source, one, ("how",)) for one in tables]
-
-
 SENTENCES = {"fact": (), "bust_chance": ("number",), "qualify_chance": (), "lost": ("player",)}
 """Sentences of a game by their keys, with their placeholders."""
-
-KIT_LINES = ("throw", "turn", "rolls", "stand", "win", "tie")
-"""Lines of *How to play* that the kit makes of the rules."""
-
-
-def _how_line(one: Table, options: tuple[str, ...]) -> HowLine:
-    kit = one.take("kit", "")
-    if kit:
-        one.word("kit", "", KIT_LINES)
-    given = one.given("with")
-    if not all(value in options if isinstance(value, str) else type(value) is int for value in given.values()):
-        raise one.wrong("with", wrong("with", str(given), _("it takes numbers, and names of options")))
-    says = None if kit else one.words("text", holds=(*options, *given, "dice", "number"))
-    dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
-    found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), one.given("when", (*options, "tie")), given)
-    one.done()
-    return found
 
 
 def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
@@ -290,48 +200,6 @@ def table_key(table: Table, key: str) -> str:
     if key in ("name", "tie") or not key.isidentifier():
         raise table.wrong(key, _("an option can’t be called “{key}”", key=key[:40]))
     return key
-
-
-def _word(name: str, one: Table) -> Word:
-    means = one.name("for", name)
-    sound: Any = one.word("sound", "bank", EFFECTS) if one.take("sound") else None
-    found = Word(
-        means,
-        one.text("title") if one.take("title") else None,
-        one.words("says", holds=SAYS) if one.take("says") else None,
-        one.words("zero", holds=SAYS) if one.take("zero") else None,
-        one.words("call", holds=("player", "number")) if one.take("call") else None,
-        sound,
-        one.words("news") if one.take("news") else None,
-        one.number("news_at", 0, 0, MOST_POINTS) if one.take("news_at") is not None else None,
-        one.flag("rare"),
-        one.text("feat") if one.take("feat") else None,
-    )
-    one.done()
-    return found
-
-
-def _moment(one: Table) -> MomentWhen:
-    text = MomentText(one.text("title"), one.text("line"), one.word("badge", "flag", BADGES))
-    found = MomentWhen(
-        text,
-        one.take("word", ""),
-        one.number("least", 0, 0, MOST_POINTS),
-        one.number("most", MOST_POINTS, 0, MOST_POINTS),
-        one.numbers("first", 1, 6),
-        one.number("behind", 0, 0, MOST_POINTS),
-    )
-    one.done()
-    return found
-
-
-def _chart(one: Table) -> ChartOf:
-    starts = one.numbers("starts", 0, MOST_POINTS) or (1, 5, 10, 15, 20, 30)
-    most = one.number("most", 0, 0, MOST_POINTS) or None
-    failed = one.text("failed") if one.take("failed") else None
-    described = one.text("described") if one.take("described") else None
-    one.done()
-    return ChartOf(starts, most, failed, described)
 
 
 def _check_all(found: GameFile) -> None:
@@ -407,7 +275,7 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
     game.take("tie")
     turn.done()
     game.done()
-    _check_ends(turn, game, found)
+    check_ends(turn, game, found)
     return found
 
 
@@ -463,53 +331,6 @@ def _worth(table: Table) -> tuple[int, ...]:
     worth = tuple(table.number(str(face), face, -100, 100) for face in range(1, 7))
     table.done()
     return worth
-
-
-def _check_ends(turn: Table, game: Table, play: Play) -> None:
-    """Check that a turn ends, and the game."""
-    if play.aside == "scoring":
-        _check_sets(turn, game, play)
-    ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
-    if play.aside == "nothing" and not ends:
-        raise turn.wrong("throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score”"))
-    if play.wins == "points" and not play.goal and not play.rounds:
-        raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
-    if play.wins == "last_point" and not (play.goal and play.ends_without_score):
-        raise game.wrong("wins", _("the last point wins with “goal” and “ends_without_score”"))
-    if play.hands and not (play.lowest_pays or play.first_to):
-        raise game.wrong("wins", _("the game never ends: give “lives”, “tokens” or “first_to”"))
-    if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
-        raise game.wrong("wins", _("hands win a game with “hand”, and no other"))
-    if play.hands and not play.again and any(play.hand(dice) is None for dice, _ways in throws(play.dice)):
-        raise game.wrong("wins", _("some dice make no hand: give a last “hand” that takes all, or “again”"))
-    if play.aside == "some" and play.dice > MOST_ASIDE:
-        raise turn.wrong(
-            "dice", _("“{key}” can be {most} at most where dice are set aside", key="dice", most=MOST_ASIDE)
-        )
-
-
-MOST_ASIDE = 7
-"""Dice of which the best play is solved fast enough."""
-
-
-def _check_sets(turn: Table, game: Table, play: Play) -> None:
-    """Check that there are sets, few enough to solve a turn."""
-    steps = [max(one.points, 6 * one.face) // play.table.step for one in play.sets]
-    if not play.sets or any(one.points < 0 or one.face < 0 for one in play.sets):
-        raise turn.wrong("sets", _("“{key}” is missing", key="turn.sets"))
-    if play.dice > MOST_SCORING or max(steps) > MOST_STEPS or game.number("goal", 0, 0, MOST_POINTS) < play.table.step:
-        raise turn.wrong(
-            "sets",
-            _(
-                "too much to solve: up to {dice} dice, and sets of up to {steps} times the smallest step",
-                dice=MOST_SCORING,
-                steps=MOST_STEPS,
-            ),
-        )
-
-
-MOST_SCORING, MOST_STEPS = 6, 240
-"""Dice, and steps of points in one set, with which a turn is solved fast enough."""
 
 
 def messages(file: Any, *_how: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache
 from math import gcd
 
-from engine.turns.kit.play import Pattern
+from engine.turns.kit.file.play import Pattern
 from engine.turns.setting_aside import parts_with_all
 
 Faces = tuple[int, ...]

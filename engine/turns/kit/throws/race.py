@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal
 from engine.reports.turns_to_goal import race as race_to_goal
 from engine.reports.win_chances import InTurn, Spread
-from engine.turns.kit.luck import StopPlay, begun, enough, for_points, outcomes, risks_all, spread
-from engine.turns.kit.play import Play
+from engine.turns.kit.file.play import Play
+from engine.turns.kit.throws.luck import StopPlay, begun, enough, for_points, outcomes, risks_all, spread
 
 MOST = 100
 """The highest goal that is solved: a second on a desktop computer, and it grows with the third power."""

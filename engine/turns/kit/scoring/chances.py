@@ -17,13 +17,13 @@ from engine.players import clockwise
 from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
 from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns.coach import Coach, TurnWay
-from engine.turns.kit.play import Play
-from engine.turns.kit.sets import SetTable
+from engine.turns.kit.file.play import Play
+from engine.turns.kit.scoring.sets import SetTable
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import ends, throws
 
 if TYPE_CHECKING:
-    from engine.turns.kit.banking import BankGame
+    from engine.turns.kit.scoring.banking import BankGame
 
 MOST = 800
 """Steps of a turn from which standing has the highest mean in any case, with all dice to throw too."""

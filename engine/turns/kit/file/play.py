@@ -1,7 +1,7 @@
 """What a file says of turns and rounds, with the options of one game filled in, and the score of dice."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +12,7 @@ from engine.turns.state import Result
 from engine.values import FACES
 
 if TYPE_CHECKING:
-    from engine.turns.kit.sets import SetTable
+    from engine.turns.kit.scoring.sets import SetTable
 
 Aside = Literal["nothing", "some", "any", "scoring"]
 """What a player does with the dice of a throw: nothing, or sets aside at least one, until none is left, or keeps any
@@ -263,7 +263,3 @@ class Play:
 
     def loses_all(self, dice: Sequence[int], target: int) -> bool:
         return any(one.fits(dice, target) for one in self.lose_all)
-
-
-Values = Mapping[str, object]
-"""The values of the options of a game."""

@@ -1,0 +1,1 @@
+"""The file of a game: read, checked, and as rules to play by."""

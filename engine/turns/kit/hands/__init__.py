@@ -1,0 +1,1 @@
+"""Games in which a turn makes a hand."""

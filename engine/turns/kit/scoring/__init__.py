@@ -1,0 +1,1 @@
+"""Games in which dice that score are set aside, and banked."""

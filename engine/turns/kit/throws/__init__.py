@@ -1,0 +1,1 @@
+"""Games whose dice stay or leave by themselves, and what throws lead to."""
