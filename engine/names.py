@@ -114,7 +114,7 @@ def nearest(name: str, known: Sequence[str] | Mapping[str, str]) -> str:
 
     A mapping has what is meant by each known name.
     """
-    near = get_close_matches(name, tuple(known), n=1, cutoff=0.55)
+    near = get_close_matches(name, tuple(known), n=1, cutoff=0.54)
     meant = known[near[0]] if near and isinstance(known, Mapping) else near[0] if near else ""
     return _("; did you mean “{near}”?", near=meant) if meant else ""
 
