@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from device.storage.database import Opening, Row
+from engine import decode, history_of
 
 LOOKED_BACK = 50
 """Games without a roll, one after another, before which none is looked for."""
@@ -80,7 +81,8 @@ class JournalCourse:
         begun, self.begun = self.begun, clock if is_new else None
         self._openings, self._latest, self._last = self._openings + 1, clock, max(self._last, game)
         if left:
-            self.before = self.former = left[0][0]
+            self.before = left[0][0]
+            self.former = self.before if has_roll(left) else self.former
             self.closed.append(ClosedGame(left, begun, self.position))
 
     def added(self, last: int) -> None:
@@ -97,3 +99,11 @@ def _former(openings: Sequence[Opening], is_played: Callable[[int], bool]) -> in
         if is_played(openings[place - 1].game):
             return openings[place - 1].game
     return None
+
+
+def has_roll(rows: Sequence[Row]) -> bool:
+    """Return whether that game has a roll that counts; True for one of a newer version."""
+    try:
+        return any(one.roll is not None for one in history_of([decode(event) for *_place, event in rows]).played)
+    except Exception:
+        return True

@@ -17,7 +17,7 @@ from typing import Self
 from device.errors import BadJournal
 from device.files.os_errors import reason_of
 from device.files.scratch import scratch_folder
-from device.journal.course import JournalCourse
+from device.journal.course import JournalCourse, has_roll
 from device.journal.opener import JournalOpener
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLock, Newer, Opening, Row, refuse_unsound
@@ -120,7 +120,7 @@ class Journal:
         self._read_course(ledger)
 
     def _read_course(self, ledger: JournalDatabase) -> None:
-        self.course.read(ledger.openings(), self._last, ledger.identity.id, lambda game: is_played(ledger.rows(game)))
+        self.course.read(ledger.openings(), self._last, ledger.identity.id, lambda game: has_roll(ledger.rows(game)))
         self._read_as, self._shakes = ledger.identity.id, None
 
     def _go_on_in_memory(self, error: Exception) -> None:
@@ -434,11 +434,3 @@ def is_readable(rows: Sequence[Row]) -> bool:
     except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True
-
-
-def is_played(rows: Sequence[Row]) -> bool:
-    """Return whether that game has a roll that counts; True for one of a newer version."""
-    try:
-        return any(one.roll is not None for one in history_of([decode(event) for *_place, event in rows]).played)
-    except Exception:
-        return True

@@ -216,11 +216,11 @@ class Face:
         return [(turns + (name in state.scores), state.totals[name]) for name in state.players]
 
 
-def race_fact(state: State, most: int) -> Fact:
+def race_fact(state: State, goal: int, most: int) -> Fact:
     """Return the goal; once a player has ``most`` and that is enough, what the others must beat."""
-    if state.turn and not state.leg and most >= state.rules.goal:
+    if state.turn and not state.leg and most >= goal:
         return Fact(_("Last chance: {points} to beat", points=number(most)))
-    return Fact(_("First to {points}", points=number(state.rules.goal)))
+    return Fact(_("First to {points}", points=number(goal)))
 
 
 def tie_line(rules: Any) -> RuleLine:

@@ -12,11 +12,14 @@ from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+from engine.game import offer
 from tests.simulation.clock import Clock, simulated
 from tests.simulation.disk import PowerCut, SimulatedDisk, simulating
 from tests.simulation.house import House, Kind
 from tests.web.api.contract import Held
+from web.errors import FAILURES
 
 NAMES = ("Ann", "Bob", "Chloé", "Dee", "Zoë", "Ömer", "Bartholomäus", "李", "שרה", "<b>", "Player 1")
 LANGUAGES = ("en", "en-US", "de", "es", "fr")
@@ -85,6 +88,9 @@ class Evening:
         self._stack.enter_context(simulated(self.clock, self.chance))
         self.disk = SimulatedDisk(folder)
         self._stack.enter_context(simulating(self.disk))
+        self.failed: list[str] = []
+        """The parts of pages that have failed, and why; the page shows the rest."""
+        self._stack.enter_context(patch.object(FAILURES, "note", lambda *what: self.failed.append(repr(what))))
         self.house = House(self.disk, self.clock, kind, self.chance)
         self.done: list[str] = []
         self.told: dict[int, list[str]] = {}
@@ -137,6 +143,7 @@ class Evening:
     def close(self) -> None:
         self.house.close()
         self._stack.close()
+        offer(())
 
     @property
     def now(self) -> Any:
@@ -223,6 +230,8 @@ class Evening:
             raise PowerCut
         if answer.status_code >= 500:
             raise Broken(f"{path}: {answer.status_code} {text[:2000]}")
+        if self.failed:
+            raise Broken(f"{path}: {self.failed}")
         if found := re.search(r"(?<![\w$`{])\{[a-z_]+\}|Traceback|>None<", text):
             raise Broken(f"{path} in {phone.language}: “{text[max(0, found.start() - 80) : found.end() + 40]}”")
         return text

@@ -31,6 +31,7 @@ ACTS = {
         (people.type_something, 8),
         (people.be_a_player, 3),
         (people.own, 4),
+        (people.own_a_game, 2),
         (people.tap_the_owners_page, 1),
         (people.begin_a_tournament, 2),
         (people.tap_the_tournament, 8),

@@ -7,6 +7,7 @@ from typing import Any
 from table.games import playable_presets
 from tests.simulation.evening import NAMES, Broken, Evening
 from web.games import game_on_the_page
+from web.games.own_games import QUESTIONS, choices_of, text_of
 from web.helm.new_game import switches
 
 PAGES = (
@@ -205,6 +206,22 @@ def own(evening: Evening) -> None:
         )
     )
     evening.send(evening.helm, order, offered=False)
+
+
+def own_a_game(evening: Evening) -> None:
+    """Make a game of answers, in place of one of the same name, and begin it; or take one away that may be on."""
+    chance, helm = evening.chance, evening.helm
+    for path in ("/api/owner/pin", "/api/owner"):
+        evening.send(helm, (path, {"pin": PINS[0]}), offered=False)
+    games = [preset for preset in playable_presets() if preset.startswith("own-")]
+    if games and chance.random() < 0.3:
+        evening.send(helm, ("/api/own-games/forget", {"game": chance.choice(games)}), offered=False)
+        return
+    answers = {name: chance.choice(list(choices_of(name)) or ["Ours", "Theirs"]) for name in QUESTIONS}
+    made = evening.send(helm, ("/api/own-games", {"text": text_of(answers)}), offered=False)
+    if made.status_code == 200:
+        said = {"preset": made.json["game"], "players": chance.sample(NAMES, 2)}
+        evening.send(helm, ("/api/games", said), offered=False)
 
 
 def tap_the_owners_page(evening: Evening) -> None:

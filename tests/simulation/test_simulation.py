@@ -67,6 +67,11 @@ HISTORIES = [
         "camera: roll_dice 2873, roll_dice 756, roll_dice 8384, roll_dice 5179",
         id="a-stand-over-a-die-that-is-not-read",
     ),
+    pytest.param(
+        "buttons: begin_a_tournament 6044, tap_the_bar 2753, type_something 8318, cut 830, cut 3227",
+        id="a-game-without-a-roll-to-go-back-to",
+    ),
+    pytest.param(": own_a_game 2", id="a-game-of-the-owners-with-a-goal"),
 ]
 
 

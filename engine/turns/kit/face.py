@@ -220,7 +220,7 @@ class KitFace(Face):
             yield Fact(_("{points} of {goal} so far", points=so_far, goal=play.goal))
             return
         if play.goal:
-            yield race_fact(state, max(state.totals.values()) if state.closer or not play.last_turns else 0)
+            yield race_fact(state, play.goal, max(state.totals.values()) if state.closer or not play.last_turns else 0)
         if play.last_turns:
             if state.turn and state.turn.player not in state.opened and play.opening and not state.leg:
                 yield Fact(_("{points} to open", points=number(play.opening)))
