@@ -59,7 +59,7 @@ HISTORIES = [
     ),
     pytest.param(
         "buttons: throw 930, tap_the_bar 7312, throw 3952, throw 1620, ask_to_play 9280, throw 7480, tap_the_bar 4003, "
-        "type_something 8844",
+        "type_something 71",
         id="renamed-to-one-who-waits",
     ),
     pytest.param(": tap_a_sheet 7367, cut 2181", id="a-cut-after-a-game-without-a-roll"),
