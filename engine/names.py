@@ -112,9 +112,9 @@ def _look(name: str) -> str:
 def nearest(name: str, known: Sequence[str] | Mapping[str, str]) -> str:
     """Return “; did you mean “right”?”, or an empty string where no known name is near.
 
-    A mapping has what is meant by each known name.
+    A mapping has what is meant by each known name. They are many, in several languages: they must be nearer.
     """
-    near = get_close_matches(name, tuple(known), n=1, cutoff=0.54)
+    near = get_close_matches(name, tuple(known), n=1, cutoff=0.6 if isinstance(known, Mapping) else 0.5)
     meant = known[near[0]] if near and isinstance(known, Mapping) else near[0] if near else ""
     return _("; did you mean “{near}”?", near=meant) if meant else ""
 
