@@ -104,7 +104,7 @@ BUDGET = {
     "table": (25, 4_570),
     "web": (80, 15_020),
     "venue": (28, 4_840),
-    "device": (128, 22_640),
+    "device": (128, 22_660),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -232,16 +232,14 @@ class TableClips:
     ``settings`` returns the table's settings.
     """
 
-    def __init__(
-        self, recorder: ClipRecorder, store: KeptClips | None, settings: Callable[[], Mapping[str, object]]
-    ) -> None:
+    def __init__(self, recorder: ClipRecorder, store: KeptClips, settings: Callable[[], Mapping[str, object]]) -> None:
         self.recorder = recorder
         self._store = store
         self._settings = settings
 
     @property
     def can_keep(self) -> bool:
-        return self._store is not None
+        return self._store.most > 0
 
     @property
     def shows_on_tv(self) -> bool:
@@ -255,23 +253,23 @@ class TableClips:
         latest = self.latest()
         if latest and latest.id == name:
             return latest
-        return self._store.find(name) if self._store else None
+        return self._store.find(name)
 
     def pictures(self, name: str) -> bytes | None:
         made = self.recorder.latest
         if made and made.clip.id == name:
             return made.strip.result(ENCODED_WITHIN)
-        return self._store.pictures(name) if self._store else None
+        return self._store.pictures(name)
 
     def kept(self, games: Collection[int] | None = None) -> Sequence[Clip]:
-        return self._store.all(games) if self._store else ()
+        return self._store.all(games)
 
     def unreadable(self) -> int:
-        return self._store.unreadable() if self._store else 0
+        return self._store.unreadable()
 
     def keep(self, name: str) -> Clip:
         made = self.recorder.latest
-        if self._store is None:
+        if not self.can_keep:
             raise Denied(422, "no_clips", _("This table keeps no rolls."))
         if made is None or made.clip.id != name:
             raise Denied(409, "stale", _("There is a newer roll: this one is gone."))
@@ -286,7 +284,7 @@ class TableClips:
 
     def remove(self, name: str) -> None:
         try:
-            if self._store and self._store.remove(name):
+            if self._store.remove(name):
                 return
         except OSError as error:
             raise NotKept(_("It can’t be removed ({strerror}).", strerror=reason_of(error))) from None
@@ -295,13 +293,11 @@ class TableClips:
     def forget_game(self, game: int) -> None:
         for clip in self.kept((game,)):
             with suppress(OSError):
-                assert self._store is not None
                 self._store.remove(clip.id)
 
 
 def clips_of(folder: Path, config: ReplayConfig, open_game: CurrentGame, settings: Settings | None) -> TableClips:
-    kept = KeptClips(folder / FOLDER, int(1e6 * config.keep_mb), config.keep_days)
-    store = kept if config.keep_mb else None
+    store = KeptClips(folder / FOLDER, int(1e6 * config.keep_mb), config.keep_days)
 
     def known() -> Mapping[str, object]:
         return settings.settings() if settings else {}

@@ -161,7 +161,7 @@ class ReplayConfig(msgspec.Struct, frozen=True):
         bool, Meta(description="the table's own screens show throws, also if only the helm sees pictures")
     ] = False
     keep_mb: Annotated[
-        float, Meta(ge=0, le=100_000, description="megabytes of kept throws; 0 keeps none, else the oldest go first")
+        float, Meta(ge=0, le=100_000, description="kept throws in megabytes, 0 for none; won shakes are kept 90 days")
     ] = 100.0
     keep_days: Annotated[float, Meta(gt=0, le=36500, description="days after which a kept throw is removed")] = 90.0
 

@@ -16,7 +16,7 @@ from typing import Self
 from device.cameras.camera import Frame, Image
 from device.observer import Observer
 from device.recording.kept_clips import KeptClips, small, strip_of
-from engine import Corrected, Rolled, Undone
+from engine import Corrected, Rolled, Undone, game_of, totals
 from table.games import rulebook
 from table.session import ConfirmedEvent
 from table.table import Table
@@ -79,6 +79,8 @@ class ClipRecorder(Observer):
         self._lies = False
         """Whether the dice lie as they do at the end of the latest clip."""
         self._number = 0
+        self._paid = 0
+        """What the rolls of a game beside the others had won before the latest event."""
         self._lock = Lock()
         self._latest: Made | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="clips")
@@ -130,7 +132,14 @@ class ClipRecorder(Observer):
                 self._correct(roll, dice)
             case Undone():
                 self._forget_moment()
-        cheered = rulebook(self._table.state).cheered
+        state = self._table.state
+        if game_of(state.rules.name).is_beside:
+            paid = state.turn.points if state.turn else sum(totals(state).values())
+            if (paid > self._paid and isinstance(event.event, Rolled)) or (paid and isinstance(event.event, Corrected)):
+                self._keep_moment("won", stays=True)
+            self._paid = paid
+            return
+        cheered = rulebook(state).cheered
         # a game is often decided by the last roll of one who loses it: that is no moment of the winner's
         for one in event.said:
             if one.word in cheered and (made := self.latest) and one.player in (None, made.clip.player):
@@ -197,11 +206,17 @@ class ClipRecorder(Observer):
         with self._lock:
             self._latest = None
 
-    def _keep_moment(self, word: str) -> None:
+    def _keep_moment(self, word: str, *, stays: bool = False) -> None:
         made = self.latest
-        if self._store is None or made is None or made.clip.game is None or made.clip.game != self._open_game()[0]:
+        if (
+            self._store is None
+            or not (stays or self._store.most)
+            or made is None
+            or made.clip.game is None
+            or made.clip.game != self._open_game()[0]
+        ):
             return
-        self._worker.submit(self._write, named(replace(made.clip, word=word)), made.strip)
+        self._worker.submit(self._write, named(replace(made.clip, word=word, stays=stays)), made.strip)
 
     def _write(self, clip: Clip, strip: "Future[bytes]") -> None:
         """Keep a clip without anybody's asking: a full or read-only disk is passed over."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from device.cameras.camera import Image
 from device.files.durable_write import PRIVATE, write_durably
+from engine.games.shake.rules import KEPT_DAYS
 from web.services.device import CLIP_FRAMES, CLIP_SECONDS, Clip, ClipDie
 
 AREA = 400 * 225
@@ -111,18 +112,22 @@ DAY = 86_400.0
 HEAD = 66_000
 """Bytes at the beginning of a file that have what is known of its clip."""
 
+MOST_THAT_STAY = 300_000_000
+"""Bytes of the clips that stay: of ten a day for :data:`KEPT_DAYS`."""
+
 _NAME = re.compile(r"(\d{1,15})-(\d{1,9})\.jpg")
 
 
 class KeptClips:
     """The clips in that folder: at most ``most`` bytes in all, none older than ``days``. Thread-safe.
 
+    Those that stay are kept :data:`KEPT_DAYS` at least and have their own bytes, :data:`MOST_THAT_STAY`.
     What a file says is read once. A file that is no clip is skipped and counted.
     """
 
     def __init__(self, folder: Path, most: int, days: float, clock: Callable[[], float] = time.time) -> None:
         self._folder = folder
-        self._most = most
+        self.most = most
         self._days = days
         self._clock = clock
         self._lock = Lock()
@@ -133,8 +138,7 @@ class KeptClips:
         with self._lock:
             self._look()
             found = [clip for _, clip in self._known.values() if clip and (games is None or clip.game in games)]
-        oldest = self._clock() - self._days * DAY
-        return sorted((clip for clip in found if clip.clock >= oldest), key=lambda clip: -clip.clock)
+        return sorted((clip for clip in found if not self._is_old(clip)), key=lambda clip: -clip.clock)
 
     def unreadable(self) -> int:
         with self._lock:
@@ -161,7 +165,7 @@ class KeptClips:
         data = with_comment(strip, clip)
         with self._lock:
             self._look()
-            self._make_room(len(data))
+            self._make_room(len(data), stays=clip.stays)
             self._folder.mkdir(mode=0o700, exist_ok=True)
             write_durably(self._folder / f"{clip.id}.jpg", data, mode=PRIVATE)
 
@@ -180,17 +184,22 @@ class KeptClips:
         with self._lock:
             self._look()
             self._make_room(0)
+            self._make_room(0, stays=True)
             for left in self._folder.glob("*.jpg.new"):  # a write that a power cut ended
                 with suppress(OSError):
                     left.unlink()
 
-    def _make_room(self, needed: int) -> None:
+    def _is_old(self, clip: Clip) -> bool:
+        days = max(self._days, KEPT_DAYS) if clip.stays else self._days
+        return clip.clock < self._clock() - days * DAY
+
+    def _make_room(self, needed: int, *, stays: bool = False) -> None:
         """Remove files until ``needed`` bytes fit: those that are no clips first, then the oldest."""
-        oldest = self._clock() - self._days * DAY
-        files = sorted(self._known.items(), key=lambda one: one[1][1].clock if one[1][1] else 0.0)
-        size = sum(found[0] for _, (found, _) in files)
+        files = [one for one in self._known.items() if bool(one[1][1] and one[1][1].stays) is stays]
+        files.sort(key=lambda one: one[1][1].clock if one[1][1] else 0.0)
+        size, most = sum(found[0] for _, (found, _) in files), MOST_THAT_STAY if stays else self.most
         for file, ((length, _), clip) in files:
-            if size + needed <= self._most and (clip is None or clip.clock >= oldest):
+            if size + needed <= most and not (clip and self._is_old(clip)):
                 continue
             with suppress(OSError):
                 file.unlink()

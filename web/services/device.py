@@ -61,7 +61,8 @@ class Clip:
     ``game`` and ``roll`` are None until the throw was confirmed, ``begun`` is when that game began (seconds, Unix).
     ``player`` has the stored name, ``rolled`` are the dice of that roll as they count.
     ``clock`` is when the clip was made. ``word`` is the announcement for which it was kept; it is empty for one
-    that was kept by hand. ``is_kept`` says whether it lies on disk.
+    that was kept by hand. ``is_kept`` says whether it lies on disk. One that ``stays`` shows what was won in a game
+    beside the others: it has a time and room of its own.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Clip:
     rolled: tuple[int, ...] = ()
     word: str = ""
     is_kept: bool = False
+    stays: bool = False
 
     @property
     def address(self) -> str:

@@ -11,7 +11,17 @@ from flask import Blueprint, Response, render_template
 
 from engine import Rolled, history_of
 from engine.games.shake.pot import amount, counts, is_shake, money, moved, pay_in_words, payout, won
-from engine.games.shake.rules import KIND, PATTERNS, SIGNS, Rules, fits, one_in, pattern_chances, pattern_name
+from engine.games.shake.rules import (
+    KEPT_DAYS,
+    KIND,
+    PATTERNS,
+    SIGNS,
+    Rules,
+    fits,
+    one_in,
+    pattern_chances,
+    pattern_name,
+)
 from engine.i18n import Text
 from engine.names import alike
 from table.snapshot import SnapshotSource
@@ -22,11 +32,10 @@ from web.errors import part_or
 from web.guests.joining import OwnPlayer
 from web.history.evening_dates import today
 from web.services.archive import Archive, ArchivedGame
-from web.services.device import Clip
 from web.show.clip_desk import ClipDesk
 
-KEPT_FOR = 90
-"""Days for which the log shows shakes: so long Montana wants the winners kept (ARM 23.16.301)."""
+MOST_FILMS = 3_000
+"""Kept clips that are looked through for the log: those of three rolls of ten shakes that won a day."""
 
 COLUMNS = (
     "game",
@@ -46,13 +55,14 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class ShakeLine:
-    """One shake of the log. ``rolls`` are its rolls, each with its number; ``dice`` are those of the best one."""
+    """One shake of the log. ``rolls`` are its rolls, each with its number; the best one is ``roll`` with ``dice``."""
 
     game: int
     when: datetime | None
     name: str
     rules: Rules
     rolls: tuple[tuple[int, tuple[int, ...]], ...]
+    roll: int
     dice: tuple[int, ...]
     pattern: str
     won: int
@@ -84,7 +94,7 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
             rolls.append((one.roll, tuple(sorted((*one.before.turn.fresh, *one.event.dice), reverse=True))))
     if not rolls:
         return None
-    dice = max((faces for _, faces in rolls), key=lambda faces: payout(rules, faces))
+    roll, dice = max(rolls, key=lambda one: payout(rules, one[1]))
     best = [one for one, pay in rules.pays if fits(one, dice, rules.face) and amount(rules, pay) == payout(rules, dice)]
     name = archive.player_names.called(state.players[0]) or ""
     return ShakeLine(
@@ -93,6 +103,7 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
         shown(name),
         rules,
         tuple(rolls),
+        roll,
         dice,
         best[0] if best else "",
         won(state),
@@ -140,10 +151,9 @@ def shake_pages(
     def owner() -> str:
         rights.check()
         posted = table.snapshot().shake
-        lines = part_or("the shakes", lambda: lines_of(appliance.archive, KEPT_FOR), [])
-        films: dict[int, Clip] = {}
-        for clip in clips.kept([line.game for line in lines if line.won]):
-            films[clip.game or 0] = clip
+        lines = part_or("the shakes", lambda: lines_of(appliance.archive, KEPT_DAYS), [])
+        won_in = [line.game for line in lines if line.won]
+        films = {(clip.game, clip.roll): clip for clip in clips.kept(won_in, MOST_FILMS)}
         return render_template(
             "owner/shake.html",
             posted=posted,
@@ -155,7 +165,7 @@ def shake_pages(
             films=films,
             taken=sum(line.rules.price for line in lines if line.counts),
             paid=sum(line.won for line in lines),
-            kept_for=KEPT_FOR,
+            kept_for=KEPT_DAYS,
             way=rights.way("house_rules"),
         )
 
@@ -163,7 +173,7 @@ def shake_pages(
     def file() -> Response:
         rights.check()
         text = StringIO()
-        csv.writer(text).writerows([COLUMNS, *(line.row() for line in lines_of(appliance.archive, KEPT_FOR))])
+        csv.writer(text).writerows([COLUMNS, *(line.row() for line in lines_of(appliance.archive, KEPT_DAYS))])
         head = {"Content-Disposition": f'attachment; filename="{time.strftime("shake-of-the-day-%Y-%m-%d.csv")}"'}
         return Response("\ufeff" + text.getvalue(), mimetype="text/csv", headers=head)
 

@@ -41,6 +41,9 @@ NEEDED = {"four": 4, "three": 3, "set_face": 1}
 MOST = 100_000_000
 """The largest amount: a million."""
 
+KEPT_DAYS = 90
+"""Days for which shakes are shown and the pictures of those that won kept, as Montana wants it (ARM 23.16.301)."""
+
 MONTANA = {"price": 50, "dice": 5}
 """The most that a shake-a-day game in Montana may have (MCA 23-5-160, ARM 23.16.301); the winner gets a share."""
 

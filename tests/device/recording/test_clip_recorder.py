@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.adapters.pictures import TableClips
 from device.cameras.camera import Frame
 from device.journal.journal import Journal
 from device.recording.clip_recorder import ClipRecorder
@@ -102,6 +103,13 @@ def filmed(folder: Path, *events: Event) -> Iterator[Filmed]:
 
 MIDNIGHT = (Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 1, 2)))
 
+SHAKE = Started(
+    "shake-of-the-day",
+    ("Ann",),
+    "Ann",
+    {"throws": 3, "pot": 1000, "pays": {"five": "900", "full_house": "500", "three": "100"}},
+)
+
 of_midnight = pytest.mark.parametrize("film", [MIDNIGHT], indirect=True, ids=["midnight"])
 
 
@@ -187,13 +195,17 @@ def test_switched_off_nothing_is_kept_in_memory(film: Filmed) -> None:
 
 
 @of_midnight
-def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(film: Filmed) -> None:
+@pytest.mark.parametrize(("most", "kept"), [(10_000_000, [("1-3", "midnight")]), (0, [])])
+def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(
+    film: Filmed, most: int, kept: list[tuple[str, str]]
+) -> None:
+    film.kept.most = most
     film.throw(3, 1, rail=(6, 5, 4))
     film.press(Button.ROLL)
     assert film.on_disk() == []
     film.throw(6, 6, rail=(6, 5, 4))
     film.press(Button.STAND)
-    assert film.on_disk() == [("1-3", "midnight")]
+    assert film.on_disk() == kept
 
 
 def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(tmp_path: Path) -> None:
@@ -204,6 +216,19 @@ def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(
             film.press(Button.STAND)
             assert film.desk.table.state.winner == ("Jonas" if kept else "Mia")
             assert film.on_disk() == kept
+
+
+@pytest.mark.parametrize("film", [(SHAKE,)], indirect=True, ids=["shake"])
+def test_the_rolls_of_a_shake_that_win_more_are_kept_also_where_no_other_clip_is(film: Filmed) -> None:
+    film.kept.most = 0
+    for dice, on_disk in (((1, 2, 2, 3, 4), []), ((3, 3, 3, 1, 1), ["1-2"]), ((6, 6, 6, 1, 2), ["1-2"])):
+        film.throw(*dice)
+        film.press(Button.ROLL)
+        assert film.on_disk() == [(name, "won") for name in on_disk]
+    assert [(clip.stays, clip.rolled) for clip in film.kept.all()] == [(True, (3, 3, 3, 1, 1))]
+    film.play(Corrected(3, (6, 6, 6, 6, 6)))
+    assert film.on_disk() == [("1-3", "won"), ("1-2", "won")]
+    assert not TableClips(film.recorder, film.kept, dict).can_keep
 
 
 @of_midnight

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device.recording import kept_clips
 from device.recording.clip_recorder import pictures_alone
 from device.recording.kept_clips import DAY, KeptClips, NoClip, clip_in, small_size, strip_of, with_comment
 from web.services.device import CLIP_FRAMES, Clip, ClipDie
@@ -57,6 +58,25 @@ def test_the_oldest_go_where_there_are_too_many(tmp_path: Path) -> None:
         kept.put(clip(game, days=10 - game), STRIP)
     assert [one.game for one in kept.all()] == [5, 4, 3]
     assert sum(file.stat().st_size for file in (tmp_path / "clips").iterdir()) <= 3.5 * size
+
+
+def test_what_a_shake_won_stays_ninety_days_whatever_the_others_may_within_bytes_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = len(with_comment(STRIP, replace(CLIP, stays=True)))
+    monkeypatch.setattr(kept_clips, "MOST_THAT_STAY", 3 * size + 10)
+    kept, years = kept_in(tmp_path, most=0, days=1.0), kept_in(tmp_path, days=400.0)
+    for game, (days, there) in enumerate(((91, 1), (89, 1), (60, 2), (2, 3), (1, 3)), 1):
+        kept.put(replace(clip(game, days=days), stays=True), STRIP)
+        assert len(years.all()) == there
+    kept.put(clip(9), STRIP)
+    assert [one.game for one in years.all()] == [9, 5, 4, 3]
+    kept.prune()
+    assert [one.game for one in years.all()] == [one.game for one in kept.all()] == [5, 4, 3]
+    monkeypatch.setattr(kept_clips, "KEPT_DAYS", 59)
+    assert [one.game for one in kept.all()] == [5, 4]
+    kept.prune()
+    assert [one.game for one in years.all()] == [5, 4]
 
 
 def test_an_old_clip_is_not_shown_and_removed_at_the_next_start(tmp_path: Path) -> None:
