@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from engine import BadRules, Refused, Started, fold, game_of
-from engine.games.shake.pot import counts, is_shake, moved
+from engine.games.shake.pot import counts, moved
 from engine.games.shake.rules import PRESET, Rules
 from engine.i18n import gettext as _
 from engine.names import alike
@@ -67,7 +67,7 @@ class ShakeDesk:
 
     @property
     def is_on(self) -> bool:
-        return is_shake(self._session.state)
+        return game_of(self._session.state.rules.name).is_beside
 
     @property
     def is_over(self) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from device.journal.journal import Journal
 from engine import Corrected, Event, Joined, Renamed, Rolled, Started, decode, fold
-from engine.games.shake.pot import is_shake, moved
+from engine.games.shake.pot import moved
 from engine.games.shake.rules import PotChanged, Voided
 from table.commands import AmendShake, Command, EndShake, Play, Push, Reopen, SetUpShake, Shake, ThrowByHand
 from table.panel import Button
@@ -202,7 +202,7 @@ def test_the_shakes_are_found_again_after_each_event_of_one(journal: Journal) ->
 def posted_in(journal: Journal) -> int:
     """Return the pot as all the shakes of the journal have it."""
     states = [fold(stored(journal, game)) for game in journal.ledger.games()]
-    return 1000 + sum(moved(state) for state in states if is_shake(state))
+    return 1000 + sum(moved(state) for state in states if state.rules.name == "shake-of-the-day")
 
 
 def test_what_is_not_a_shake_is_left_alone(journal: Journal) -> None:

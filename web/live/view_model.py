@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from zlib import crc32
 
-from engine import Joined, Left, Renamed
-from engine.games.shake.pot import is_shake, money
+from engine import Joined, Left, Renamed, game_of
+from engine.games.shake.pot import money
 from engine.i18n import Text, joined, listed, ngettext, number, translated
 from engine.i18n import gettext as _
 from table.feedback import shown_colour
@@ -186,7 +186,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
 def pot_of(snapshot: Snapshot) -> Text | None:
     """Return the posted pot of the Shake of the Day, during a shake with its price; None without one."""
     state, posted = snapshot.state, snapshot.shake
-    if is_shake(state) and state.turn:
+    if game_of(state.rules.name).is_beside and state.turn:
         return money(state.rules.pot + state.rules.price, state.rules.currency)
     return money(posted.pot, posted.rules.currency) if posted else None
 

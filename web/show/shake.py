@@ -9,8 +9,8 @@ from io import StringIO
 
 from flask import Blueprint, Response, render_template
 
-from engine import Rolled, history_of
-from engine.games.shake.pot import amount, counts, is_shake, money, moved, pay_in_words, payout, won
+from engine import Rolled, game_of, history_of
+from engine.games.shake.pot import amount, counts, money, moved, pay_in_words, payout, won
 from engine.games.shake.rules import (
     KEPT_DAYS,
     KIND,
@@ -33,9 +33,6 @@ from web.guests.joining import OwnPlayer
 from web.history.evening_dates import today
 from web.services.archive import Archive, ArchivedGame
 from web.show.clip_desk import ClipDesk
-
-MOST_FILMS = 3_000
-"""Kept clips that are looked through for the log: those of three rolls of ten shakes that won a day."""
 
 COLUMNS = (
     "game",
@@ -144,7 +141,7 @@ def shake_pages(
             many=len(today_),
             names=part_or("the players", lambda: appliance.guests(), ()) if helm else (),
             helm=helm,
-            waits=is_shake(now.state) and now.state.turn is not None and not now.state.turn.throws,
+            waits=game_of(now.state.rules.name).is_beside and now.state.turn is not None and not now.state.turn.throws,
         )
 
     @part.get("/owner/shake")
@@ -153,7 +150,7 @@ def shake_pages(
         posted = table.snapshot().shake
         lines = part_or("the shakes", lambda: lines_of(appliance.archive, KEPT_DAYS), [])
         won_in = [line.game for line in lines if line.won]
-        films = {(clip.game, clip.roll): clip for clip in clips.kept(won_in, MOST_FILMS)}
+        films = {(clip.game, clip.roll): clip for clip in clips.kept(won_in, 3 * len(lines))}
         return render_template(
             "owner/shake.html",
             posted=posted,

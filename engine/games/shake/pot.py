@@ -5,9 +5,8 @@ games, and a correction puts it right. The table posts and counts; the bar pays.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-from engine.games.shake.rules import PRESET, Rules, fits
+from engine.games.shake.rules import Rules, fits
 from engine.i18n import Text, joined, number
 from engine.i18n import gettext as _
 from engine.turns.state import TurnState
@@ -54,10 +53,6 @@ def won(state: ShakeState) -> int:
 
 def counts(state: ShakeState) -> bool:
     return state.turn is None and not state.rules.voided
-
-
-def is_shake(state: Any) -> bool:
-    return bool(state.rules.name == PRESET)
 
 
 def pay_in_words(rules: Rules, pay: str) -> Text:
