@@ -34,20 +34,8 @@ from web.history.evening_dates import today
 from web.services.archive import Archive, ArchivedGame
 from web.show.clip_desk import ClipDesk
 
-COLUMNS = (
-    "game",
-    "date",
-    "time",
-    "name",
-    "dice",
-    "pattern",
-    "won",
-    "price",
-    "pot before",
-    "changed",
-    "pot after",
-    "counts",
-)
+HEAD = "game,date,time,name,dice,pattern,won,price,pot before,changed,pot after,counts\r\n"
+"""The first line of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +55,7 @@ class ShakeLine:
     counts: bool
 
     def row(self) -> tuple[object, ...]:
-        """Return the cells of a line of the file, in the order of :data:`COLUMNS`."""
+        """Return the cells of a line of the file, in the order of :data:`HEAD`."""
         when, rules = self.when, self.rules
         figures = [f"{cents / 100:.2f}" for cents in (self.won, rules.price, rules.pot, rules.added, self.after)]
         name = f"'{self.name}" if self.name[:1] in "=+-@" else self.name  # a spreadsheet would compute it
@@ -170,9 +158,9 @@ def shake_pages(
     def file() -> Response:
         rights.check()
         text = StringIO()
-        csv.writer(text).writerows([COLUMNS, *(line.row() for line in lines_of(appliance.archive, KEPT_DAYS))])
+        csv.writer(text).writerows(line.row() for line in lines_of(appliance.archive, KEPT_DAYS))
         head = {"Content-Disposition": f'attachment; filename="{time.strftime("shake-of-the-day-%Y-%m-%d.csv")}"'}
-        return Response("\ufeff" + text.getvalue(), mimetype="text/csv", headers=head)
+        return Response("\ufeff" + HEAD + text.getvalue(), mimetype="text/csv", headers=head)
 
     return part
 
