@@ -107,7 +107,7 @@ def test_an_idle_tray_costs_less_than_six_hundredths_of_a_core(idle_tray: Path) 
     share = FRAMES_A_SECOND * (after.seconds - before.seconds) / frames
     reading = processor_time_of_a_reading()
     print(
-        f"\nidle: {100 * share:.1f} % of a core at ten frames a second ({frames / MEASURED:.1f} were looked at), "
+        f"\n{100 * share:.1f} % of a core at ten frames a second ({frames / MEASURED:.1f} were looked at), "
         f"as much as {share / reading:.1f} readings a second (one takes {1000 * reading:.1f} ms of processor time); "
         f"{after.kilobytes / 1024:.0f} MB"
     )
@@ -134,9 +134,7 @@ def test_all_processes_together_take_less_than_200_megabytes(tmp_path: Path) -> 
         check=True,
     )
     alone = int(re.findall(r"Pss:\s+(\d+)", one.stdout)[0])
-    print(
-        f"\nmemory of all processes: {most / 1024:.0f} MB at the most (OpenCV and Flask alone: {alone / 1024:.0f} MB)"
-    )
+    print(f"\n{most / 1024:.0f} MB at the most (OpenCV and Flask alone: {alone / 1024:.0f} MB)")
     assert most < MEGABYTES * 1024
 
 
@@ -186,7 +184,7 @@ def test_from_the_last_moving_frame_to_the_page_takes_six_tenths_of_a_second(tmp
         last = max((t for t in moving if t < moment - first.time), default=None)
         if last is not None and moment - first.time - last < 2:
             took.append(moment - first.time - last)
-    print(f"\nfrom the last moving frame to the page: {', '.join(f'{seconds:.2f}' for seconds in took)} s")
+    print(f"\n{', '.join(f'{seconds:.2f}' for seconds in took)} s")
     assert len(took) >= 4
     assert median(took) <= TO_THE_PAGE
 
@@ -245,9 +243,6 @@ def test_from_the_last_moving_frame_to_the_page_on_a_fifth_of_a_core(
             reading.join()
     began = [first, *(started(recording, line) for line in lines if line.startswith("began"))]
     took = delays(recording, began, shown)
-    print(
-        f"\nfrom the last moving frame to the page, all processes held to {100 * share:.0f} % of a core: "
-        f"{median(took):.2f} s ({', '.join(f'{one:.2f}' for one in took)})"
-    )
+    print(f"\n{median(took):.2f} s ({', '.join(f'{one:.2f}' for one in took)})")
     assert len(took) >= 4
     assert median(took) <= seconds

@@ -59,7 +59,7 @@ def share_of_recording() -> float:
 
 def test_recording_throws_takes_less_than_a_hundredth_of_a_core() -> None:
     share = share_of_recording()
-    print(f"\nrecording throws: {100 * share:.2f} % of a core")
+    print(f"\n{100 * share:.2f} % of a core")
     assert share < SHARE
 
 
@@ -82,5 +82,5 @@ def test_the_pictures_take_less_than_fifteen_megabytes(tmp_path: Path) -> None:
             tracemalloc.stop()
             assert recorder.latest is not None
             strip = len(recorder.latest.strip.result(10)) / 1e6
-    print(f"\npictures of throws: {peak:.1f} MB at most, {strip:.2f} MB as a JPEG of noise")
+    print(f"\n{peak:.1f} MB at most, {strip:.2f} MB as a JPEG of noise")
     assert peak < MEGABYTES

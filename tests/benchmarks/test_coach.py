@@ -36,7 +36,7 @@ def test_a_table_is_loaded_in_150_milliseconds_and_10_megabytes() -> None:
     table_of(rules)
     kept, peak = (part / 1e6 for part in tracemalloc.get_traced_memory())
     tracemalloc.stop()
-    print(f"\na table is loaded in {sorted(took)[2]:.0f} ms, with {peak:.1f} MB at the most, {kept:.1f} MB of it kept")
+    print(f"\n{sorted(took)[2]:.0f} ms, with {peak:.1f} MB at the most, {kept:.1f} MB of it kept")
     assert min(took) < 150
     assert peak < 10
 
@@ -52,7 +52,7 @@ def test_advice_comes_in_25_milliseconds() -> None:
         took.append(milliseconds(began))
         state = followed(state, best, chance)
     usual = sorted(took)[len(took) // 2]
-    print(f"\nadvice, {len(took)} times, nothing known before: {usual:.1f} ms, {max(took):.1f} at the most")
+    print(f"\n{usual:.1f} ms, {max(took):.1f} at the most")
     assert max(took) < 25
 
 
@@ -79,5 +79,5 @@ def test_the_chances_to_win_of_twenty_players_come_in_50_milliseconds(preset: st
         found = book.game.win_chances(book.state)
         took.append(milliseconds(began))
         assert found is None or sum(found.of.values()) == pytest.approx(1)
-    print(f"\n{preset}: the chances to win of twenty come in {median(took):.1f} ms")
+    print(f"\n{preset} {median(took):.1f} ms")
     assert median(took) < 50

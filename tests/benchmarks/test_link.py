@@ -98,7 +98,7 @@ def test_the_link_takes_less_than_one_percent_of_a_core(tmp_path: Path) -> None:
             link._done.wait(2.0)
         share = (link_seconds() - used) / (time.monotonic() - began)
         count = table.events - events
-    print(f"\nprocessor time of the link: {100 * share:.2f} % of a core, {count} events in 20 s")
+    print(f"\n{100 * share:.2f} % of a core, {count} events in 20 s")
     assert count >= 15
     assert share < 0.01
 
@@ -112,7 +112,7 @@ def test_the_link_takes_less_than_8_megabytes(tmp_path: Path) -> None:
             text=True,
         )
     before, after = map(int, said.stdout.split())
-    print(f"\nmemory of the link: {(after - before) / 1024:.1f} MB")
+    print(f"\n{(after - before) / 1024:.1f} MB")
     assert after - before < 8 * 1024
 
 
@@ -134,5 +134,5 @@ def test_a_command_takes_no_longer_with_a_link(tmp_path: Path) -> None:
                 table.stand()
     # the quicker ones: the slower ones waited for the disk or the processor
     ratio = statistics.quantiles(took["with"])[0] / statistics.quantiles(took["without"])[0]
-    print(f"\nfrom a command to the confirmed roll, with a link and without: ratio {ratio:.2f}")
+    print(f"\nwith a link and without: ratio {ratio:.2f}")
     assert ratio < 1.15

@@ -55,7 +55,7 @@ def test_a_page_weighs_less_than_sixty_kilobytes_and_is_seen_within_300_ms(brows
         page.goto("about:blank")
     print(
         f"\n{name}: {len(weights)} answers, {sum(weights)} bytes; "
-        f"first paint {median(paints):.0f} ms, {median(again):.0f} ms on coming again, "
+        f"first paint {median(paints):.0f} ms, {median(again):.0f} ms again, "
         f"{median(bare):.0f} ms of a bare page"
     )
     assert sum(weights) < 60_000

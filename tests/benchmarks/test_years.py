@@ -103,7 +103,7 @@ def test_all_processes_together_take_as_much_memory(config: Path) -> None:
                     answer.read()
             most = max(most, figures_of(program.pid).kilobytes)
             time.sleep(1)
-    print(f"\n{most / 1024:.0f} MB at the most")
+    print(f"\n{most / 1024:.0f} MB")
     assert most <= MEGABYTES * 1024
 
 
@@ -119,7 +119,7 @@ def test_a_game_that_ended_is_taken_in_as_quickly(config: Path) -> None:
         command = [sys.executable, "-m", "device.archive.builder", str(config.with_name("journal.db")), "-"]
         subprocess.run(command, input=msgspec.json.encode(given) + b"\n", check=True)
         took.append(time.perf_counter() - began)
-    print(f"\n{median(took):.2f} s with the process's start")
+    print(f"\n{median(took):.2f} s")
     assert median(took) <= TAKEN_IN
 
 
@@ -133,7 +133,7 @@ def test_five_thousand_games_are_imported_in_twenty_seconds(config: Path, tmp_pa
     again = time.perf_counter()
     twice = quarterdeck("import", tmp_path / "games.jsonl", "--config", config)
     once_more = time.perf_counter() - again
-    print(f"\n{took:.1f} s; {once_more:.1f} s when all are there")
+    print(f"\n{took:.1f} s, again {once_more:.1f} s")
     assert (done.returncode, len(done.stdout.splitlines())) == (0, 5000)
     assert len(re.findall(" already$", twice.stdout, re.MULTILINE)) == 5000
     assert took <= IMPORTED
