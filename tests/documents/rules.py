@@ -14,6 +14,13 @@ All games and variants. `make docs` writes this page from the rules themselves: 
 variant as the switch under **New game** has it. Words in `code` are for `[game]` in the
 [configuration](configuration.md). Switches take `true` or `false`. `quarterdeck odds --preset NAME` prints the odds.
 """
+SHARED = 4
+"""Games that a variant, or a line of less importance, must have to be said once for all of them."""
+
+IN_MANY = """## In many games
+
+Said once for the games that are named, and left out below.
+"""
 NOT_PLAYED = "*Rules and odds only (`python -m engine`, `quarterdeck odds`): the table can’t play this game yet.*\n"
 NAMED: dict[str, tuple[dict[str, object], str]] = {
     "Shifting Cargo": ({"cargo_reroll": "each"}, "Re-roll one cargo die or both."),
@@ -89,16 +96,20 @@ def page() -> str:
     kinds: dict[str, list[str]] = {}
     for preset in presets_of_all():
         kinds.setdefault(game_of(preset).kind, []).append(preset)
-    lines = [HEAD]
+    shared = _shared([presets[0] for presets in kinds.values()])
+    lines = [HEAD, IN_MANY, *_in_many(shared), ""]
+    cards = dict[str, str]()
     for kind, (usual, *others) in kinds.items():
         first = list(_how(usual))
-        lines += [*_title(usual), *first, ""]
+        lines += [*_title(usual), *(line for line in first if line not in shared), ""]
         for preset in others:
             own = [line for line in _how(preset) if line not in first]
-            lines += [*_title(preset), f"As {title_of(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
-        lines += _boxes(usual)
+            own += _fixed(preset)
+            lines += [*_title(preset), *([f"As {title_of(usual)[0]}, but:\n", *own, ""] if own else [])]
+        lines += _boxes(usual, cards)
         lines += [f"Rules: {SOURCES[kind]}\n"] if kind in SOURCES else []
-        lines += [f"### Variants of {title_of(usual)[0]}\n", *map(_line_of, _switched(usual)), ""]
+        variants = [line for line in map(_line_of, _switched(usual)) if line not in shared]
+        lines += [f"### Variants of {title_of(usual)[0]}\n", *variants, ""] if variants else []
         lines += _more_of_ship() if kind == "ship_captain_crew" else []
     return "\n".join(lines) + SHAKE
 
@@ -114,18 +125,39 @@ def _title(preset: str) -> Iterator[str]:
         yield NOT_PLAYED
 
 
-def _how(preset: str) -> Iterator[str]:
-    return (f"- {translated(line.text, 'en')}" for line in setup_of(preset).how(rules_of(preset, {})).lines)
+def _how(preset: str, least_rank: int = 0) -> Iterator[str]:
+    lines = setup_of(preset).how(rules_of(preset, {})).lines
+    return (f"- {translated(line.text, 'en')}" for line in lines if line.rank >= least_rank)
 
 
-def _boxes(preset: str) -> Iterator[str]:
-    boxes = setup_of(preset).how(rules_of(preset, {})).boxes
-    if boxes:
-        yield "| box | takes | for example | points |\n|---|---|---|---|"
-        for box in boxes:
-            dice = " ".join(str(die.face) for die in box.dice)
-            yield f"| {translated(box.name, 'en')} | {translated(box.what, 'en')} | {dice} | {box.points} |"
-        yield ""
+def _shared(presets: list[str]) -> dict[str, tuple[str, ...]]:
+    """Return the lines that many of these games have, each with their titles."""
+    found: dict[str, list[str]] = {}
+    for preset in presets:
+        for line in (*_how(preset, 1), *map(_line_of, _switched(preset))):
+            found.setdefault(line, []).append(title_of(preset)[0])
+    return {line: tuple(titles) for line, titles in found.items() if len(titles) >= SHARED}
+
+
+def _in_many(shared: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    for titles in dict.fromkeys(shared.values()):
+        lines = (line.removeprefix("- ") for line, of in shared.items() if of == titles)
+        yield f"- *{', '.join(titles)}:* {' '.join(lines)}"
+
+
+def _boxes(preset: str, known: dict[str, str]) -> Iterator[str]:
+    """The boxes of a card; those that an earlier card has by their names alone. ``known`` are rows with their game."""
+    title, earlier = title_of(preset)[0], dict[str, list[str]]()
+    table = ["| box | takes | for example | points |\n|---|---|---|---|"]
+    for box in setup_of(preset).how(rules_of(preset, {})).boxes:
+        name, dice = translated(box.name, "en"), " ".join(str(die.face) for die in box.dice)
+        row = f"| {name} | {translated(box.what, 'en')} | {dice} | {box.points} |"
+        if (of := known.setdefault(row, title)) == title:
+            table.append(row)
+        else:
+            earlier.setdefault(of, []).append(name)
+    yield from (f"Boxes as in {of}: {', '.join(names)}.\n" for of, names in earlier.items())
+    yield from (*table, "") if len(table) > 1 else ()
 
 
 def _more_of_ship() -> Iterator[str]:
@@ -159,6 +191,9 @@ def _line_of(option: Option) -> str:
         case "flag":
             values = ""
         case _:
-            known = (f"`{key}`" if key == title else f"`{key}` {title}" for key, title in option.choices.items())
+            known = (
+                f"`{key}`" if key.replace("_", " ") == title.lower() else f"`{key}` {title}"
+                for key, title in option.choices.items()
+            )
             values = f" ({', '.join(known)})"
     return f"- {option.title} `{option.key}`: {option.line}{values}"
