@@ -181,8 +181,9 @@ def test_a_game_is_begun_without_the_camera_and_the_next_with_it(bar: Bar) -> No
 
 
 def test_a_card_with_rules_of_its_own_is_no_longer_chosen_once_they_are_changed(bar: Bar) -> None:
+    bar.begin(Started("pig", ("Mia", "Jonas"), "Mia", {"goal": 50}))
     page = bar.go("helm/games/new")
-    choose(bar, "Pig to 50 3 min")
+    expect(page.get_by_label("Pig to 50 3 min")).to_be_checked()
     expect(page.locator('[data-preset="pig"].variants .changed')).to_have_attribute("data-option", "goal")
     unfold(bar)
     page.locator("#variant-goal").fill("70")
