@@ -94,7 +94,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             players=players,
             known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
-            cards=sorted(cards, key=lambda one: (one is not chosen, -played[one.kind])),
+            cards=sorted(cards, key=lambda one: (one is not chosen, -played[one.kind], not one.rules.name)),
             at_once=AT_ONCE,
             kinds=KINDS,
             own=own,

@@ -13,6 +13,7 @@ from tests.web.api.conftest import SHIP, Bridge
 from tests.web.games.logs import whole_game
 from tests.web.helm.conftest import Bar
 from tests.web.played import PlayedGames, yahtzee
+from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import quick_games
 from web.helm.new_game import AT_ONCE
 
@@ -122,18 +123,25 @@ MUCH_PLAYED = [
 
 
 @pytest.mark.parametrize(
-    ("on", "preset", "played", "first"),
+    ("on", "preset", "house", "played", "first"),
     [
-        ("dice-game-depot", "", [], NONE_PLAYED),
-        ("rounds", "", [], NONE_PLAYED),
-        ("zonk", "", [], ["Zonk", *NONE_PLAYED[:7]]),
-        ("pig", "", MUCH_PLAYED, ["Pig", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
-        ("pig", "cee-lo", MUCH_PLAYED[1:3], ["Cee-lo", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
+        ("dice-game-depot", "", [], [], NONE_PLAYED),
+        ("rounds", "", [], [], NONE_PLAYED),
+        ("zonk", "", [], [], ["Zonk", *NONE_PLAYED[:7]]),
+        ("pig", "", [], MUCH_PLAYED, ["Pig", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
+        ("pig", "cee-lo", [], MUCH_PLAYED[1:3], ["Cee-lo", "Yahtzee", "Zonk", *NONE_PLAYED[:2], *NONE_PLAYED[3:6]]),
+        ("dice-game-depot", "", ["zonk"], [], [NONE_PLAYED[0], "Our zonk", *NONE_PLAYED[1:7]]),
+        (
+            *("pig", "", ["mexico", "zonk"], MUCH_PLAYED),
+            ["Pig", "Yahtzee", "Our zonk", "Zonk", "Our mexico", *NONE_PLAYED[:2], "Kniffel"],
+        ),
     ],
 )
 def test_the_game_that_is_on_comes_first_then_those_played_most(
-    bridge: Bridge, on: str, preset: str, played: list[tuple[Event, ...]], first: list[str]
+    bridge: Bridge, on: str, preset: str, house: list[str], played: list[tuple[Event, ...]], first: list[str]
 ) -> None:
+    for one in house:
+        HouseBook(bridge.drawer).save(HouseRules(f"Our {one}", one, {}))
     bridge.archive = PlayedGames(*((None, log) for log in played))
     bridge.app = bridge.started()
     assert bridge.table.board.submit(Play(Started(on, ("Ann", "Bob"))), 60).done
