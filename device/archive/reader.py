@@ -166,9 +166,9 @@ class JournalArchive(Archive):
         return self._records(numbers), many
 
     @_asked
-    def games_of(self, kind: Kind, since: int) -> Sequence[ArchivedGame]:
+    def games_of(self, kind: Kind, since: int) -> Sequence[int]:
         query = "SELECT DISTINCT game FROM parts WHERE kind = ? AND day >= ? AND games = 1 ORDER BY game DESC"
-        return [game for number in self._numbers(query, kind, since) if (game := self._game(number))]
+        return self._numbers(query, kind, since)
 
     @_asked
     def last(self, most: int) -> Sequence[Record]:

@@ -68,8 +68,6 @@ class Journal:
         self._read_as: str | None = None
         """Id of the journal under which :attr:`course` read the file."""
         self._to_branch: str | None = None
-        self._shakes: list[int] | None = None
-        """The games of :meth:`shakes`, None where they may be others than those last found."""
         self.timed: Callable[[float], None] | None = None
         """Receives the seconds of each write, if set."""
         self.course = JournalCourse()
@@ -121,7 +119,7 @@ class Journal:
 
     def _read_course(self, ledger: JournalDatabase) -> None:
         self.course.read(ledger.openings(), self._last, ledger.identity.id, lambda game: has_roll(ledger.rows(game)))
-        self._read_as, self._shakes = ledger.identity.id, None
+        self._read_as = ledger.identity.id
 
     def _go_on_in_memory(self, error: Exception) -> None:
         """Continue without the file, with the game that was open if it can be read."""
@@ -216,8 +214,6 @@ class Journal:
             number += 1
             rows.append((game, number, moment, encode(event)))
         self._rows = [row for row in self._rows + rows if row[0] == game]
-        if any(IS_SHAKE in row[3] for row in (*self._rows[:1], *rows)):
-            self._shakes = None
         self._write(rows, openings)
 
     def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
@@ -251,9 +247,8 @@ class Journal:
         """Raises :class:`BadJournal` if they cannot be read."""
         with suppress(sqlite3.Error, OSError, Damaged):
             if self.trouble is None:
-                if self._shakes is None:
-                    self._shakes = self.ledger.latest_of(IS_SHAKE)
-                return [self._shake(game, self._shakes[-1]) for game in self._shakes]
+                games = self.ledger.latest_of(IS_SHAKE)
+                return [self._shake(game, games[-1]) for game in games]
         raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
 
     def _shake(self, game: int, latest: int) -> StoredShake:

@@ -162,6 +162,7 @@ class JournalDatabase:
         if size_of(file) < HEADER and size_of(Path(f"{file}-wal")):
             raise Damaged(_("it was emptied"))  # SQLite would delete the log, which may hold every event
         self._base = sqlite3.connect(file, isolation_level=None)
+        self._looked_through: dict[str, tuple[int, list[int]]] = {}
         try:
             with telling_damage():
                 self._check(parent)
@@ -336,15 +337,25 @@ class JournalDatabase:
             return tuple(event for (event,) in found)
 
     def latest_of(self, start: str) -> list[int]:
-        """Return the game begun last whose first event has that text, after such games with events since then."""
-        begun = "SELECT place, game FROM events WHERE number = 0 AND instr(event, ?)"
+        """Return the game begun last whose first event has that text, after such games with events since then.
+
+        Only events that were written since it was last asked are looked through.
+        """
+        begun = "number = 0 AND instr(event, ?)"
+        seen, games = self._looked_through.get(start, (0, []))
         with telling_damage():
-            last = self._base.execute(f"{begun} ORDER BY game DESC LIMIT 1", [start]).fetchone()
-            if last is None:
-                return []
-            since = "SELECT game FROM events NOT INDEXED WHERE place > ? AND game < ?"
-            again = self._base.execute(f"{begun} AND game IN ({since}) ORDER BY game", (start, *last)).fetchall()
-            return [game for _place, game in [*again, last]]
+            latest = (
+                f"SELECT place, game FROM events NOT INDEXED WHERE place > ? AND {begun} ORDER BY place DESC LIMIT 1"
+            )
+            if last := self._base.execute(latest, (seen, start)).fetchone():
+                seen, games = last[0], [last[1]]
+            if games:
+                since = "SELECT game FROM events NOT INDEXED WHERE place > ? AND game < ?"
+                again = f"SELECT game FROM events WHERE game IN ({since}) AND {begun}"
+                found = self._base.execute(again, (seen, games[-1], start)).fetchall()
+                games = sorted({*games, *(game for (game,) in found)})
+        self._looked_through[start] = self._ends["events"][0], games
+        return games
 
     def before_begin(self, game: int, of: int) -> int:
         """Return how many events of that game were there when the other one began."""

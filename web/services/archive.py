@@ -59,8 +59,8 @@ class Archive:
         """
         return (), 0
 
-    def games_of(self, kind: Kind, since: int) -> Sequence[ArchivedGame]:
-        """Return the finished games of that kind from that evening on, the latest first."""
+    def games_of(self, kind: Kind, since: int) -> Sequence[int]:
+        """Return the numbers of the finished games of that kind from that evening on, the latest first."""
         return ()
 
     def last(self, most: int) -> Sequence[Record]:

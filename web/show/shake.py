@@ -66,7 +66,8 @@ class ShakeLine:
 
 def lines_of(archive: Archive, days: int, zone: tzinfo | None = None) -> list[ShakeLine]:
     """Return the shakes of so many days that have a roll, the latest first."""
-    games = archive.games_of(KIND, today(time.time(), zone) - days)
+    numbers = archive.games_of(KIND, today(time.time(), zone) - days)
+    games = (game for number in numbers if (game := archive.game(number)))  # one by one: other pages wait for each
     return [line for game in games if (line := _line(archive, game, zone))]
 
 

@@ -29,8 +29,11 @@ class Shelf(Archive):
         super().__init__()
         self.games: list[ArchivedGame] = []
 
-    def games_of(self, _kind: str, _since: int) -> Sequence[ArchivedGame]:
-        return self.games[::-1]
+    def games_of(self, _kind: str, _since: int) -> Sequence[int]:
+        return [one.number for one in self.games[::-1]]
+
+    def game(self, number: int) -> ArchivedGame | None:
+        return next((one for one in self.games if one.number == number), None)
 
     def record(self, number: int) -> Record | None:
         return next((record_of(one, look_back=False) for one in self.games if one.number == number), None)
