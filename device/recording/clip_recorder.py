@@ -58,7 +58,7 @@ class ClipRecorder(Observer):
     def __init__(
         self,
         open_game: CurrentGame,
-        store: KeptClips | None = None,
+        store: KeptClips,
         enabled: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -86,8 +86,7 @@ class ClipRecorder(Observer):
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="clips")
 
     def __enter__(self) -> Self:
-        if self._store:
-            self._worker.submit(self._store.prune)
+        self._worker.submit(self._store.prune)
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -207,20 +206,13 @@ class ClipRecorder(Observer):
             self._latest = None
 
     def _keep_moment(self, word: str, *, stays: bool = False) -> None:
-        made = self.latest
-        if (
-            self._store is None
-            or not (stays or self._store.most)
-            or made is None
-            or made.clip.game is None
-            or made.clip.game != self._open_game()[0]
-        ):
+        made, game = self.latest, self._open_game()[0]
+        if made is None or game is None or made.clip.game != game or not (stays or self._store.most):
             return
         self._worker.submit(self._write, named(replace(made.clip, word=word, stays=stays)), made.strip)
 
     def _write(self, clip: Clip, strip: "Future[bytes]") -> None:
         """Keep a clip without anybody's asking: a full or read-only disk is passed over."""
-        assert self._store is not None
         with suppress(OSError):
             self._store.put(clip, strip.result())
 
@@ -232,34 +224,31 @@ class ClipRecorder(Observer):
             return put_right(clip, dice) if (clip.game, clip.roll) == (game, roll) else clip
 
         self._change(corrected)
-        store = self._store
-        if store is None:
-            return
 
         def rewrite() -> None:
-            kept = store.find(f"{game}-{roll}")
+            kept = self._store.find(f"{game}-{roll}")
             if kept is None:
                 return
             with suppress(OSError):
-                pictures = None if kept.word else store.pictures(kept.id)
-                store.remove(kept.id)
+                pictures = None if kept.word else self._store.pictures(kept.id)
+                self._store.remove(kept.id)
                 if pictures:
-                    store.put(corrected(kept), pictures_alone(pictures))
+                    self._store.put(corrected(kept), pictures_alone(pictures))
 
         self._worker.submit(rewrite)
 
     def _forget_moment(self) -> None:
         """The decision that made the moment was taken back: drop the clip that was kept for it."""
-        made, store = self.latest, self._store
-        if store is None or made is None or made.clip.roll is None:
+        made = self.latest
+        if made is None or made.clip.roll is None:
             return
         name = named(made.clip).id
 
         def drop() -> None:
-            kept = store.find(name)
+            kept = self._store.find(name)
             if kept and kept.word:
                 with suppress(OSError):
-                    store.remove(name)
+                    self._store.remove(name)
 
         self._worker.submit(drop)
 

@@ -15,7 +15,7 @@ from device.cameras.camera import Frame, Image
 from device.journal.journal import Journal
 from device.recording.clip_recorder import ClipRecorder
 from device.recording.format import load
-from device.recording.kept_clips import strip_of
+from device.recording.kept_clips import KeptClips, strip_of
 from device.runtime.replay import Replay, open_game
 from tests.end_to_end.program import RECORDING
 from tests.table.desk import Desk
@@ -68,7 +68,7 @@ def test_the_pictures_take_less_than_fifteen_megabytes(tmp_path: Path) -> None:
     frame = np.asarray(cv2.resize(noise, (2304, 1296), interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
     with Journal(tmp_path / "journal.db") as journal:
         desk = Desk(journal)
-        with ClipRecorder(lambda: open_game(journal)) as recorder:
+        with ClipRecorder(lambda: open_game(journal), KeptClips(tmp_path / "clips", 0, 1.0)) as recorder:
             recorder.begin(desk.table)
             tracemalloc.start()
             moment = 0.0
