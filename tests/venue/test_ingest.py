@@ -9,7 +9,7 @@ import pytest
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, mark_of
 from venue.errors import RecordUnavailable
 from venue.record.alarms import TWO_CARDS
-from venue.record.ingest import SPAN, Delivery, ingest
+from venue.record.ingest import SPAN, Delivery, all_cursors, ingest
 
 A, B = "a" * 32, "b" * 32
 J, K = "1" * 32, "2" * 32
@@ -132,6 +132,16 @@ def test_late_duplicates_of_an_earlier_journal_are_no_alarm(ingester: psycopg.Co
     for _again in range(5):
         assert send(ingester, *events(1, 3)).alarm is None
         assert send(ingester, *events(1, 3), journal=K).alarm is None
+
+
+def test_of_two_journals_that_waited_for_the_record_a_table_writes_the_one_that_came_last(
+    ingester: psycopg.Connection,
+) -> None:
+    """A backup was restored while the record was away, and the new journal has the lower id."""
+    waited = (Delivery(A, Batch(K, None, events(1, 4))), Delivery(A, Batch(J, K, events(1, 2))))
+    assert list(ingest(ingester, waited)) == [(A, K), (A, J)]
+    assert all_cursors(ingester) == {A: Cursor(J, 2)}
+    assert send(ingester, *events(3, 5)).alarm is None
 
 
 def test_a_read_only_record_takes_nothing_and_says_so(ingester: psycopg.Connection) -> None:

@@ -72,7 +72,8 @@ def ingest(connection: psycopg.Connection, deliveries: Sequence[Delivery]) -> di
     """
     try:
         with connection.transaction():
-            return _recorded(connection, _grouped(deliveries))
+            came = dict.fromkeys((one.table, one.batch.journal) for one in deliveries)
+            return _recorded(connection, _grouped(deliveries), sorted(came, key=lambda key: key[0]))
     except (psycopg.OperationalError, psycopg.InternalError) as error:
         raise RecordUnavailable(why_unavailable(error)) from error
 
@@ -103,10 +104,13 @@ def _grouped(deliveries: Iterable[Delivery]) -> dict[JournalKey, _Group]:
     return dict(sorted(groups.items()))  # rows are locked in the same order by all ingesters
 
 
-def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, Cursor]:
+def _recorded(
+    connection: psycopg.Connection, groups: dict[JournalKey, _Group], came: Sequence[JournalKey]
+) -> dict[JournalKey, Cursor]:
+    """Record the rows of these journals. Those of one table ``came`` in that order: it writes the last of them."""
     before = _locked(connection, groups)
-    for key, cursor in before.items():
-        _note_current(connection, key, cursor, groups[key])
+    for key in came:
+        _note_current(connection, key, before[key], groups[key])
     strange: dict[JournalKey, Cursor] = {}
     free = dict(groups)
     while free:
@@ -128,8 +132,10 @@ def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) 
     notify(connection, {table for table, _journal in groups})
     twice = told_twice(connection, {table for table, _journal in groups})
     return {
-        key: replace(one, alarm=one.alarm or (TWO_CARDS if key[0] in twice else None), apart=before[key].apart)
-        for key, one in after.items()
+        key: replace(
+            after[key], alarm=after[key].alarm or (TWO_CARDS if key[0] in twice else None), apart=before[key].apart
+        )
+        for key in came
     }
 
 
