@@ -112,8 +112,11 @@ class TableStateFile:
             case {"camera": bool(camera), "joining": list(names), "shake": None | dict() as shake} if all(
                 isinstance(name, str) for name in names
             ):
-                joining = dict.fromkeys(names if self._is_open(said.get("game")) else ())
-                return KeptState(camera, tuple(joining)[:MAX_PLAYERS], shake)
+                is_open = self._is_open(said.get("game"))
+                state = KeptState(camera, tuple(dict.fromkeys(names if is_open else ()))[:MAX_PLAYERS], shake)
+                if names and not is_open and not self._journal.trouble:
+                    self.save(state)  # who waited for another game does not wait again when it is resumed
+                return state
         raise ValueError("no state of a table")
 
     def save(self, state: KeptState) -> bool:

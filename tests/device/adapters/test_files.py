@@ -97,6 +97,8 @@ def test_players_wait_for_their_game_only(tmp_path: Path, journal: Journal) -> N
     state.save(WAITS)
     journal.append([START], 0.0)
     assert state.load() == KeptState(camera=False)
+    journal.reopen(1)
+    assert state.load() == KeptState(camera=False), "nobody waits again after a start in another game"
 
 
 def test_another_game_of_the_same_number_is_another_game(tmp_path: Path, journal: Journal) -> None:
