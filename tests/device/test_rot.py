@@ -37,7 +37,7 @@ from engine.names import COLOURS, EMBLEMS, Profile
 from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
 from tests.device.config.test_kept_arrays import MAPS
-from tests.simulation.journals import EVENTS
+from tests.simulation.disk.journals import EVENTS
 from tests.web.played import Opened as Played
 from vision import EmptyTray, Tray, TraySize
 from web.access.pin import OwnerPin

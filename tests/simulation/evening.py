@@ -16,8 +16,11 @@ from unittest.mock import patch
 
 from engine.game import offer
 from tests.simulation.clock import Clock, simulated
-from tests.simulation.disk import PowerCut, SimulatedDisk, simulating
+from tests.simulation.disk.simulated import PowerCut, SimulatedDisk, simulating
 from tests.simulation.house import House, Kind
+from tests.simulation.machine import Games, Machine, is_part, journals_in
+from tests.simulation.venue import InMemory, Record
+from tests.simulation.wire import Broker
 from tests.web.api.contract import Held
 from web.errors import FAILURES
 
@@ -28,7 +31,7 @@ SENTENCE = r"(?s)[^a-z\s].{5,}[.?!…]"
 ORDERS = re.compile(r'<button[^>]*\bdata-orders="([^"]*)"')
 OF_THE_GAME = re.compile(r"^/api/(moves|buttons|pause|camera|corrections|games(/reopen)?|tournament/start)$")
 KEYLESS = re.compile(
-    r"^/api/(misreads|me|profiles|owner(/pin)?|join-requests(/withdraw)?|helm(/ask)?|reactions|screens)$"
+    r"^/api/(misreads|me|profiles|owner(/pin)?|join-requests(/withdraw)?|helm(/ask)?|reactions|screens|system/.*)$"
 )
 """Orders without a key of their own."""
 
@@ -82,21 +85,27 @@ class Phone:
 class Evening:
     """A table of that kind in an empty folder, with phones."""
 
-    def __init__(self, folder: Path, kind: Kind) -> None:
+    def __init__(self, folder: Path, kind: Kind, record: Record | None = None) -> None:
         self.clock, self._stack = Clock(), ExitStack()
         self.chance = Random(0)
         self._stack.enter_context(simulated(self.clock, self.chance))
-        self.disk = SimulatedDisk(folder)
+        (folder / "card").mkdir()
+        self.machine = Machine(folder / "card")
+        self.disk = SimulatedDisk(folder / "card")
         self._stack.enter_context(simulating(self.disk))
         self.failed: list[str] = []
         """The parts of pages that have failed, and why; the page shows the rest."""
         self._stack.enter_context(patch.object(FAILURES, "note", lambda *what: self.failed.append(repr(what))))
-        self.house = House(self.disk, self.clock, kind, self.chance)
+        self.broker = Broker(record or InMemory(), self.chance)
+        self.house = House(self.disk, self.machine, self.broker, self.clock, kind, self.chance)
         self.done: list[str] = []
         self.told: dict[int, list[str]] = {}
         """The events of each game that were confirmed on a page, in their order."""
         self.safe: dict[int, int] = {}
         """How many of them are on the disk, as far as the page has said nothing else."""
+        self.backups: list[tuple[Games, bytes]] = []
+        """The backups that were taken, with the events in them."""
+        self.asides: set[Path] = set()
         self.phones = [Phone(self.house.phone(), "127.0.0.1", "en") for _ in range(5)]
         for number, phone in enumerate(self.phones):
             phone.address, phone.language = f"192.168.1.{10 + number}", LANGUAGES[number]
@@ -117,18 +126,39 @@ class Evening:
         self.disk.cut(self.chance)
         self.begin_again(self.safe)
 
+    def start_again(self) -> None:
+        """Stop the program and start it, as after an update, or for a backup that waits."""
+        self.done.append("restart")
+        self.house.close(has_power=True)
+        self.begin_again(self.safe)
+
     def begin_again(self, safe: Mapping[int, int]) -> None:
-        """Start the program; so many events of each game must be there."""
+        """Start the program; so many events of each game must be there, or aside and those of a backup instead."""
         self.house.begin()
         self.plug_in()
         self.house.rest()
         kept = self.house.kept()
         if self.house.journal.trouble is None:
-            for game, many in safe.items():
-                found, told = kept.get(game, []), self.told[game]
-                if found[:many] != told[:many] or any(one != other for one, other in zip(found, told, strict=False)):
-                    raise Broken(f"game {game}: {told[:many]} were told, {found} are kept; {self.now.trouble}")
+            asides, self.asides = self.asides, self.machine.asides
+            new = self.asides - asides
+            if not self._holds(kept, safe) and not (
+                new
+                and any(self._holds(one, safe) for one in journals_in(new))
+                and any(is_part(one, kept) for one, _packed in self.backups)
+            ):
+                told = {game: self.told[game][:many] for game, many in safe.items()}
+                raise Broken(f"{told} were told, {kept} are kept; {self.now.trouble}")
             self.told, self.safe = kept, {game: len(events) for game, events in kept.items()}
+        else:  # what was in memory only is gone, as the page has said
+            self.told = {game: self.told[game][:many] for game, many in safe.items()}
+
+    def _holds(self, found: Games, safe: Mapping[int, int]) -> bool:
+        """Return whether so many events of what was told are there, and none that differs."""
+        return all(
+            self.told[game][:many] == found.get(game, [])[:many]
+            and all(one == other for one, other in zip(found.get(game, []), self.told[game], strict=False))
+            for game, many in safe.items()
+        )
 
     def acknowledge(self) -> None:
         """Note what a page has shown as confirmed."""
@@ -177,6 +207,8 @@ class Evening:
             self.house.rest()
             acts[step.act].do(self)
             self.house.rest()
+            if self.machine.is_restarting:
+                self.start_again()
         except PowerCut:
             self.disk.is_off = True
         if self.disk.is_off:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.simulation import camera, faults, laws, people
-from tests.simulation.disk import PowerCut
+from tests.simulation import laws
+from tests.simulation.acts import camera, faults, keeping, people
+from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Act, Evening, Step
 from tests.simulation.house import Kind
 
@@ -38,6 +39,11 @@ ACTS = {
         (people.tap_what_is_gone, 3),
         (people.follow, 6),
         (people.send_rubbish, 2),
+        (keeping.take_a_backup, 2),
+        (keeping.put_a_backup_back, 2),
+        (keeping.update, 1),
+        (keeping.guard_the_version, 2),
+        (keeping.ask_the_machine, 1),
         (camera.roll_dice, 40),
         (camera.lose_the_camera, 1),
         (camera.disturb_the_camera, 4),
@@ -49,6 +55,8 @@ ACTS = {
         (faults.spoil_the_disk, 1),
         (faults.mend_the_disk, 2),
         (faults.rot, 1),
+        (faults.trouble_the_wire, 3),
+        (faults.mend_the_wire, 2),
     )
 }
 KINDS = (Kind(), Kind(buttons=True), Kind(camera=True, buttons=True), Kind(camera=True))

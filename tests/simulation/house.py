@@ -9,15 +9,20 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any
 
+from device.adapters.backups import TableChest
 from device.adapters.files import JsonFiles, TableStateFile
 from device.archive import builder
 from device.archive.updater import ArchiveUpdater
+from device.backup import restore
+from device.errors import BadBackup, DeviceError
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import Alarm
 from device.panels.factory import RecordedPanel
 from device.runtime.assemble import Housekeeping
+from device.runtime.boot_count import BootCount
 from device.runtime.replay import game_to_play
+from device.runtime.start import Running, start
 from engine import Started
 from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, Permit, SeenRevision
@@ -25,7 +30,9 @@ from table.games import playable_presets
 from table.panel import Button, Press
 from table.table import Table, TableSettings
 from tests.simulation.clock import Clock
-from tests.simulation.disk import PowerCut, SimulatedDisk
+from tests.simulation.disk.simulated import PowerCut, SimulatedDisk
+from tests.simulation.machine import Games, Machine, games_of
+from tests.simulation.wire import Broker, Link
 from tests.table.desk import NOTHING
 from tests.web import conftest  # noqa: F401  # templates and rules are compiled once for all apps
 from tests.web.api.contract import Held
@@ -83,18 +90,38 @@ class Ended:
 
 
 class House:
-    """A table of that kind whose files lie in that folder. Its clock is turned on by the simulation only."""
+    """A table of that kind on that machine. Its clock is turned on by the simulation only."""
 
-    def __init__(self, disk: SimulatedDisk, clock: Clock, kind: Kind, chance: Random) -> None:
-        self.disk, self.clock, self.kind, self.chance = disk, clock, kind, chance
+    def __init__(
+        self, disk: SimulatedDisk, machine: Machine, broker: Broker, clock: Clock, kind: Kind, chance: Random
+    ) -> None:
+        self.disk, self.machine, self.broker, self.clock, self.kind, self.chance = (
+            disk, machine, broker, clock, kind, chance,
+        )  # fmt: skip
         self.folder = Path(disk.folder)
         self.starts = 0
         self.begin()
 
     def begin(self) -> None:
-        """Start the program, as :func:`device.runtime.assemble.run_table` does."""
-        self.starts += 1
+        """Have the machine start the program. It starts, with the backup that waits if there is a good one."""
+        self.machine.boot()
         self.notices = Notices()
+        starts = BootCount(self.machine.config, self.notices, Path("/nonexistent"))
+        start(self.machine.config, starts, self.notices, self._run, self._fail, (DeviceError,))
+
+    def _fail(self, why: str, _asked: bool) -> None:
+        raise AssertionError(f"safe mode: {why}")
+
+    def _run(self, running: Running) -> None:
+        """Put the table together, as :func:`device.runtime.assemble.run_table` does."""
+        config = self.machine.config
+        try:
+            restore.put_back(config)
+            can_be_put_back = True
+        except BadBackup as error:
+            self.notices.add(str(error))
+            can_be_put_back = False
+        self.starts += 1
         self.journal = Journal(self.folder / "journal.db", self.clock.date, in_memory=True)
         drawer = JsonFiles(self.folder, self.notices)
         alarm = Alarm(Rim(has_buttons=self.kind.buttons))
@@ -111,8 +138,14 @@ class House:
         board = self.table.board
         board.submit = self._submit  # type: ignore[method-assign]
         board.wait = self._wait  # type: ignore[method-assign]
-        self.housekeeping = Housekeeping(self.journal, board, alarm, self.notices)
+
+        def check_restart() -> None:
+            if can_be_put_back and restore.waits(config):
+                self.machine.is_restarting = True
+
+        self.housekeeping = Housekeeping(self.journal, board, alarm, self.notices, running, check_restart)
         self.updater = Archivist(self.journal.file, self.journal)
+        self.link = Link(self, self.broker, self.clock)
         self.codes = Codes()
         self.appliance = Appliance(
             helm=board,
@@ -124,6 +157,8 @@ class House:
             archive=self.updater.archive,
             guests=partial(regulars, self.updater.archive),
             secret=SECRET,
+            chest=TableChest(config, lambda: self.journal.held),
+            care=self.machine.care(),
         )
         self.app = self.pages()
 
@@ -171,23 +206,22 @@ class House:
         """Do what the program does between two frames."""
         self.table.attend()
         self.housekeeping()
+        self.machine.attend()
         for _ in range(3):  # compare, take in, and note that this is done
             self.updater._look(self.clock.now)
+        self.link.step()
 
-    def close(self) -> None:
+    def close(self, *, has_power: bool = False) -> None:
         """Let go of the files; without power nothing more is written."""
-        self.disk.is_off = True
+        self.disk.is_off = not has_power
         for part in (self.updater.archive, self.journal):
             with suppress(PowerCut):
                 part.close()
         self.journal._lock.close()
 
-    def kept(self) -> dict[int, list[str]]:
+    def kept(self) -> Games:
         """Return the events of each game as the journal's file has them; none while it can't be written."""
-        if self.journal.trouble:
-            return {}
-        ledger = self.journal.ledger
-        return {game: [row[3] for row in ledger.rows(game)] for game in ledger.games()}
+        return {} if self.journal.trouble else games_of(self.journal.ledger)
 
     def phone(self, address: str = "127.0.0.1", language: str = "en") -> Held:
         phone = self.app.test_client()

@@ -1,14 +1,21 @@
 """What holds after every step of an evening."""
 
 import re
+from datetime import UTC, datetime
 
+from device.storage.live_reader import LiveJournal
 from engine import encode
-from tests.simulation import people
+from table.games import rulebook
+from tests.simulation.acts import people
+from tests.simulation.clock import DATE
 from tests.simulation.evening import Broken, Evening, Phone
 from tests.simulation.house import START
 from tests.simulation.referees import objections
+from venue.projection.projector import Rows, _read, highlights
 from web.access.sessions import MOST as MOST_HANDS
 from web.http.limits import MAX_STREAMS, OWN_STREAMS
+
+RECEIVED = datetime.fromtimestamp(DATE, UTC)
 
 
 def check(evening: Evening) -> None:
@@ -88,6 +95,36 @@ def counters_count(evening: Evening) -> None:
         raise Broken(f"who plays does not wait, and sits once: {here}, {house.now.joining}")
 
 
+def record_agrees(evening: Evening) -> None:
+    """Two minutes after the network is well the venue has the rows of the journal, and computes the same results."""
+    house, broker = evening.house, evening.broker
+    broker.mend()
+    journal = LiveJournal(house.journal.file)
+    for _ in range(120):
+        evening.clock.now += 1
+        house.rest()
+        extent = journal.extent()
+        cursor = broker.record.cursors().get(house.link.identity.id)
+        if extent and cursor and cursor.journal == extent.journal and cursor.events == extent.events:
+            break
+    else:
+        raise Broken(f"the record is at {cursor}, the journal at {extent}: {house.link.sender.trouble}")
+    key = house.link.identity.id, extent.journal
+    events, openings = broker.record.rows(key)
+    if (events, openings) != (list(journal.events(1, 10**6, extent)), list(journal.openings(1, 10**6, extent))):
+        raise Broken(f"the record has other rows than the journal: {events[-3:]}")
+    games: dict[int, Rows] = {}
+    for row in events:
+        games.setdefault(row.game, []).append((row.number, row.moment, row.event, RECEIVED))
+    for number, rows in games.items():
+        record, history = _read(rows)
+        state = history.state
+        won = {part.name for part in record.parts if part.won}
+        if record.over is not rulebook(state).is_over(state) or (won and state.winner not in won):
+            raise Broken(f"game {number}: {won} win at the venue, {state.winner} at the table")
+        list(highlights(history, record))
+
+
 def alive(evening: Evening) -> None:
     """Five seconds after the last fault a new guest gets the page, and the next roll counts."""
     evening.disk.trouble, evening.disk.calls_left = "", None
@@ -107,3 +144,4 @@ def alive(evening: Evening) -> None:
     people.throw(evening)
     if len(evening.now.log) < 2 or evening.safe[evening.house.journal.rows[0][0]] < 2:
         raise Broken("the next roll does not count")
+    record_agrees(evening)

@@ -31,7 +31,7 @@ def die(
         doubt=doubt if value is None else None,
         center_mm=(x, y),
         size_mm=16.0,
-        body=COLOURS[colour],
+        body=COLOURS[colour % len(COLOURS)],
     )
 
 

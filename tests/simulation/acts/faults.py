@@ -3,8 +3,10 @@
 from engine import encode
 from table.games import rulebook
 from table.panel import Button
+from tests.simulation import laws
 from tests.simulation.evening import Broken, Evening
 from tests.simulation.house import START
+from tests.simulation.machine import CONFIG
 
 
 def cut(evening: Evening) -> None:
@@ -12,10 +14,10 @@ def cut(evening: Evening) -> None:
 
     After one that is over the configured game may begin.
     """
-    before, is_safe = evening.now, not evening.in_trouble
+    before, is_safe, asides = evening.now, not evening.in_trouble, evening.asides
     evening.restart()
     after = evening.now
-    if not is_safe:
+    if not is_safe or evening.asides != asides:
         return
     if rulebook(before.state).is_over(before.state) and after.log[0] == START:
         return
@@ -65,10 +67,31 @@ def rot(evening: Evening) -> None:
     evening.restart()
     told = evening.told
     evening.house.close()
-    name = evening.disk.rot(evening.chance)
+    name = evening.disk.rot(evening.chance, spared=CONFIG)
     evening.done.append(f"{name} rots")
     evening.disk.begin()
     evening.begin_again({})
     if evening.told != told and not evening.now.trouble:
         raise Broken(f"{name} rots, events are missing, and nothing says so")
     evening.told, evening.safe = evening.house.kept(), {}
+
+
+def trouble_the_wire(evening: Evening) -> None:
+    """Cut the network, have it lose messages, take the venue's record away, or set it back to an earlier backup."""
+    broker = evening.broker
+    match evening.chance.choice(("cut", "bad", "away", "back up", "go back")):
+        case "cut":
+            broker.is_cut = True
+        case "bad":
+            broker.is_bad = True
+        case "away":
+            broker.is_away = True
+        case "back up":
+            broker.record.back_up()
+        case _:
+            broker.set_back()
+
+
+def mend_the_wire(evening: Evening) -> None:
+    """Have the network and the venue be well again: soon the record has what the journal has."""
+    laws.record_agrees(evening)

@@ -1,6 +1,6 @@
 """A simulated disk below the real file system: what is written is there, and what a power cut leaves is another matter.
 
-Calls of SQLite (:mod:`tests.simulation.sqlite_vfs`) and of Python's files, through the functions of ``os``, are made on
+Calls of SQLite (:mod:`~tests.simulation.disk.sqlite_vfs`) and of Python's files, by functions of ``os``, are made on
 a model. A disk that is full, read-only, or fails to sync refuses them as Linux does.
 """
 
@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, Literal
 from unittest.mock import patch
 
-from tests.simulation.files import Model, Op
-from tests.simulation.sqlite_vfs import watching
+from tests.simulation.disk.files import Model, Op
+from tests.simulation.disk.sqlite_vfs import watching
 
 Trouble = Literal["", "full", "read-only", "no sync"]
 ERRNO = {"full": errno.ENOSPC, "read-only": errno.EROFS, "no sync": errno.EIO}
@@ -37,8 +37,11 @@ class SimulatedDisk:
     def begin(self) -> None:
         """Begin with what is there, all of it on the disk."""
         self.is_off, self.calls_left, self.trouble = False, None, ""
-        files = {str(file): file.read_bytes() for file in Path(self.folder).iterdir() if file.is_file()}
-        self._model = Model(files)
+        self._model = Model({str(file): file.read_bytes() for file in self.files})
+
+    @property
+    def files(self) -> list[Path]:
+        return sorted(file for file in Path(self.folder).rglob("*") if file.is_file())
 
     def is_ours(self, path: str) -> bool:
         return path.startswith(f"{self.folder}/") or path == self.folder
@@ -55,16 +58,15 @@ class SimulatedDisk:
         """Leave in the folder what the disk has: of what is not synced all, nothing, some writes or torn ones."""
         left = self._model.left(chance, chance.choice(("none", "all", "some", "torn")))
         self.is_off, self.calls_left, self.trouble = False, None, ""
-        for file in Path(self.folder).iterdir():
+        for file in self.files:
             file.unlink()
         for path, data in left.items():
             Path(path).write_bytes(data)
         self.begin()
 
-    def rot(self, chance: Random) -> str:
-        """Spoil a place of one file, which is in use or not, as a worn card does. Return its name."""
-        files = sorted(file for file in Path(self.folder).iterdir() if file.is_file() and file.stat().st_size)
-        file = chance.choice(files)
+    def rot(self, chance: Random, spared: str) -> str:
+        """Spoil a place of one file, which is in use or not, as a worn card does, but not that one. Return its name."""
+        file = chance.choice([one for one in self.files if one.stat().st_size and one.name != spared])
         data = bytearray(file.read_bytes())
         at = chance.randrange(len(data))
         match chance.randrange(4):

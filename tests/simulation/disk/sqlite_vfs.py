@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from tests.simulation.files import Op
+from tests.simulation.disk.files import Op
 
 OK, FULL, CANT_OPEN = 0, 13, 14
 NO_WRITE, NO_SYNC = 10 | 3 << 8, 10 | 4 << 8

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from device.journal.journal import Journal
-from tests.simulation.disk import SimulatedDisk, Trouble, simulating
-from tests.simulation.files import Model, Op
-from tests.simulation.journals import EVENTS, GAME, TEXTS, damaged_journal, no_journal, old_journal
-from tests.simulation.sqlite_vfs import is_there
+from tests.simulation.disk.files import Model, Op
+from tests.simulation.disk.journals import EVENTS, GAME, TEXTS, damaged_journal, no_journal, old_journal
+from tests.simulation.disk.simulated import SimulatedDisk, Trouble, simulating
+from tests.simulation.disk.sqlite_vfs import is_there
 
 pytestmark = pytest.mark.skipif(not is_there(), reason="Python's SQLite is not the library of this system")
 

@@ -7,7 +7,7 @@ from device.backup.backup import CONFIG, JOURNAL, Backup, take_backup
 from device.journal.journal import Journal
 from device.storage.rebuild import open_up_to_date, snapshot
 from tests.end_to_end.program import BARE_TABLE
-from tests.simulation.journals import EVENTS
+from tests.simulation.disk.journals import EVENTS
 
 
 def table_with(folder: Path, games: int) -> Path:

@@ -23,7 +23,7 @@ from device.backup.restore import WAITING, have_wait, put_back
 from device.errors import BadBackup, DeviceError
 from device.journal.journal import Journal
 from device.storage.acknowledged import Acknowledged
-from tests.simulation.journals import EVENTS, GAME, TEXTS, damaged_journal, old_journal
+from tests.simulation.disk.journals import EVENTS, GAME, TEXTS, damaged_journal, old_journal
 from tests.vm.inside.mapper import Mapped, content, load_modules, make_ext4, mount, mounted, put, unmount
 from tests.vm.inside.tables import backup_of, games_of, table_with
 

@@ -12,7 +12,7 @@ import pytest
 from device.backup.backup import CONFIG, JOURNAL
 from device.backup.restore import have_wait, put_back
 from device.journal.journal import Journal
-from tests.simulation.journals import EVENTS, GAME, TEXTS, damaged_journal, old_journal
+from tests.simulation.disk.journals import EVENTS, GAME, TEXTS, damaged_journal, old_journal
 from tests.vm.inside.mapper import Mapped, content, load_modules, make_ext4, mounted, put
 from tests.vm.inside.tables import backup_of, games_of, table_with
 from tests.vm.recorded import MARK, Cut, Entry, cuts, entries
