@@ -258,10 +258,8 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]{0,100}\.zip")
 
 OWN = "by-hand-"
 
-
 KEPT = 10
 """Backups made by hand that are kept; one more deletes the oldest."""
-
 
 MOST = 60
 """Backups in the list."""

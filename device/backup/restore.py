@@ -40,7 +40,6 @@ TRIAL = "restore.trial"
 MOST_TRIES = 3
 """Starts with a backup on trial that may end without a result; then the previous files are brought back."""
 
-
 PRIVILEGED = 1024
 """Ports below this one need a privilege."""
 

@@ -22,7 +22,6 @@ from web.live.safe_mode import create_safe_app
 AGAIN = 15.0
 """Seconds after which a start is retried, unless safe mode was requested."""
 
-
 ANSWERED = 1.0
 """Seconds left for the page's last response before the page ends."""
 
