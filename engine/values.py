@@ -92,8 +92,8 @@ class GameOutcome:
     """How a game stands, or how it ended.
 
     ``scores`` has each player whose turn has ended (None: not qualified). Once the game is ``over``, ``winner`` has
-    won it, or those in ``tied`` share it. A game that has them gives also its ``rounds``, each player's ``chips``, and
-    each player's ``card``: the points of each box that is filled.
+    won it, or those in ``tied`` share it. A game that has them gives also its ``rounds``, each player's ``chips``, the
+    ``pot`` that it leaves (hundredths), and each player's ``card``: the points of each box that is filled.
     """
 
     over: bool
@@ -102,6 +102,7 @@ class GameOutcome:
     tied: tuple[str, ...] = ()
     rounds: tuple[RoundOutcome, ...] = ()
     chips: Mapping[str, int] | None = None
+    pot: int | None = None
     card: Mapping[str, Mapping[str, int]] | None = None
 
 

@@ -175,7 +175,7 @@ def create_app(
     api.register_blueprint(join_requests(appliance, hands, commands, desk))
     api.register_blueprint(reaction_routes(reactions))
     api.register_blueprint(tournament(table, commands, cup))
-    api.register_blueprint(shaking(table, appliance.helm, commands, rights))
+    api.register_blueprint(shaking(table, commands, rights))
     app.register_blueprint(api)
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)

@@ -148,6 +148,13 @@ class CommandHandler:
 
         return route
 
+    def done(self, command: Command) -> None:
+        """Have a command done that has no revision. Raises :class:`~web.errors.Denied`."""
+        answer = self._submit(command)
+        if not answer.done:
+            again = answer.code in ("no_answer", "not_kept")
+            raise Denied(503 if again else 422, answer.code, answer.why, 1 if again else None)
+
     def execute(self, given: MoveBody, command: Callable[[], Command]) -> Response:
         """Execute that command: done, stale, refused by a rule, or not answered."""
 
@@ -164,7 +171,7 @@ class CommandHandler:
             response.headers["Retry-After"] = "1"
         return response
 
-    def _submit(self, command: Command, seen: SeenRevision) -> CommandResult:
+    def _submit(self, command: Command, seen: SeenRevision | None = None) -> CommandResult:
         if self._helm is None:
             return CommandResult(False, "only_watching", _("This table is view only."))
         return self._helm.submit(command, PATIENCE, seen)

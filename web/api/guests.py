@@ -11,7 +11,7 @@ from web.access.guard import open_to_all
 from web.access.sessions import ControlSessions, check_helm
 from web.access.visitor import visitor_of
 from web.api.body import Body, ChangeBody, Positive, ShortText, decoded
-from web.api.commands import PATIENCE, CommandHandler
+from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied
@@ -134,17 +134,14 @@ def join_requests(
     @commands.change
     def answer(given: AnsweredRequest) -> dict[str, object]:
         """Accept or decline a request. An accepted player joins as by any phone at the helm."""
-        helm, requests = appliance.helm, appliance.join_requests
+        requests = appliance.join_requests
         sent = requests.request(given.request) if requests else None
-        if helm is None or requests is None or sent is None:
+        if requests is None or sent is None:
             raise Denied(422, "no_such_request", _("That request is no longer open."))
         if not given.accept:
             requests.decline(given.request)
             return {"done": True}
-        answer = helm.submit(Play(Joined(sent.name)), PATIENCE)
-        if not answer.done:
-            again = answer.code in ("no_answer", "not_kept")
-            raise Denied(503 if again else 422, answer.code, answer.why, 1 if again else None)
+        commands.done(Play(Joined(sent.name)))
         return {"done": True}
 
     return part

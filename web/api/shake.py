@@ -10,13 +10,13 @@ from engine import Corrected, Event
 from engine.games.shake.rules import MOST, PotChanged, Voided
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from table.commands import AmendShake, Command, CommandSink, EndShake, SetUpShake, Shake
+from table.commands import AmendShake, Command, EndShake, SetUpShake, Shake
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights, for_owner, open_to_all
 from web.access.sessions import NAME
 from web.access.visitor import visitor_of
 from web.api.body import ChangeBody, Dice, Options, Positive, ShortText
-from web.api.commands import PATIENCE, CommandHandler
+from web.api.commands import CommandHandler
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.history.evening_dates import today
@@ -50,9 +50,7 @@ class ChangedPot(VoidedShake, frozen=True):
     amount: Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
-def shaking(
-    table: SnapshotSource, helm: CommandSink | None, commands: CommandHandler, rights: OwnerRights
-) -> Blueprint:
+def shaking(table: SnapshotSource, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
     part = Blueprint("shaking", __name__, url_prefix="/shake")
     budgets = Budgets(EACH, time.monotonic)
 
@@ -61,12 +59,7 @@ def shaking(
         return {"pot": posted.pot, "currency": posted.rules.currency} if posted else {"pot": None, "currency": None}
 
     def done(command: Command) -> dict[str, object]:
-        if helm is None:
-            raise Denied(422, "only_watching", _("This table is view only."))
-        answer = helm.submit(command, PATIENCE)
-        if not answer.done:
-            again = answer.code in ("no_answer", "not_kept")
-            raise Denied(503 if again else 422, answer.code, answer.why, 1 if again else None)
+        commands.done(command)
         return told()
 
     def amended(game: int, event: Event) -> dict[str, object]:

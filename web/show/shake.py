@@ -2,7 +2,6 @@
 
 import csv
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from io import StringIO
@@ -10,19 +9,24 @@ from io import StringIO
 from flask import Blueprint, Response, render_template
 
 from engine import Rolled, game_of, history_of
-from engine.games.shake.pot import amount, counts, money, moved, pay_in_words, payout, won
 from engine.games.shake.rules import (
     KEPT_DAYS,
     KIND,
     PATTERNS,
     SIGNS,
     Rules,
+    amount,
+    counts,
     fits,
+    money,
+    moved,
     one_in,
     pattern_chances,
     pattern_name,
+    pay_in_words,
+    payout,
+    won,
 )
-from engine.i18n import Text
 from engine.names import alike
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
@@ -98,15 +102,6 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PatternLine:
-    """A pattern that may win: its name, what it pays now, and its chance."""
-
-    name: Text
-    pays: Text
-    odds: Text
-
-
 def shake_pages(
     table: SnapshotSource, appliance: Appliance, own: OwnPlayer, clips: ClipDesk, rights: OwnerRights
 ) -> Blueprint:
@@ -118,12 +113,14 @@ def shake_pages(
         now = table.snapshot()
         posted, helm = now.shake, rights.at_helm() or rights.is_owner()
         rules = posted.rules if posted else Rules()
+        paying, odds = replace(rules, pot=posted.pot if posted else 0), pattern_chances(rules)
+        patterns = [(pattern_name(rules, one), pay_in_words(paying, pay), one_in(odds[one])) for one, pay in rules.pays]
         today_ = posted.shaken if posted and posted.day == today(time.time()) else ()
         return render_template(
             "shake.html",
             posted=posted,
             rules=rules,
-            patterns=_patterns(rules, posted.pot) if posted else (),
+            patterns=patterns,
             name=own.name,
             done=bool(alike(own.name, today_)) if own.name else False,
             shaken=[shown(name) for name in today_] if helm else (),
@@ -164,8 +161,3 @@ def shake_pages(
         return Response("\ufeff" + HEAD + text.getvalue(), mimetype="text/csv", headers=head)
 
     return part
-
-
-def _patterns(rules: Rules, pot: int) -> Sequence[PatternLine]:
-    now, odds = replace(rules, pot=pot), pattern_chances(rules)
-    return [PatternLine(pattern_name(rules, one), pay_in_words(now, pay), one_in(odds[one])) for one, pay in rules.pays]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.face import OF_A_KIND, Chance, Effect, Fact, News, RuleLine, Slot, blank, drawn, rolls_left
 from engine.game import RecordedAs, Titles
@@ -29,8 +28,8 @@ from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Face, Measure, Says
-from engine.turns.game import Move, TurnGame, Wait
-from engine.turns.setting_aside import check_lie, without
+from engine.turns.game import Wait
+from engine.turns.keeping import KeepingGame, between_throws
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, replace
 
@@ -183,11 +182,7 @@ class BarDiceFace(Face):
         yield Chance(aim, advise(COACH, state, aim, lowest=False).best.value, says=says[aim])
 
     def goes_on(self, _state: BarDiceState, turn: Turn, then: Text | None, rail: bool) -> Text:
-        if then is not None:
-            return _("{then} or STAND", then=then)
-        if rail:
-            return _("{player}: hold and roll, or STAND", player=turn.player)
-        return _("{player}: roll again or STAND", player=turn.player)
+        return between_throws(turn, then, holds=rail)
 
     def counting(self, state: BarDiceState, turn: Turn) -> Text:
         made = in_words(hand(state.rules.ace_needed, turn.lies))
@@ -221,13 +216,7 @@ class BarDiceFace(Face):
         return [(rounds_played, state.totals[name]) for name in state.players]
 
 
-def keep(_state: BarDiceState, turn: Turn, event: Kept) -> Turn:
-    """Return the turn in which these dice stay at the next roll, instead of those chosen before."""
-    check_lie(turn, turn.lies, event.dice)
-    return replace(turn, fresh=event.dice, loose=without(turn.lies, event.dice))
-
-
-class BarDice(TurnGame):
+class BarDice(KeepingGame):
     kind = "bar_dice"
     moment_texts: Mapping[str, MomentText] = {
         "bar_dice.five": MomentText(_("Five of a kind"), _("Finish a hand with five of a kind."), "comet"),
@@ -240,43 +229,24 @@ class BarDice(TurnGame):
     known = OPTIONS
     events: Mapping[str, type[Event]] = {"bar_dice.kept": Kept}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "stop": Stopped}
-    moves: Mapping[type[Event], Move] = {Kept: keep}
     least_players = 2
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
     feats: Sequence[str] = ("round_won", "life_lost")
-    stays = "kept"
     coach = COACH
     face = BarDiceFace()
 
-    def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
-        return DICE - len(turn.fresh)
-
-    def why_no_roll(self, _state: BarDiceState, turn: Turn) -> Refused:
-        return Refused("nothing_to_throw", _("{player} keeps all dice: stand, or keep fewer.", player=turn.player))
+    def dice_of(self, _rules: Rules) -> int:
+        return DICE
 
     def thrown(self, state: BarDiceState, turn: Turn, dice: tuple[int, ...]) -> Turn:
         throws = turn.throws + 1
         return replace(turn, throws=throws, fresh=(), loose=turn.fresh + dice, over=throws == rolls_of(state))
 
-    def stopped(self, _state: BarDiceState, turn: Turn) -> Turn:
-        if not turn.throws:
-            raise Refused("nothing_thrown", _("Roll first."))
-        return replace(turn, over=True)
-
-    def may_set_aside(self, _state: BarDiceState, turn: Turn) -> tuple[int, ...]:
-        return turn.loose
-
     def scoring(self, state: BarDiceState, turn: Turn) -> tuple[int, ...]:
         of = hand(state.rules.ace_needed, turn.lies)[-1]
         return tuple(die for die in turn.lies if die in (WILD, of))
-
-    def may_move(self, _state: BarDiceState, turn: Turn) -> bool:
-        return turn.throws > 0
-
-    def why_not_aside(self, _state: BarDiceState, _turn: Turn, face: int) -> str:
-        return _("There’s no {face} on the tray.", face=face)
 
     def result(self, rules: Rules, turn: Turn) -> Result:
         return hand(rules.ace_needed, turn.lies)
@@ -328,11 +298,6 @@ class BarDice(TurnGame):
             return rounds.end(state, [name])
         starter = rounds.order_from(state, rounds.after(state, state.starter))[0]
         return rounds.next_round(replace(state, starter=starter))
-
-    def event_in_words(self, event: Event, player: str) -> Text | None:
-        if not isinstance(event, Kept):
-            return None
-        return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
     def moments_of(self, step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         for one in step.said:

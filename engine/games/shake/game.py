@@ -10,7 +10,6 @@ from engine.errors import BadRules, Refused
 from engine.events import Event, Left, Started, Stopped
 from engine.face import Effect, Fact, RuleLine, Slot, blank, roll_called, rolls_left
 from engine.game import RecordedAs, Step, Titles
-from engine.games.shake.pot import ShakeState, money, most, pay_in_words, payout, won
 from engine.games.shake.rules import (
     KIND,
     MONTANA,
@@ -20,13 +19,20 @@ from engine.games.shake.rules import (
     Kept,
     PotChanged,
     Rules,
+    ShakeState,
     Voided,
+    money,
+    most,
+    moved,
     one_in,
     pattern_chances,
     pattern_name,
+    pay_in_words,
+    payout,
     pays_of,
     shaken_of,
     whole_of,
+    won,
 )
 from engine.i18n import Text, full_sentence, in_words, joined, ngettext, number
 from engine.i18n import gettext as _
@@ -36,10 +42,10 @@ from engine.spelling import check_preset
 from engine.turns import rounds
 from engine.turns.coach import Coach, Decision, Review, TurnWay
 from engine.turns.face import Chart, Counts, Face, Says
-from engine.turns.game import Move, TurnGame, Wait
-from engine.turns.setting_aside import check_lie, without
+from engine.turns.game import Wait
+from engine.turns.keeping import KeepingGame, between_throws
 from engine.turns.state import Result, Turn, changed
-from engine.values import Announcement, replace
+from engine.values import Announcement, GameOutcome, replace
 
 
 class ShakeFace(Face):
@@ -94,11 +100,7 @@ class ShakeFace(Face):
         return state.rules.throws
 
     def goes_on(self, state: ShakeState, turn: Turn, then: Text | None, rail: bool) -> Text:
-        if then is not None:
-            return _("{then} or STAND", then=then)
-        if rail and state.rules.keep:
-            return _("{player}: hold and roll, or STAND", player=turn.player)
-        return _("{player}: roll again or STAND", player=turn.player)
+        return between_throws(turn, then, holds=rail and state.rules.keep)
 
     def counting(self, state: ShakeState, turn: Turn) -> Text:
         if pays := payout(state.rules, turn.lies):
@@ -143,14 +145,7 @@ class NoCoach(Coach):
         raise Refused("no_advice", "There is no advice on a shake.")
 
 
-def keep(state: ShakeState, turn: Turn, event: Kept) -> Turn:
-    if not state.rules.keep and event.dice:
-        raise Refused("nothing_kept", _("All dice are rolled again."))
-    check_lie(turn, turn.lies, event.dice)
-    return replace(turn, fresh=event.dice, loose=without(turn.lies, event.dice))
-
-
-class Shake(TurnGame):
+class Shake(KeepingGame):
     kind = KIND
     is_beside = True
     title = _("Shake of the Day")
@@ -164,10 +159,8 @@ class Shake(TurnGame):
     }
     commands: Mapping[str, type[Event]] = {"keep": Kept, "stop": Stopped}
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
-    moves: Mapping[type[Event], Move] = {Kept: keep}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"pattern": FigureName(_("chance"), is_chance=True)}
-    stays = "kept"
     coach = NoCoach()
     face = ShakeFace()
 
@@ -202,33 +195,17 @@ class Shake(TurnGame):
                 raise Refused("no_leaving", full_sentence(_("one player shakes at a time")))
         return super().apply(state, event)
 
-    def must_roll(self, state: ShakeState, turn: Turn) -> int:
-        return state.rules.dice - len(turn.fresh)
+    def dice_of(self, rules: Rules) -> int:
+        return rules.dice
 
-    def why_no_roll(self, _state: ShakeState, turn: Turn) -> Refused:
-        return Refused("nothing_to_throw", _("{player} keeps all dice: stand, or keep fewer.", player=turn.player))
+    def keeps(self, rules: Rules) -> bool:
+        return rules.keep
 
     def thrown(self, state: ShakeState, turn: Turn, dice: tuple[int, ...]) -> Turn:
         rules, faces, throws = state.rules, turn.fresh + dice, turn.throws + 1
         points = max(turn.points, payout(rules, faces))
         over = throws == rules.throws or points == most(rules) > 0
         return replace(turn, throws=throws, fresh=(), loose=faces, points=points, over=over)
-
-    def stopped(self, _state: ShakeState, turn: Turn) -> Turn:
-        if not turn.throws:
-            raise Refused("nothing_thrown", _("Roll first."))
-        return replace(turn, over=True)
-
-    def may_set_aside(self, state: ShakeState, turn: Turn) -> tuple[int, ...]:
-        return turn.loose if state.rules.keep else ()
-
-    def may_move(self, state: ShakeState, turn: Turn) -> bool:
-        return state.rules.keep and turn.throws > 0
-
-    def why_not_aside(self, state: ShakeState, _turn: Turn, face: int) -> str:
-        if not state.rules.keep:
-            return _("All dice are rolled again.")
-        return _("There’s no {face} on the tray.", face=face)
 
     def result(self, _rules: Rules, turn: Turn) -> Result:
         return (turn.points,)
@@ -242,11 +219,6 @@ class Shake(TurnGame):
     def closed_to(self, _state: ShakeState) -> Wait:
         return "mid_game"
 
-    def event_in_words(self, event: Event, player: str) -> Text | None:
-        if not isinstance(event, Kept):
-            return None
-        return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
-
     def said(self, _before: ShakeState, _after: ShakeState, turn: Turn) -> Sequence[Announcement]:
         return () if turn.points else (Announcement("nothing", turn.player, 0),)
 
@@ -257,6 +229,9 @@ class Shake(TurnGame):
 
     def _review(self, _steps: Any) -> Review[Decision]:
         return Review({}, (), ())
+
+    def outcome(self, state: ShakeState) -> GameOutcome:
+        return replace(super().outcome(state), pot=state.rules.pot + moved(state))
 
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
         return {"pattern": pattern_chances(rules)}

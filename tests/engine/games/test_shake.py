@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from engine import BadRules, GameHistory, Joined, Left, Refused, Rolled, Started, Stopped, rules_of
-from engine.games.shake.pot import money, moved
-from engine.games.shake.rules import PATTERNS, PRESET, PotChanged, chance, fits, one_in
+from engine.games.shake.rules import PATTERNS, PRESET, PotChanged, chance, fits, money, moved, one_in
 
 
 def shake(*throws: tuple[int, ...], **options: Any) -> GameHistory:

@@ -9,6 +9,7 @@ from engine.i18n import Text, ngettext, pgettext
 from engine.i18n import gettext as _
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Measure
+from engine.turns.keeping import between_throws
 from engine.turns.kit.face import KitFace
 from engine.turns.kit.hands.plan import in_one_throw, pot_of, rolls_of
 from engine.turns.kit.how import decides
@@ -161,11 +162,7 @@ class HandFace(KitFace):
         play = self._game.play_of(state.rules)
         if play.again:
             return _("{player}: nothing yet. Roll again", player=turn.player)
-        if then is not None:
-            return _("{then} or STAND", then=then)
-        if rail and play.keep:
-            return _("{player}: hold and roll, or STAND", player=turn.player)
-        return _("{player}: roll again or STAND", player=turn.player)
+        return between_throws(turn, then, holds=rail and play.keep)
 
     def counting(self, state: State, turn: Turn) -> Text:
         made = self._in_words(state, turn.lies)

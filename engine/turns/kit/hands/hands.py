@@ -4,24 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import Refused
-from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import Wait
+from engine.turns.keeping import KeepingGame
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hands.face import HandFace
 from engine.turns.kit.hands.plan import HandCoach, best_in_throws, in_one_throw, pot_of, rolls_of, strength, win_chances
-from engine.turns.setting_aside import check_lie, without
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, replace
 
 State = TurnState[Any]
 
 
-class HandGame(KitGame):
+class HandGame(KeepingGame, KitGame):
     shown_by = HandFace
 
     def __init__(self, file: Any) -> None:
@@ -52,11 +51,11 @@ class HandGame(KitGame):
     def may_stop(self) -> bool:
         return self.play.most_throws > 1
 
-    def must_roll(self, state: State, turn: Turn) -> int:
-        return self.play_of(state.rules).dice - len(turn.fresh)
+    def dice_of(self, rules: Any) -> int:
+        return self.play_of(rules).dice
 
-    def why_no_roll(self, _state: State, turn: Turn) -> Refused:
-        return Refused("nothing_to_throw", _("{player} keeps all dice: stand, or keep fewer.", player=turn.player))
+    def keeps(self, rules: Any) -> bool:
+        return self.play_of(rules).keep
 
     def thrown(self, state: State, turn: Turn, dice: tuple[int, ...]) -> Turn:
         play, throws, lies = self.play_of(state.rules), turn.throws + 1, turn.fresh + dice
@@ -66,20 +65,7 @@ class HandGame(KitGame):
     def stopped(self, state: State, turn: Turn) -> Turn:
         if self.play_of(state.rules).again:
             raise Refused("no_standing", _("You can’t stand: the turn ends by itself."))
-        if not turn.throws:
-            raise Refused("nothing_thrown", _("Roll first."))
-        return replace(turn, over=True)
-
-    def chosen(self, _state: State, turn: Turn, event: Any) -> Turn:
-        """Return the turn in which these dice stay at the next roll, instead of those chosen before."""
-        check_lie(turn, turn.lies, event.dice)
-        return replace(turn, fresh=event.dice, loose=without(turn.lies, event.dice))
-
-    def may_set_aside(self, state: State, turn: Turn) -> tuple[int, ...]:
-        return turn.loose if self.play_of(state.rules).keep else ()
-
-    def may_move(self, _state: State, turn: Turn) -> bool:
-        return turn.throws > 0
+        return super().stopped(state, turn)
 
     def scoring(self, state: State, turn: Turn) -> tuple[int, ...]:
         """Return the dice of which there are most, as they make the hand; all where it takes them all."""
@@ -90,9 +76,6 @@ class HandGame(KitGame):
         pattern = play.hands[number].pattern
         whole = pattern.exact or (pattern.run and not play.tokens)
         return tuple(die for die in turn.lies if whole or turn.lies.count(die) > 1)
-
-    def held(self, _state: State, turn: Turn) -> tuple[int, ...]:
-        return turn.fresh
 
     def result(self, rules: Any, turn: Turn) -> Result:
         return self.play_of(rules).hand(turn.lies) or ()
@@ -192,11 +175,6 @@ class HandGame(KitGame):
             return rounds.end(state, state.playing)
         starter = rounds.order_from(state, rounds.after(state, state.starter))[0]
         return rounds.next_round(replace(state, starter=starter))
-
-    def event_in_words(self, event: Any, player: str) -> Text | None:
-        if type(event) not in self.recorded:
-            return None
-        return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
     def win_chances(self, state: State) -> WinChances | None:
         return win_chances(self.play_of(state.rules), state)
