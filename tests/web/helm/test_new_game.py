@@ -20,6 +20,7 @@ from web.helm.new_game import AT_ONCE
 pytestmark = pytest.mark.browser
 
 WHOLE_WORDS = "all => all.every((one) => (one.style.overflowWrap = 'normal', one.scrollWidth <= one.clientWidth))"
+NO_TALLER = "one => [one.offsetHeight, (one.style.overflowWrap = 'break-word', one.offsetHeight)]"
 FOUR = ("Ann", "Bob", "Chloé", "W" * 24)
 
 
@@ -107,6 +108,8 @@ def test_start_and_the_chosen_game_are_in_view_with_all_games_open_and_closed_ag
     fold.click()
     last.click()
     assert page.locator(".games b").evaluate_all(WHOLE_WORDS)
+    as_it_is, with_whole_words = page.locator("h1").evaluate(NO_TALLER)
+    assert as_it_is == with_whole_words
     expect(begin).to_be_in_viewport(ratio=1)
     fold.click()
     assert page.locator(".games label").filter(visible=True).count() == AT_ONCE + 1
