@@ -43,8 +43,8 @@ class Notices:
         else:
             self.add(
                 _(
-                    "{name} says something that this version doesn’t know: it was renamed to {name_2}, and the table "
-                    "runs without that.",
+                    "{name} has something that this version doesn’t know: it was renamed to {name_2}, and the table "
+                    "runs without it.",
                     name=file.name,
                     name_2=aside.name,
                 )

@@ -191,7 +191,7 @@ def words_of(status: TaskStatus, outcome: TaskOutcome) -> str:
         case "refused", _task:
             return status.reason
         case "broken", _task:
-            return _("It broke off, or the power was cut: version {before} goes on. Try again.", before=status.before)
+            return _("The update was interrupted: version {before} is still running. Try again.", before=status.before)
         case "left", _task:
             return _(
                 "Version {version} didn’t start: back at {before}, games intact.",

@@ -197,7 +197,7 @@ def begin_try(config: Path, notices: Notices) -> None:
     if trial is None or not trial.done:
         return
     if trial.tries >= MOST_TRIES:
-        undo(config, notices, _("{most_tries} starts with it failed", most_tries=MOST_TRIES))
+        undo(config, notices, _("it failed to start {most_tries} times", most_tries=MOST_TRIES))
         return
     with suppress(OSError):
         _write(config, msgspec.structs.replace(trial, tries=trial.tries + 1))

@@ -134,10 +134,12 @@ def _check(file: Path, backup: Backup, stick: Stick) -> None:
         if not file.exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from None
         raise BadBackup(
-            _("{stick} has changed what was written ({why}): use another.", stick=_called(stick), why=error)
+            _("{stick} is faulty: it changed what was written ({why}). Use another.", stick=_called(stick), why=error)
         ) from None
     if read != backup:
-        raise BadBackup(_("{stick} gives back something else than was written: use another.", stick=_called(stick)))
+        raise BadBackup(
+            _("{stick} is faulty: it returns other data than was written. Use another.", stick=_called(stick))
+        )
 
 
 def _called(stick: Stick) -> str:
@@ -151,7 +153,7 @@ def _as_bad(stick: Stick, error: OSError) -> BadBackup:
     if error.errno == errno.ENOSPC:
         return BadBackup(_("{stick} is full: delete files on it; older backups stay.", stick=called))
     if error.errno == errno.EROFS:
-        return BadBackup(_("{stick} takes nothing: slide its lock, or use another.", stick=called))
+        return BadBackup(_("{stick} is write-protected: slide its lock, or use another.", stick=called))
     if error.errno in GONE or not stick.folder.is_dir():
         return BadBackup(_("{stick} was pulled during a backup: plug it in again.", stick=called))
     return BadBackup(_("{stick} can’t be written ({why}): use another.", stick=called, why=reason_of(error)))

@@ -130,7 +130,7 @@ class CameraProcess:
                 self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
             elif self._clock() - self._last > self._allowed:
-                raise CameraLost(_("The camera stopped sending pictures: if it goes on, check its cable."))
+                raise CameraLost(_("The camera stopped sending pictures: if none come, check its cable."))
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
@@ -145,7 +145,7 @@ class CameraProcess:
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
         if frame.time - same[0] > self._patience.same:
-            raise CameraLost(_("The camera picture is frozen: if it goes on, restart the machine."))
+            raise CameraLost(_("The camera picture is frozen: if it stays frozen, restart the machine."))
         return same
 
     def _heard_of_a_frame(self) -> bool:
@@ -158,7 +158,7 @@ class CameraProcess:
                 self._child.wait(GO)
             raise CameraLost(
                 _(
-                    "The camera’s program ended ({returncode}): if it goes on, restart the machine.",
+                    "The camera’s program ended ({returncode}): if this keeps happening, restart the machine.",
                     returncode=self._child.returncode,
                 )
             )

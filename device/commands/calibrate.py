@@ -122,7 +122,7 @@ def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
 
 def _lamps(file: Path, config: Config, frames: Iterator[Frame]) -> None:
     """Measure each lamp over the empty tray, and save the maps. Lamps that cannot be used are named and left out."""
-    ask(_("Take everything off the tray, and your hands away; then press Enter"), default="", show_default=False)
+    ask(_("Empty the tray, keep your hands away, then press Enter"), default="", show_default=False)
     try:
         with open_lamps(config) as lamps:
             pictures = lamp_pictures(frames, lamps)

@@ -60,7 +60,7 @@ class OrList(TextGroup):
 def games() -> None: ...
 
 
-@games.command(short_help=_("Tell what is wrong in the files of games of your own, or how each is played."))
+@games.command(short_help=_("Check the files of your own games: what to mend, or how each is played."))
 @argument("files", nargs=-1, required=True, type=FILE, metavar=_("FILE…"))
 def check(files: tuple[Path, ...]) -> None:
     for file in files:

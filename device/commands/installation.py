@@ -126,7 +126,7 @@ def init(file: Path) -> None:
 @OWNED
 @argument("enrolment", metavar=_("FILE"), type=FILE, required=False)
 @option("--off", is_flag=True, help=_("Remove the link; games stay here and at the venue."))
-@option("--new-id", is_flag=True, help=_("Give this table, the copy of another, an id of its own."))
+@option("--new-id", is_flag=True, help=_("Give this table, a copy of another, a new id."))
 def link(file: Path, enrolment: Path | None, off: bool, new_id: bool) -> None:
     if off + new_id + (enrolment is not None) != 1:
         raise click.UsageError(said(_("Name the venue’s file, or --off.")))

@@ -29,7 +29,7 @@ LOOK = 0.2
 """Seconds between two checks whether the code was used."""
 
 
-@command(help=_("With it one phone takes the helm of the running table, within one minute."))
+@command(help=_("Within one minute, one phone can take the helm with it."))
 @OWNED
 @option("--screen", is_flag=True, help=_("Print a code for a TV, as a screen of the table."))
 def pair(file: Path, screen: bool) -> None:
@@ -60,8 +60,8 @@ def _check_runs(journal: Path) -> None:
 
 @command(
     help=_(
-        "It has 4 to 12 digits, is asked for twice and not shown; without a terminal it is the first line of the "
-        "standard input. A running table uses it at once."
+        "4 to 12 digits, asked for twice and not shown, or the first line of standard input. A running table uses it "
+        "at once."
     )
 )
 @OWNED
@@ -93,8 +93,8 @@ def _checked(pin: str) -> str:
 
 @command(
     help=_(
-        "Without options it says how far the set-up is. What is changed is used from the table’s next start on. "
-        "The PIN is set with “quarterdeck owner”, the tray is found with “quarterdeck calibrate”."
+        "Without options it shows how far the set-up is. Changes take effect at the table’s next start. Set the PIN "
+        "with “quarterdeck owner”, find the tray with “quarterdeck calibrate”."
     )
 )
 @OWNED

@@ -79,7 +79,7 @@ class SessionRecorder(Observer):
             self._recorder.keep(frame)
         except BadRecording as error:
             self._over = True
-            self._warned(_("{error} The table goes on.", error=error))
+            self._warned(_("{error} The table is still running.", error=error))
         else:
             self._read(reading, frame.time)
         self._shown()
@@ -92,7 +92,7 @@ class SessionRecorder(Observer):
                 self._recorder.keep_lamps(pictures, time)
             except BadRecording as error:
                 self._over = True
-                self._warned(_("{error} The table goes on.", error=error))
+                self._warned(_("{error} The table is still running.", error=error))
 
     def pressed(self, press: Press) -> None:
         if press.button in REPLAYED and not self._over and self._is_for_the_game(press):

@@ -66,8 +66,8 @@ def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @command(
     short_help=_("Set up a venue, or bring one up to date."),
     help=_(
-        "Makes database, roles, certificates and the broker’s configuration. Run again after an update: all settings "
-        "stay but those that you name, and what changes is shown."
+        "Makes database, roles, certificates and the broker’s configuration. Run it again after an update: settings "
+        "that you don’t name stay, and changes are shown."
     ),
 )
 @_folder()
@@ -158,7 +158,7 @@ def revoke(folder: Path, table: str) -> None:
 
 @command(
     short_help=_("Set the owner’s password."),
-    help=_("It has 8 characters at least; without a terminal it is the first line of the standard input."),
+    help=_("At least 8 characters, asked for or the first line of standard input."),
 )
 @_folder()
 def owner(folder: Path) -> None:

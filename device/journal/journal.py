@@ -144,8 +144,8 @@ class Journal:
         )
         if isinstance(refusal, OSError) and refusal.errno == errno.EROFS:
             self.trouble = _(
-                "The memory card takes nothing any more: the game continues in memory, and is lost if the table is "
-                "switched off. Download a backup, then replace the card."
+                "The memory card can’t be written any more: the game continues in memory, and is lost if the table "
+                "is switched off. Download a backup, then replace the card."
             )
 
     @property

@@ -35,7 +35,7 @@ PATIENCE = 10.0
 TAKEN_OVER = 0x8E
 """Reason code of a disconnection: another client has connected with this id."""
 
-NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
+NO_ANSWER = _("What answers there is no MQTT broker: check host, port and tls in [mqtt].")
 LOST = _("The connection to the broker was lost: the table reconnects automatically.")
 
 _NOT_ALLOWED = (0x85, 0x86, 0x87, 0x8A, 0x8C)
@@ -129,8 +129,8 @@ class BrokerConnection:
             # TLS 1.3: the broker checks a client's certificate after the client has connected
             sentence = (
                 _(
-                    "The broker ends the connection without an answer: if it goes on, enrol the table again for a new "
-                    "certificate."
+                    "The broker ends the connection without an answer: if this keeps happening, enrol the table "
+                    "again for a new certificate."
                 )
                 if self._config.certificate
                 else _(

@@ -23,8 +23,8 @@ class LinkLost(Exception):
 
 NO_PAHO = _("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.")
 TWIN = _(
-    "Another table has connected with this table’s id: one card is a copy of the other. Games of both are kept; on the "
-    "board the venue’s owner chooses which of them goes on as this table."
+    "Another table uses this table’s id: one card is a copy of the other. Games of both are kept; the venue’s owner "
+    "picks on the board which card keeps the id."
 )
 APART = _(
     "The venue’s owner has given this table’s id to the other card. Its games are recorded, and this table has a new "

@@ -88,7 +88,7 @@ def why_lost(error: BaseException) -> str:
     """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
-    return _("The camera’s driver failed ({error}): if it goes on, restart the machine.", error=repr(error))
+    return _("The camera’s driver failed ({error}): if this keeps happening, restart the machine.", error=repr(error))
 
 
 def packed(text: str) -> Any:

@@ -126,7 +126,8 @@ class Installation:
                     raise
                 raise BadUpdate(
                     _(
-                        "The update can’t be written ({why}): free up space and try again; version {version} goes on.",
+                        "The update can’t be written ({why}): free up space and try again. Version {version} is "
+                        "still running.",
                         why=reason_of(error),
                         version=present,
                     )

@@ -48,8 +48,8 @@ def why_lost(camera: CameraProcess) -> str:
     return str(lost.value)
 
 
-SILENT = "The camera stopped sending pictures: if it goes on, check its cable."
-FROZEN = "The camera picture is frozen: if it goes on, restart the machine."
+SILENT = "The camera stopped sending pictures: if none come, check its cable."
+FROZEN = "The camera picture is frozen: if it stays frozen, restart the machine."
 GREY = "picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')"
 
 
@@ -108,7 +108,10 @@ def test_a_camera_whose_process_dies_or_hangs_is_lost(how: signal.Signals) -> No
     with CameraProcess(PI, patience=Patience(next=0.5)) as camera:
         first_frames(camera, 3)
         os.kill(camera.process, how)
-        assert why_lost(camera) in ("The camera’s program ended (-9): if it goes on, restart the machine.", SILENT)
+        assert why_lost(camera) in (
+            "The camera’s program ended (-9): if this keeps happening, restart the machine.",
+            SILENT,
+        )
 
 
 @pytest.mark.usefixtures("plugged_in")

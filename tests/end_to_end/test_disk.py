@@ -241,8 +241,8 @@ def test_a_card_that_turns_read_only_in_play_is_said_and_a_phone_takes_all_games
             until(lambda: bool(phone.state["trouble"]), SOON)
             said = " ".join(phone.state["trouble"])
             assert said == (
-                "The memory card takes nothing any more: the game continues in memory, and is lost if the table is "
-                "switched off. Download a backup, then replace the card."
+                "The memory card can’t be written any more: the game continues in memory, and is lost if the table "
+                "is switched off. Download a backup, then replace the card."
             )
             assert said in phone.get("").decode()
             assert said in phone.get("tv").decode()

@@ -241,7 +241,7 @@ def test_a_record_that_nobody_writes_or_computes_is_reported(
     late = "UPDATE heartbeat SET beat_at = now() - interval '1 hour'"
     changes = {
         f"{late} WHERE name = '{PROJECTOR}'": "Results and leaderboards are those of",
-        late: "Nothing is recorded since",
+        late: "Nothing recorded since",
         f"ALTER DATABASE {record.name} SET default_transaction_read_only = on": "The record is read-only",
     }
     for change, warning in changes.items():

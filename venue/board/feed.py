@@ -186,7 +186,7 @@ def why_not_kept(health: Health) -> str | None:
         return _("Nothing is recorded: no ingester has run yet.")
     if now - recorded > SILENT:
         return _(
-            "Nothing is recorded since {time}: check ingester, broker and the record’s disk. Tables keep their games.",
+            "Nothing recorded since {time}: check ingester, broker and the record’s disk. Tables keep their games.",
             time=time_of_day(recorded.astimezone().time()),
         )
     if computed and now - computed > 3 * SILENT:

@@ -19,8 +19,8 @@ CONFLICT, TWINS, MESSAGE, FOREIGN = "conflict", "twins", "message", "foreign"
 """Another row in the place of a recorded one; two tables with one id; a message that cannot be read; a batch for
 another table or venue."""
 TWO_CARDS = _(
-    "Two cards send under this table’s id: one is a copy of the other. Games of both are recorded; on the board the "
-    "venue’s owner chooses which of them goes on as this table."
+    "Two cards use this table’s id: one is a copy of the other. Games of both are recorded; the venue’s owner picks "
+    "on the board which card keeps the id."
 )
 
 JournalKey = tuple[str, str]

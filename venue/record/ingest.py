@@ -117,8 +117,8 @@ def _recorded(
         conflicts = _inserted(connection, free)
         for key, row in conflicts.items():
             sentence = _(
-                "{row} differs from the recorded one, since a card was copied or set back: that card goes on in a "
-                "journal of its own, and nothing is lost. If this alarm comes again, update that table.",
+                "{row} differs from the recorded one because a card was copied or restored: that card continues in a"
+                " new journal, and nothing is lost. If this comes up again, update that table.",
                 row=_("Event {number} of game {game}", number=row.number, game=row.game)
                 if isinstance(row, EventRow)
                 else _("The opening of game {game}", game=row.game),

@@ -72,7 +72,7 @@ def test_a_stick_that_changes_a_byte_is_found_out_and_the_older_backup_stays(
         real(file, bytes(spoilt))
 
     monkeypatch.setattr(subject, "_write", rotten)
-    with pytest.raises(BadBackup, match=r"The USB stick sda1 .*: use another\."):
+    with pytest.raises(BadBackup, match=r"The USB stick sda1 is faulty: .* Use another\."):
         back_up_to(stick, NAME, backup, 1, NOON)
     assert names_on(stick) == [older.name]
 
@@ -83,7 +83,7 @@ def test_an_older_backup_in_the_place_of_the_new_one_is_found_out(
     """As from a stick that says that it has written and has not."""
     other = replace(backup, files=backup.files | {"players.json": b"{}"})
     monkeypatch.setattr(subject, "_write", lambda file, _data: file.write_bytes(other.packed))
-    with pytest.raises(BadBackup, match="gives back something else than was written"):
+    with pytest.raises(BadBackup, match="is faulty: it returns other data than was written"):
         back_up_to(stick, NAME, backup, 1, NOON)
     assert names_on(stick) == []
 
@@ -183,7 +183,7 @@ def test_a_stick_that_is_full_after_all_keeps_what_it_has(
 def test_a_locked_stick_is_said(real: RealStick, backup: Backup) -> None:
     real.pull()
     assert real.plug_in("ro")
-    with pytest.raises(BadBackup, match=r"The USB stick stick takes nothing: slide its lock, or use another\."):
+    with pytest.raises(BadBackup, match=r"The USB stick stick is write-protected: slide its lock, or use another\."):
         back_up_to(real.stick, NAME, backup, 7, NOON)
 
 

@@ -78,7 +78,7 @@ def test_a_table_with_its_certificate_is_linked(
             True,
             "The certificate of localhost:{port} is not valid now (certificate has expired): check the clock of this",
         ),
-        ("broker", "a stranger's", True, "The broker ends the connection without an answer: if it goes on, enrol the"),
+        ("broker", "a stranger's", True, "The broker ends the connection without an answer: if this keeps happening,"),
         ("broker", "none", True, "The broker ends the connection without an answer: if it wants a certificate, set"),
         ("broker", "another's", True, f"The certificate is that of table {'f' * 32}, but this is table {ID}: enrol"),
     ],
@@ -173,5 +173,5 @@ def test_what_is_no_broker(hand_table: HandTable, link_of: Linking, broker: Brok
     watcher = Watcher(broker.port)
     link: TableLink = link_of(hand_table, config(broker, tls=True))
     wait_until(link, lambda: link.status().trouble)
-    assert link.status().trouble == "The broker doesn’t answer as one: check host, port and tls in [mqtt]."
+    assert link.status().trouble == "What answers there is no MQTT broker: check host, port and tls in [mqtt]."
     watcher.close()

@@ -175,7 +175,7 @@ def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop
     times = [frame.t for frame in load(tmp_path / "evening").frames]
     assert [time for time in times if 5 <= time <= 9.2] == [5.0, 6.0, 7.0, 8.0, 9.0, 9.1, 9.2]
     assert len(warnings) == 1
-    assert warnings[0].endswith("seconds. The table goes on.")
+    assert warnings[0].endswith("seconds. The table is still running.")
 
 
 def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
