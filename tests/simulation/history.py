@@ -12,6 +12,7 @@ from tests.simulation.acts import camera, faults, keeping, people
 from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Act, Evening, Step
 from tests.simulation.house import Kind
+from tests.simulation.venue import Record
 
 MEMORY = Path("/dev/shm")
 ACTS = {
@@ -70,19 +71,23 @@ class Failure:
     error: BaseException
 
 
-def chosen(seed: int, many: int) -> tuple[Kind, tuple[Step, ...]]:
-    """Return the kind of table and the steps of that seed. Each seed leaves some acts out and has more of others."""
+def chosen(seed: int, many: int, often: str = "-") -> tuple[Kind, tuple[Step, ...]]:
+    """Return the kind of table and the steps of that seed. Each seed leaves some acts out and has more of others.
+
+    Acts with ``often`` in their names are ten times as many.
+    """
     chance = Random(seed)
-    often = [act.weight * chance.choice((0, 1, 1, 1, 4)) for act in ACTS.values()]
-    often = often if any(often) else [act.weight for act in ACTS.values()]
-    acts = chance.choices(list(ACTS), often, k=many)
+    weights = [act.weight * chance.choice((0, 1, 1, 1, 4)) * (10 if often in name else 1) for name, act in ACTS.items()]
+    acts = chance.choices(list(ACTS), weights, k=many)
     return chance.choice(KINDS), tuple(Step(act, chance.randrange(10_000)) for act in acts)
 
 
-def tried(kind: Kind, steps: Sequence[Step], say: Callable[[str], None] | None = None) -> Failure | None:
+def tried(
+    kind: Kind, steps: Sequence[Step], say: Callable[[str], None] | None = None, record: Record | None = None
+) -> Failure | None:
     """Play these steps, and check all laws after each. Return how they fail, None if they do not."""
     place = MEMORY if MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(dir=place) as folder, closing(Evening(Path(folder), kind)) as evening:
+    with tempfile.TemporaryDirectory(dir=place) as folder, closing(Evening(Path(folder), kind, record)) as evening:
         for number, step in enumerate(steps, 1):
             told = len(evening.done)
             try:

@@ -1,21 +1,17 @@
 """What holds after every step of an evening."""
 
 import re
-from datetime import UTC, datetime
 
 from device.storage.live_reader import LiveJournal
 from engine import encode
-from table.games import rulebook
 from tests.simulation.acts import people
-from tests.simulation.clock import DATE
+from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Broken, Evening, Phone
 from tests.simulation.house import START
 from tests.simulation.referees import objections
-from venue.projection.projector import Rows, _read, highlights
+from tests.simulation.venue import results_of
 from web.access.sessions import MOST as MOST_HANDS
 from web.http.limits import MAX_STREAMS, OWN_STREAMS
-
-RECEIVED = datetime.fromtimestamp(DATE, UTC)
 
 
 def check(evening: Evening) -> None:
@@ -54,7 +50,7 @@ def screens_agree(evening: Evening) -> None:
         said = {_headline(evening.get(one, "/tv")) for one in evening.phones if one.language == phone.language}
         if said != {_headline(page)}:
             raise Broken(f"phone: {_headline(page)}, TV: {said}")
-    if evening.chance.random() < 0.03:
+    if evening.chance.random() < 0.03 and not evening.in_trouble:  # emblems that were given are on the disk
         pages, fresh = evening.house.app, evening.house.pages().test_client()
         fresh.environ_base |= phone.client.environ_base
         found = fresh.get("/").text
@@ -103,6 +99,8 @@ def record_agrees(evening: Evening) -> None:
     for _ in range(120):
         evening.clock.now += 1
         house.rest()
+        if evening.disk.is_off:
+            raise PowerCut
         extent = journal.extent()
         cursor = broker.record.cursors().get(house.link.identity.id)
         if extent and cursor and cursor.journal == extent.journal and cursor.events == extent.events:
@@ -113,16 +111,10 @@ def record_agrees(evening: Evening) -> None:
     events, openings = broker.record.rows(key)
     if (events, openings) != (list(journal.events(1, 10**6, extent)), list(journal.openings(1, 10**6, extent))):
         raise Broken(f"the record has other rows than the journal: {events[-3:]}")
-    games: dict[int, Rows] = {}
-    for row in events:
-        games.setdefault(row.game, []).append((row.number, row.moment, row.event, RECEIVED))
-    for number, rows in games.items():
-        record, history = _read(rows)
-        state = history.state
-        won = {part.name for part in record.parts if part.won}
-        if record.over is not rulebook(state).is_over(state) or (won and state.winner not in won):
-            raise Broken(f"game {number}: {won} win at the venue, {state.winner} at the table")
-        list(highlights(history, record))
+    if (found := broker.record.results(key)) != (wanted := results_of(events)):
+        raise Broken(f"the venue has the results {found}, the journal {wanted}")
+    if cursor.alarm or house.link.sender.trouble:
+        raise Broken(f"there is one card: {cursor.alarm}, {house.link.sender.trouble}")
 
 
 def alive(evening: Evening) -> None:

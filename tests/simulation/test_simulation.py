@@ -8,12 +8,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 
 from tests.simulation.evening import Step, history_of
 from tests.simulation.history import chosen, tried
 from tests.simulation.house import Kind
+from tests.simulation.venue import Postgres
+from tests.venue.conftest import Record as ScratchRecord
+from tests.venue.conftest import postgres, record, scratch  # noqa: F401  # fixtures
 
 MANY = int(os.environ.get("EVENINGS", "1000"))
 STEPS = 150
@@ -48,6 +52,16 @@ def test_the_same_seed_is_the_same_evening_on_every_machine() -> None:
         return subprocess.run([sys.executable, "-c", tell], env=environment, check=True, capture_output=True).stdout
 
     assert played("1") == played("77")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_an_evening_with_a_real_record_keeps_all_laws(seed: int, record: ScratchRecord) -> None:  # noqa: F811
+    """Needs PostgreSQL. The model in memory answers as it does, too."""
+    with closing(Postgres(record)) as base:
+        failure = tried(*chosen(seed, STEPS, often="_the_wire"), record=base)
+    if failure:
+        raise failure.error
 
 
 HISTORIES = [

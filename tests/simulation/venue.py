@@ -1,14 +1,39 @@
 """The venue's record: in memory, by the rules of :mod:`venue.record.ingest`, or that of a real PostgreSQL."""
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Protocol
 
+import psycopg
+
+from engine import decode
 from engine.link_protocol import Cursor, EventRow, OpeningRow, mark_of
+from engine.statistics.record import ArchivedGame, record_of
+from tests.venue.conftest import COPY
+from tests.venue.conftest import Record as ScratchRecord
+from venue.projection.projector import project
+from venue.projection.standings import ALL
 from venue.record.alarms import JournalKey
-from venue.record.ingest import Delivery
+from venue.record.ingest import Delivery, all_cursors, ingest
+from venue.record.schema import INGEST
+
+Results = dict[int, tuple[bool, list[tuple[str, int, bool]]]]
+"""Of each game whether it is over, and name, total and whether they won, by seat."""
+
+
+def results_of(rows: Iterable[EventRow]) -> Results:
+    """Compute the results of these games, as the table's log does."""
+    found: dict[int, list[EventRow]] = {}
+    for row in rows:
+        found.setdefault(row.game, []).append(row)
+    results = {}
+    for game, those in found.items():
+        events = tuple(decode(row.event) for row in those)
+        record = record_of(ArchivedGame(game, None, events, tuple(row.moment for row in those)), look_back=False)
+        results[game] = record.over, [(part.name, part.total, part.won) for part in record.parts]
+    return results
 
 
 class Record(Protocol):
@@ -27,6 +52,8 @@ class Record(Protocol):
         ...
 
     def rows(self, key: JournalKey) -> tuple[list[EventRow], list[OpeningRow]]: ...
+
+    def results(self, key: JournalKey) -> Results: ...
 
 
 @dataclass
@@ -83,6 +110,9 @@ class InMemory:
         kept = self._journals.get(key, KeptJournal())
         return [kept.events[place] for place in sorted(kept.events)], [kept.openings[n] for n in sorted(kept.openings)]
 
+    def results(self, key: JournalKey) -> Results:
+        return results_of(self.rows(key)[0])
+
 
 def _strange(
     events: Sequence[EventRow], openings: Sequence[OpeningRow], kept: KeptJournal
@@ -93,3 +123,75 @@ def _strange(
         if known.get((row.game, row.number), row) != row or kept.events.get(row.place, row) != row:
             yield row
     yield from (row for row in openings if kept.openings.get(row.number, row) != row)
+
+
+class Postgres:
+    """The record of a real PostgreSQL with its ingest and projector, held against the one in memory."""
+
+    def __init__(self, base: ScratchRecord) -> None:
+        self._base, self._model, self._has_backup = base, InMemory(), False
+        self._connection = psycopg.connect(base.url(INGEST), autocommit=True)
+
+    def ingest(self, deliveries: Sequence[Delivery]) -> dict[JournalKey, Cursor]:
+        found, wanted = ingest(self._connection, deliveries), self._model.ingest(deliveries)
+        for key, cursor in found.items():
+            if replace(cursor, alarm=None) != replace(wanted[key], alarm=None):
+                raise AssertionError(f"the record answers {cursor}, its model {wanted[key]}")
+        self._project()
+        return found
+
+    def _project(self) -> None:
+        while project(self._connection):
+            pass
+        wrong = self._connection.execute(
+            "SELECT * FROM (SELECT kind, player, sum(won::int), count(*) FROM result JOIN part"
+            " USING (table_id, journal_id, game) WHERE over AND counts GROUP BY 1, 2) AS counted"
+            " FULL JOIN (SELECT kind, player, wins, games FROM standing WHERE span = %s) AS told"
+            " USING (kind, player) WHERE (sum, count) IS DISTINCT FROM (wins, games)",
+            [ALL],
+        ).fetchall()
+        if wrong:
+            raise AssertionError(f"the standings do not add up: {wrong}")
+
+    def cursors(self) -> dict[str, Cursor]:
+        return all_cursors(self._connection)
+
+    def back_up(self) -> None:
+        self._copied(self._base.name, f"{self._base.name}_backup")
+        self._model.back_up()
+        self._has_backup = True
+
+    def go_back(self) -> None:
+        if self._has_backup:
+            self._copied(f"{self._base.name}_backup", self._base.name)
+            self._model.go_back()
+            self._project()
+
+    def _copied(self, source: str, target: str) -> None:
+        self._connection.close()
+        with psycopg.connect(self._base.server.url(), autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE IF EXISTS {target} WITH (FORCE)")
+            admin.execute(f"CREATE DATABASE {target} TEMPLATE {source} STRATEGY {COPY}")
+        self._connection = psycopg.connect(self._base.url(INGEST), autocommit=True)
+
+    def rows(self, key: JournalKey) -> tuple[list[EventRow], list[OpeningRow]]:
+        events, openings = (
+            self._connection.execute(
+                f"SELECT {columns} FROM {table} WHERE table_id = %s AND journal_id = %s ORDER BY 1", [*key]
+            ).fetchall()
+            for columns, table in (("place, game, number, moment, body", "event"), ("number, game, clock", "opening"))
+        )
+        return [EventRow(*row) for row in events], [OpeningRow(*row) for row in openings]
+
+    def results(self, key: JournalKey) -> Results:
+        found: Results = {}
+        for game, over, name, total, won in self._connection.execute(
+            "SELECT game, over, player, total, won FROM result JOIN part USING (table_id, journal_id, game)"
+            " WHERE table_id = %s AND journal_id = %s ORDER BY game, seat",
+            [*key],
+        ):
+            found.setdefault(game, (over, []))[1].append((name, total, won))
+        return found
+
+    def close(self) -> None:
+        self._connection.close()

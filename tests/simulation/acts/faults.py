@@ -79,7 +79,7 @@ def rot(evening: Evening) -> None:
 def trouble_the_wire(evening: Evening) -> None:
     """Cut the network, have it lose messages, take the venue's record away, or set it back to an earlier backup."""
     broker = evening.broker
-    match evening.chance.choice(("cut", "bad", "away", "back up", "go back")):
+    match evening.chance.choice(("cut", "bad", "away", "back up", "another", "go back")):
         case "cut":
             broker.is_cut = True
         case "bad":
@@ -88,6 +88,8 @@ def trouble_the_wire(evening: Evening) -> None:
             broker.is_away = True
         case "back up":
             broker.record.back_up()
+        case "another":
+            broker.hear_another()
         case _:
             broker.set_back()
 

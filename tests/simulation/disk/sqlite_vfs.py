@@ -18,8 +18,8 @@ from tests.simulation.disk.files import Op
 OK, FULL, CANT_OPEN = 0, 13, 14
 NO_WRITE, NO_SYNC = 10 | 3 << 8, 10 | 4 << 8
 """SQLITE_OK, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC."""
-READ_WRITE = 2
-"""SQLITE_OPEN_READWRITE."""
+READ_WRITE, JOURNALS = 2, 0x800 | 0x4000 | 0x80000
+"""SQLITE_OPEN_READWRITE; and of MAIN_JOURNAL, SUPER_JOURNAL and WAL."""
 
 
 class Vfs(Structure):
@@ -72,6 +72,8 @@ class Watcher:
         self._library.sqlite3_vfs_unregister.argtypes = [c_void_p]
         self._usual = Vfs.from_address(self._library.sqlite3_vfs_find(None))
         self._paths: dict[int, str] = {}
+        self._unnamed: set[int] = set()
+        """New journals: SQLite syncs the folder with their first sync."""
         self._methods: dict[int, Methods] = {}
         self._kept: list[Any] = []
         self._own = Vfs.from_buffer_copy(self._usual)
@@ -121,6 +123,7 @@ class Watcher:
             self._paths[file] = path
             if is_new:
                 disk.make(Op("create", path))
+                self._unnamed |= {file} if flags & JOURNALS else set()
         return found
 
     def _watched(self, usual: Methods) -> Methods:
@@ -133,6 +136,7 @@ class Watcher:
 
     def _close(self, call: Any, file: int) -> int:
         self._paths.pop(file, None)
+        self._unnamed.discard(file)
         return int(call(file))
 
     def _write(self, call: Any, file: int, data: int, many: int, at: int) -> int:
@@ -157,6 +161,9 @@ class Watcher:
             return int(call(file, how))
         fails = disk.trouble == "no sync"
         disk.make(Op("fault" if fails else "sync", path))
+        if not fails and file in self._unnamed:
+            self._unnamed.remove(file)
+            disk.make(Op("sync", disk.folder))
         return NO_SYNC if disk.is_off or fails else OK
 
     def _delete(self, call: Any, _vfs: int, name: bytes, folder: int) -> int:
