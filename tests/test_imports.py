@@ -99,7 +99,7 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_096),
+    "engine": (99, 19_170),
     "vision": (36, 5_904),
     "table": (25, 4_570),
     "web": (80, 15_020),

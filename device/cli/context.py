@@ -150,7 +150,7 @@ def game_in(file: Path) -> KitGame:
     try:
         return own_game(file.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise BadGame(_("{file} is no text in UTF-8.", file=file)) from None
+        raise BadGame(_("{file} is not a text file in UTF-8: save it as plain text in UTF-8.", file=file)) from None
     except OSError as error:
         raise BadGame(_("{file} can’t be read ({error}).", file=file, error=reason_of(error))) from None
     except BadRules as error:

@@ -32,7 +32,7 @@ def own_game(text: str, *, anew: bool = False) -> KitGame:
 
     Of files with the same rules and other texts the first stands, or the one that is registered ``anew``.
     """
-    game = _owners(text)
+    game = _owners(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     with suppress(BadRules):
         known = game_of(game.presets[0])
         if known is game or not anew:

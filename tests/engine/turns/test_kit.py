@@ -17,7 +17,7 @@ from engine.game import register, unregister
 from engine.i18n import translated
 from engine.turns.kit.file.reading import made_of, read
 from engine.turns.kit.file.tables import BadGame
-from engine.turns.kit.files import game_of_file
+from engine.turns.kit.files import game_of_file, own_game
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.scoring.chances import for_points, setting_of
 from engine.values import replace
@@ -46,14 +46,34 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("dice = 5", "dice = 13", 4, "“dice” is 13: it must be 1 to 12"),
         ("dice = 5", 'dice = "many"', 4, "“dice” is “many”: it must be a whole number"),
         ("dice = 5", "dise = 5", 4, "“dise” is not known here; did you mean “dice”?"),
-        ("dice = 5", "dice 5", 4, "not TOML: Expected '=' after a key in a key/value pair"),
+        ("dice = 5", "dice 5", 4, "write a heading such as [turn], or a name, “=” and a value"),
+        ("dice = 5", "dice: 5", 4, "write a heading such as [turn], or a name, “=” and a value"),
+        ("dice = 5", "dice = 5 dice", 4, "write a number in digits alone"),
+        ("dice = 5", "dice = 5.000", 4, "“dice” is 5.0: write a number in digits alone"),
+        ("dice = 5", "würfel = 5", 4, "a name has letters a to z"),
+        ("dice = 5", "dice = 5\ndice = 6", 5, "“dice” is there twice"),
+        ("dice = 5", "stop = True", 4, "write true or false"),
+        ("dice = 5", "goal = 50", 4, "“goal” belongs under [game]"),
+        ("[turn]", "[turn]\n[turn]", 4, "“turn” is there twice"),
+        ("[turn]", "[turn", 3, "write a heading in brackets"),
+        ("[turn]", "throws = 3\n[turn]", 3, "“throws” belongs under [turn]"),
+        ('"Try"', "Ole's", 1, "write a text in quotes"),
+        ('"Try"', "“Try”", 1, "write straight quotes"),
+        ('"Try"', '"Try', 1, "a text ends with the quote that it begins with"),
+        ('"Try"', '"a\\q"', 1, "leave out the “\\”"),
+        ('"Try"', "21", 1, "“title” is 21: it takes a text in quotes"),
+        ("[2, 5]}", "\n[2, 5]}", 6, "keep what is in braces on one line"),
+        ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Roll." = "Rollt."\n"Tri" = "Drei"', 9, "is “Tri”; did you mean “Try”?"),
+        ("leaves", "bust = {has = 7}\n#", 5, "“has” is 7: it must be 1 to 6"),
+        ("leaves", "bust = [1]\n#", 5, "“bust” takes up to 60 values in braces, as in {has = 1}"),
         ("[2, 5]\ns", "[2, 7]\ns", 5, "“leaves” is “[2, 7]”: it takes numbers from 1 to 6"),
         ("leaves", "bust = {has = 1}\n#", 3, "a turn never ends"),
         ("sum", "summ", 6, "“summ” is not known here; did you mean “sum”?"),
-        ("Roll.", "<b>Roll</b>", 2, "it takes a text of up to 300 letters"),
+        ("Roll.", "<b>Roll</b>", 2, "it takes a text in quotes, of up to 300 letters"),
         ("Roll.", "{0.__class__}", 2, "its placeholders can be none"),
-        ("Roll.", "x" * 301, 2, "it takes a text of up to 300 letters"),
-        ('title = "Try"', "", 1, "“title” is missing"),
+        ("Roll.", "x" * 301, 2, "it takes a text in quotes, of up to 300 letters"),
+        ('title = "Try"', "", 1, "“title” is missing: write it above the first heading"),
+        (DROPS, "", 1, "“title” is missing: write it above the first heading"),
         ("[turn]", '[game]\nwins = "points"\n[turn]', 4, "the game never ends"),
         ("Roll.", "x" * 70_000, 1, "the file has more than 60000 letters"),
         ("[turn]", "x = " + "[" * 5000 + "\n[turn]", 1, ""),
@@ -64,6 +84,12 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         read(DROPS.replace(old, new, 1), "try")
     assert sentence in str(bad.value)
     assert bad.value.line == line
+
+
+def test_a_file_from_windows_is_the_same_game() -> None:
+    plain = own_game(DROPS)
+    assert own_game("\ufeff" + DROPS.replace("\n", "\r\n")) is own_game(DROPS.replace("\n", "\r")) is plain
+    unregister(plain)
 
 
 JUNK: tuple[Any, ...] = (

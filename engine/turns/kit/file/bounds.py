@@ -20,26 +20,29 @@ MOST_SCORING, MOST_STEPS = 6, 240
 """Dice, and steps of points in one set, with which a turn is solved fast enough."""
 
 
-def why_too_much(play: Play) -> Text | None:
-    """Return why an owner's game can't have these rules, None if it can."""
+def too_much(play: Play) -> tuple[tuple[str, ...], Text] | None:
+    """Return the place of a rule that an owner's game can't have, and why; None if it can have all of them."""
     if play.hands:
-        return _("a hand has {most} dice at most", most=MOST_OF_HAND) if play.dice > MOST_OF_HAND else None
+        why = _("a hand has {most} dice at most", most=MOST_OF_HAND)
+        return (("turn", "dice"), why) if play.dice > MOST_OF_HAND else None
     if play.aside == "scoring":
         farthest = FARTHEST * play.table.step
-        return _("the goal is {most} at most", most=farthest) if play.goal > farthest else None
+        why = _("the goal is {most} at most", most=farthest)
+        return (("game", "goal"), why) if play.goal > farthest else None
     if any(abs(worth) > HEAVIEST for worth in play.worth):
-        return _("a die that is set aside counts {most} at most", most=HEAVIEST)
+        return ("turn", "worth"), _("a die that is set aside counts {most} at most", most=HEAVIEST)
     if play.aside != "nothing":
         return None
     if play.goal > FARTHEST:
-        return _("the goal is {most} at most", most=FARTHEST)
+        return ("game", "goal"), _("the goal is {most} at most", most=FARTHEST)
     for number in range(1, min(play.rounds or 1, 12) + 1):
         found = outcomes(play, play.dice, play.target(number))
         if any(one.points > FARTHEST for one, _ways in found):
-            return _("a roll is worth {most} points at most", most=FARTHEST)
+            return ("turn", "score"), _("a roll is worth {most} points at most", most=FARTHEST)
         ending = sum(ways for one, ways in found if one.over)
         if not (play.throws or play.drops) and SELDOM * ending < 6**play.dice:
-            return _("a turn hardly ever ends: at least one roll in {count} must end it", count=SELDOM)
+            why = _("a turn hardly ever ends: give “throws”, or a “bust” of one roll in {count} or more", count=SELDOM)
+            return ("turn",), why
     return None
 
 
@@ -49,7 +52,9 @@ def check_ends(turn: Table, game: Table, play: Play) -> None:
         _check_sets(turn, game, play)
     ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
     if play.aside == "nothing" and not ends:
-        raise turn.wrong("throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score”"))
+        raise turn.wrong(
+            "throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score” under [turn]")
+        )
     if play.wins == "points" and not play.goal and not play.rounds:
         raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
     if play.wins == "last_point" and not (play.goal and play.ends_without_score):

@@ -6,6 +6,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -13,9 +14,11 @@ from engine.errors import BadRules
 from engine.face import Option, QuickGame
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.names import nearest
 from engine.spelling import wrong
 from engine.turns.kit.file import said
-from engine.turns.kit.file.bounds import check_ends, why_too_much
+from engine.turns.kit.file.bounds import check_ends, too_much
+from engine.turns.kit.file.mistakes import mistake_in
 from engine.turns.kit.file.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.file.tables import MOST_POINTS, BadGame, Source, Table, Words
 from engine.turns.kit.scoring.sets import table_of
@@ -73,11 +76,7 @@ def read(text: str, kind: str = "") -> GameFile:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        what, _at, place = str(error).rpartition(" (at ")
-        line = place.removeprefix("line ").partition(",")[0]
-        raise BadGame(
-            int(line) if line.isdigit() else len(text.splitlines()) or 1, _("not TOML: {error}", error=what or error)
-        ) from None
+        raise BadGame(*mistake_in(text, error)) from None
     except RecursionError:
         raise BadGame(1, _("the file is nested too deep")) from None
     return made_of(source, raw, kind)
@@ -123,9 +122,33 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
     )
     for part in ("turn", "game", "hand"):
         top.take(part)
-    top.done()
+    top.done(_home)
+    _check_texts(source)
     _check_all(found)
     return found
+
+
+@cache
+def _homes() -> Mapping[str, tuple[str, ...]]:
+    """Return the keys that each part of the rules has."""
+    source = Source("")
+    _play(source, {"turn": {"throws": 1}}, {})
+    return {part: tuple(source.keys[part,]) for part in ("turn", "game")}
+
+
+def _home(key: str) -> str:
+    """Return the heading under which a key belongs, empty if there is none."""
+    return next((part for part, keys in _homes().items() if key in keys), "")
+
+
+def _check_texts(source: Source) -> None:
+    """Check that texts in other languages are of texts that the file has."""
+    known = {text for one in source.messages for text in (one.one, one.many)}
+    for code, texts in source.own.items():
+        if strange := next((text for text in texts if text not in known), None):
+            near = nearest(strange, sorted(known))
+            line = source.line(("texts", code)) + list(texts).index(strange) + 1
+            raise BadGame(line, _("no text of the file is “{text}”{nearest}", text=strange[:60], nearest=near))
 
 
 def _own_name(top: Table, title: str) -> str:
@@ -212,10 +235,10 @@ def _check_all(found: GameFile) -> None:
         if option is not TIE:
             plays += [found.play({**found.usual, option.key: value}) for value in values]
     if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
-        raise BadGame(1, _("an option can’t change “aside”, “wins” or “best”"))
+        raise BadGame(found.source.line(("options",)), _("an option can’t change “aside”, “wins” or “best”"))
     plays += [found.play({**found.usual, **options}) for _title, _line, options in found.presets.values()]
-    if found.kind.startswith(OWN) and (why := next(filter(None, map(why_too_much, plays)), None)):
-        raise BadGame(1, why)
+    if found.kind.startswith(OWN) and (bad := next(filter(None, map(too_much, plays)), None)):
+        raise BadGame(found.source.line(bad[0]), bad[1])
 
 
 def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) -> Play:
@@ -273,8 +296,8 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         streak_costs=game.number("streak_costs", 0, 0, MOST_POINTS),
     )
     game.take("tie")
-    turn.done()
-    game.done()
+    turn.done(_home)
+    game.done(_home)
     check_ends(turn, game, found)
     return found
 
@@ -285,7 +308,7 @@ def _patterns(turn: Table, key: str) -> tuple[Pattern, ...]:
 
 def _pattern(one: Table) -> Pattern:
     has, total = (
-        TARGET if one.take(part) == "target" else one.number(part, 0, 0, most)
+        TARGET if one.take(part) == "target" else one.number(part, 0, 1, most)
         for part, most in (("has", 6), ("total", 72))
     )
     found = Pattern(

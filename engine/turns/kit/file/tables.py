@@ -1,7 +1,7 @@
 """Tables of a file as checked values: what is wrong is told with its line and one sentence."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
@@ -47,6 +47,7 @@ class Source:
     def __init__(self, text: str) -> None:
         self.text = text
         self.own: dict[str, Mapping[str, str]] = {}
+        self.keys: dict[tuple[str, ...], set[str]] = {}
         self.messages: list[Words] = []
 
     def line(self, path: Sequence[str]) -> int:
@@ -82,14 +83,20 @@ class Table:
 
     def need(self, key: str) -> Any:
         if key not in self._table:
-            raise self.wrong(key, _("“{key}” is missing", key=".".join((*self.path, key))))
+            missing = _("“{key}” is missing", key=key)
+            above = _("“{key}” is missing: write it above the first heading in brackets", key=key)
+            raise self.wrong(key, missing if self.path else above)
         return self.take(key)
 
     def number(self, key: str, usual: int, least: int, most: int) -> int:
         value = self.take(key, usual)
+        if key not in self._table:
+            return usual
         if isinstance(value, str) and value in self._values:
             value = self._values[value]
         try:
+            if isinstance(value, float):
+                raise wrong(key, value, _("write a number in digits alone, as in 1000"))
             return within(key, number(key, value), least, most)
         except BadRules as error:
             raise self.wrong(key, error) from None
@@ -135,7 +142,14 @@ class Table:
             or not all(map(_is_text, texts))
             or ("one" in parts) != ("many" in parts)
         ):
-            raise self.wrong(key, wrong(key, given, _("it takes a text of up to {longest} letters", longest=LONGEST)))
+            raise self.wrong(
+                key,
+                wrong(
+                    key,
+                    given,
+                    _("it takes a text in quotes, of up to {longest} letters without < and >", longest=LONGEST),
+                ),
+            )
         for text in texts:
             self._check_placeholders(key, text, (*holds, "count") if "many" in parts else holds)
         one, many = str(parts.get("one", parts.get("text", ""))), str(parts.get("many", ""))
@@ -152,14 +166,14 @@ class Table:
     def table(self, key: str) -> "Table":
         found = self.take(key, {})
         if not isinstance(found, dict) or len(found) > MOST:
-            raise self.wrong(key, _("“{key}” takes a table of up to {most} entries", key=key, most=MOST))
+            raise self.wrong(key, _("“{key}” takes a heading in brackets with up to {most} lines", key=key, most=MOST))
         return Table(self.source, found, (*self.path, key), self._values)
 
     def given(self, key: str, known: Sequence[str] | None = None) -> dict[str, Any]:
         """Return a table of numbers, words and flags, whose keys are among those known."""
         found = self.take(key, {})
         if not isinstance(found, dict) or not all(isinstance(one, str | int) for one in found.values()):
-            raise self.wrong(key, _("“{key}” takes a table of up to {most} entries", key=key, most=MOST))
+            raise self.wrong(key, _in_braces(key, "{dice = 2}"))
         if strange := next((name for name in found if known is not None and name not in known), None):
             raise self.wrong(key, _("“{key}” is not known here{nearest}", key=strange[:40], nearest=""))
         return dict(found)
@@ -168,7 +182,7 @@ class Table:
         found = self.take(key, [])
         found = found if isinstance(found, list) else [found]
         if len(found) > MOST or not all(isinstance(one, dict) for one in found):
-            raise self.wrong(key, _("“{key}” takes a list of up to {most} tables", key=key, most=MOST))
+            raise self.wrong(key, _in_braces(key, "{has = 1}"))
         return [Table(self.source, one, (*self.path, key), self._values) for one in found]
 
     def each(self) -> Iterator[tuple[str, "Table"]]:
@@ -183,10 +197,13 @@ class Table:
         """Return whether the options have these values."""
         return all(self._values.get(key) == value for key, value in when.items())
 
-    def done(self) -> None:
-        """Check that nothing else is in the table."""
+    def done(self, home: Callable[[str], str] = lambda _key: "") -> None:
+        """Check that nothing else is in the table. ``home`` has the heading under which a key belongs."""
+        self.source.keys[self.path] = self._read
         for key in self._table:
             if key not in self._read:
+                if part := home(key):
+                    raise self.wrong(key, _("“{key}” belongs under [{part}]", key=key, part=part))
                 near = nearest(key, sorted(self._read)) or _("; choose from {known}", known=listed(sorted(self._read)))
                 raise self.wrong(key, _("“{key}” is not known here{nearest}", key=key[:40], nearest=near))
 
@@ -198,6 +215,10 @@ class Table:
         if any(name not in known or form or conversion for name, form, conversion in parts):
             holds = listed([f"{{{name}}}" for name in known]) if known else _("none")
             raise self.wrong(key, wrong(key, text, _("its placeholders can be {known}", known=holds)))
+
+
+def _in_braces(key: str, example: str) -> Text:
+    return _("“{key}” takes up to {most} values in braces, as in {example}", key=key, most=MOST, example=example)
 
 
 def _is_text(value: object) -> bool:
