@@ -22,7 +22,7 @@ FIRST = 1_736_190_000.0
 
 DAY = 86_400.0
 NAMES = tuple(f"{name} {letter}" for letter in "ABCD" for name in ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")) + tuple(
-    f"Player {number}" for number in range(20)
+    f"Guest {number}" for number in range(20)
 )
 SHIP = ("dice-game-depot", "rounds", "bar-pot", "all-about-dice", "ship-of-fools")
 YAHTZEE = ("yahtzee-official", "yahtzee-handout")

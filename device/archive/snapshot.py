@@ -9,7 +9,7 @@ from device.archive.rows import Moments, checksum_of, kept_of, write_record
 from device.archive.schema import check, check_files, dice_of, empty_archive, tally_of
 from device.storage.database import Row
 from engine import EngineError
-from engine.statistics.player_names import PlayerNames
+from engine.statistics.player_names import PlayerNames, stand_ins
 from engine.statistics.record import Record, record_of
 
 CACHE = 512
@@ -65,7 +65,7 @@ def open_game_of(rows: Sequence[Row], begun: float | None) -> OpenRecord:
 class ArchiveSnapshot:
     """A connection to the archive's file, or to none, and the open game.
 
-    Its tables are those of :mod:`device.archive.schema`; ``called`` has the names under which stored ones are shown.
+    Its tables are those of :mod:`device.archive.schema`; ``called`` has the names under which stored ones are counted.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -121,8 +121,8 @@ class ArchiveSnapshot:
     def _call(self, names: PlayerNames) -> None:
         if names is not self._names:
             self.base.execute("DELETE FROM called")
-            rows = [(stored, names.called(stored)) for stored in names.touched]
-            self.base.executemany("INSERT INTO called VALUES (?, ?)", rows)
+            rows = dict.fromkeys(stand_ins(), "") | {stored: names.called(stored) for stored in names.touched}
+            self.base.executemany("INSERT INTO called VALUES (?, ?)", rows.items())
             self._names = names
 
     @property

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 
-from engine.events import Event, Renamed
+from engine.events import MAX_PLAYERS, Event, Renamed
 from engine.history import history_of
+from engine.i18n import gettext as _
+from engine.i18n import languages, translated
 
 MOST = 500
 """Corrected names, and hidden ones."""
+
+
+@cache
+def stand_ins() -> frozenset[str]:
+    """Return the names, in each language, of players for whom none was entered: they have no figures."""
+    numbered = (_("Player {number}", number=number) for number in range(1, MAX_PLAYERS + 1))
+    return frozenset(translated(name, language) for name in numbered for language in languages())
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,60 @@ def test_a_game_that_goes_on_after_its_end_leaves_the_standings(ingester: psycop
     assert sum(row[5] for row in standings(ingester)) < sum(row[5] for row in before)
 
 
+@pytest.mark.parametrize("best", [0, 10_000])
+def test_an_undo_reads_no_history(ingester: psycopg.Connection, best: int) -> None:
+    """Also where the best game goes, and where the player's other evenings have better ones."""
+    record(ingester, played(400))
+    last = "SELECT game, events, player FROM result JOIN part USING (table_id, journal_id, game) WHERE over"
+    [game, number, player] = ingester.execute(f"{last} ORDER BY game DESC").fetchone() or []
+    ingester.execute(
+        "INSERT INTO result SELECT table_id, %s, 1000 + n, int4send(n), kind, preset, begun_at, evening - n %% 700,"
+        " changed_at, events, rolls, over, counts, aside, software FROM result, generate_series(1, 20000) n"
+        " WHERE game = %s",
+        [K, game],
+    )
+    ingester.execute(
+        "INSERT INTO part SELECT table_id, journal_id, game, 0, %s, 0, false, false, %s + game %% 50 FROM result"
+        " WHERE game > 1000",
+        [player, best],
+    )
+    ingester.execute("DELETE FROM standing")
+    for row in expected_standings(ingester):
+        ingester.execute("INSERT INTO standing VALUES (%s, %s, %s, %s, %s, %s, %s)", row)
+    ingester.execute("ANALYZE")
+    events = ingester.execute("SELECT max(place) FROM event").fetchone() or (0,)
+    undone = EventRow(events[0] + 1, game, number, 9e5, encode(Undone()))
+    ingest(ingester, [Delivery(A, Batch(J, None, (undone,)))])
+    with ingester.transaction():
+        before = rows_read(ingester)
+        compute(ingester)
+        read = rows_read(ingester) - before
+    assert standings(ingester) == expected_standings(ingester)
+    assert 0 < read < 3000
+
+
+def rows_read(connection: psycopg.Connection) -> int:
+    """Return the rows of the projections that this connection has read since it last reported them."""
+    return sum(
+        (of_one_scan or 0) + (by_index or 0)
+        for of_one_scan, by_index in connection.execute(
+            "SELECT seq_tup_read, idx_tup_fetch FROM pg_stat_xact_all_tables"
+            " WHERE relname IN ('part', 'result', 'standing')"
+        )
+    )
+
+
+def test_a_player_without_a_name_has_no_standing(ingester: psycopg.Connection) -> None:
+    table = played(300)
+    rows = tuple(replace(row, event=row.event.replace('"Ann"', '"Player 1"')) for row in table.store.events(1, 300))
+    ingest(ingester, [Delivery(A, Batch(J, None, rows, tuple(table.store.openings(1, 99))))])
+    compute(ingester)
+    played_by = {player for (player,) in ingester.execute("SELECT player FROM part")}
+    counted = {player for (player,) in ingester.execute("SELECT player FROM standing")}
+    assert "Player 1" in played_by
+    assert counted == played_by - {"Player 1"} != set()
+
+
 def test_games_of_two_tables_count_both(ingester: psycopg.Connection) -> None:
     record(ingester, played(300))
     one = many(ingester, "counts")

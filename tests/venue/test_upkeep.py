@@ -17,7 +17,13 @@ from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER, check_version, make_schema
 from venue.scratch import ScratchPostgres, postgres_programs
 
-VERSION_3 = """
+VERSION_4 = """
+DROP INDEX result_evening, standing_player;
+CREATE INDEX part_player ON part (player);
+UPDATE setting SET value = '4' WHERE key = 'version';
+"""
+VERSION_3 = f"""
+{VERSION_4}
 ALTER TABLE journal DROP COLUMN apart;
 ALTER TABLE tray DROP COLUMN processes, DROP COLUMN told_journal, DROP COLUMN told_events, DROP COLUMN waiting_since;
 ALTER TABLE alarm ADD blocks boolean NOT NULL DEFAULT true;
@@ -39,7 +45,7 @@ UPDATE setting SET value = '1' WHERE key = 'version';
 """Makes of a record of this version one of an earlier version."""
 
 
-@pytest.mark.parametrize(("version", "change"), [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3)])
+@pytest.mark.parametrize(("version", "change"), [(1, VERSION_1), (2, VERSION_2), (3, VERSION_3), (4, VERSION_4)])
 def test_a_record_of_an_earlier_version_keeps_its_rows_and_gets_standings(
     record: Record, ingester: psycopg.Connection, reader: psycopg.Connection, version: int, change: str
 ) -> None:

@@ -17,9 +17,9 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 4
-"""2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself. An older record
-is brought up to date by :data:`_STEPS`, and by computing its projections."""
+VERSION = 5
+"""2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
+without a name. An older record is brought up to date by :data:`_STEPS`, and by computing its projections."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -132,6 +132,7 @@ CREATE TABLE result (
     PRIMARY KEY (table_id, journal_id, game)
 );
 CREATE INDEX result_begun ON result (table_id, begun_at DESC) WHERE counts;
+CREATE INDEX result_evening ON result (evening, kind);
 CREATE INDEX result_origin ON result (origin);
 CREATE INDEX result_aside ON result (changed_at) WHERE aside IS NOT NULL;
 CREATE TABLE part (
@@ -146,7 +147,6 @@ CREATE TABLE part (
     best bigint,
     PRIMARY KEY (table_id, journal_id, game, seat)
 );
-CREATE INDEX part_player ON part (player);
 CREATE TABLE highlight (
     table_id uuid NOT NULL,
     journal_id uuid NOT NULL,
@@ -171,6 +171,7 @@ CREATE TABLE standing (
     best bigint,
     PRIMARY KEY (span, kind, player)
 ) WITH (fillfactor = 60);
+CREATE INDEX standing_player ON standing (player, kind);
 """
 PROJECTED = ("projected", "result", "part", "highlight", "standing")
 

@@ -9,10 +9,9 @@ from typing import Any, Literal
 from flask import Blueprint, render_template, request, session
 
 from engine import Joined, Refused, game_of
-from engine.events import MAX_PLAYERS
 from engine.i18n import gettext as _
-from engine.i18n import languages, translated
 from engine.names import Profile, alike, tidied
+from engine.statistics.player_names import stand_ins
 from table.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
@@ -131,15 +130,7 @@ REGULARS = 200
 
 def regulars(archive: Archive) -> list[str]:
     """Return the names of past players, the latest first, without “Player 1” and the like."""
-    return [name for name in archive.names(REGULARS) if name not in STAND_INS]
-
-
-STAND_INS = {
-    translated(_("Player {number}", number=number), language)
-    for language in languages()
-    for number in range(1, MAX_PLAYERS + 1)
-}
-"""The names of players of whom no name was entered, in each language."""
+    return [name for name in archive.names(REGULARS) if name not in stand_ins()]
 
 
 class OwnPlayer:

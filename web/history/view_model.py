@@ -10,6 +10,7 @@ from typing import Any
 from engine import EngineError, game_of_kind, history_of
 from engine.i18n import full_sentence, listed, number
 from engine.i18n import gettext as _
+from engine.statistics.player_names import stand_ins
 from engine.statistics.summaries import Account
 from web.display_names import shown
 from web.games import game_on_the_page, game_page
@@ -83,7 +84,8 @@ def named(record: Record) -> tuple[NamedPart, ...]:
         order = sorted(record.parts, key=lambda part: (not part.won, not part.shared, not part.whole, part.total))
     else:
         order = sorted(record.parts, key=lambda part: (not part.won, not part.shared, -part.total))
-    return tuple(NamedPart(shown(part.name), key_of(part.name) if part.name else "", part) for part in order)
+    nobody = {"", *stand_ins()}
+    return tuple(NamedPart(shown(part.name), "" if part.name in nobody else key_of(part.name), part) for part in order)
 
 
 def rows(archive: Archive, records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:

@@ -11,7 +11,9 @@ from device.archive.database import archive_of
 from device.archive.reader import JournalArchive
 from device.journal.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
+from tests.web.games.logs import whole_game
 from web.guests.joining import regulars
+from web.history.view_model import named
 
 
 def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:
@@ -27,14 +29,19 @@ def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path
         archive.close()
 
 
-def test_players_without_a_name_of_their_own_are_not_offered(tmp_path: Path) -> None:
+def test_players_without_a_name_of_their_own_are_neither_offered_nor_counted(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     with Journal(file) as journal:
         for players in (("Player 1", "Player 2"), ("Spieler 1", "Mia")):
+            journal.append(list(whole_game("pig", 3, players)), 1.0)
             journal.append([Started("dice-game-depot", players, players[0]), Rolled((1, 1, 2, 2, 3))], 1.0)
         archive = JournalArchive(archive_of(file), journal)
         compare(file, archive_of(file))
         assert regulars(archive) == ["Mia"]
+        assert [player.name for player in archive.players(0, 9)[0]] == ["Mia"]
+        assert [line.name for line in archive.board("pig", None, 9)] == ["Mia"]
+        played = named(next(record for record in archive.last(2) if record.over))
+        assert {part.name: bool(part.key) for part in played} == {"Spieler 1": False, "Mia": True}
         archive.close()
 
 

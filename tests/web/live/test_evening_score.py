@@ -145,7 +145,7 @@ def test_a_game_that_the_archive_takes_in_late_is_on_the_table_without_a_further
 
 
 def test_a_long_evening_shows_its_best() -> None:
-    evening = tonight(*((NOW, won_by(f"Player {n}", "Mia")) for n in range(9)))
+    evening = tonight(*((NOW, won_by(f"Guest {n}", "Mia")) for n in range(9)))
     assert len(evening.won(moments.WAITING)) == MOST
 
 
