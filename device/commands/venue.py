@@ -5,6 +5,7 @@ import secrets
 import socket
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -254,5 +255,45 @@ def rebuild(folder: Path) -> None:
     say(_("Leaderboards and results are computed again."))
 
 
-for one in (init, enrol, revoke, owner, run, demo, verify, rebuild):
+@command(
+    short_help=_("Write the record and all settings to one file."),
+    help=_(
+        "TO is a file, or a folder for a file with today’s date in its name. The venue may run. The file has all keys."
+    ),
+)
+@_folder()
+@argument("to", type=click.Path(path_type=Path), metavar=_("TO"))
+@option("--keep", type=WholeNumberInRange(1, 9999), help=_("In a folder: keep only so many of the latest files."))
+@option("--database", metavar=_("URL"), help=_("Database for a superuser; by default this machine’s."))
+def backup(folder: Path, to: Path, keep: int | None, database: str | None) -> None:
+    from venue.services.backup import back_up
+    from venue.settings import load_settings
+
+    file = to / f"venue-{datetime.now():%Y-%m-%d}.tar" if to.is_dir() else to
+    events = back_up(load_settings(folder), file, database)
+    if keep and to.is_dir():
+        for old in sorted(to.glob("venue-*.tar"))[:-keep]:
+            old.unlink()
+    say(_("{file} has the record with {events} events, and all settings and keys.", file=file, events=events))
+
+
+@command(
+    short_help=_("Put a backup of a venue back."),
+    help=_("Stop the venue’s server first. What is there stays until the record of the backup is whole."),
+)
+@_folder()
+@argument("file", type=FILE, metavar=_("FILE"))
+@option("--database", metavar=_("URL"), help=_("Database for a superuser; by default this machine’s."))
+def restore(folder: Path, file: Path, database: str | None) -> None:
+    from venue.services.backup import put_back
+    from venue.services.installation import install_drop_in, reload_broker
+
+    settings = put_back(file, folder, database)
+    install_drop_in(settings)
+    if not reload_broker("restart"):
+        say(_("Restart the broker: sudo systemctl restart mosquitto"))
+    say(_("The venue {name} is as it was: start its server, and the tables send the rest.", name=settings.venue.name))
+
+
+for one in (init, enrol, revoke, owner, run, demo, verify, rebuild, backup, restore):
     venue.add_command(one)

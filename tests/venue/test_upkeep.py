@@ -1,11 +1,14 @@
 """A record is backed up and restored as the documents say, and brought up to date."""
 
-import subprocess
+import shutil
+import stat
 from pathlib import Path
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 
+from device.cli.main import main
 from engine.link_protocol import Cursor
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, J, events, send
@@ -14,8 +17,10 @@ from tests.venue.test_projector import record as keep
 from venue.errors import BadSettings
 from venue.projection.projector import project
 from venue.record.comparison import recorded_hash
-from venue.record.schema import BOARD, INGEST, OWNER, check_version, make_schema
-from venue.scratch import ScratchPostgres, postgres_programs
+from venue.record.schema import INGEST, check_version, make_schema
+from venue.scratch import ScratchPostgres
+from venue.services.installation import enrol
+from venue.settings import VenueSettings, load_settings
 
 VERSION_4 = """
 DROP INDEX result_evening, standing_player;
@@ -66,30 +71,55 @@ def test_a_record_of_an_earlier_version_keeps_its_rows_and_gets_standings(
         assert recorded_hash(connection, A, Cursor(J, 600, 99)) == before
 
 
-def test_a_dumped_record_is_restored_with_rows_roles_and_cursors(
-    record: Record, postgres: ScratchPostgres, ingester: psycopg.Connection, tmp_path: Path
+def test_a_backup_has_rows_roles_cursors_and_keys(
+    installed: VenueSettings, postgres: ScratchPostgres, tmp_path: Path
 ) -> None:
-    send(ingester, *events(1, 50))
-    before = recorded_hash(ingester, A, Cursor(J, 50, 0))
-    dump, programs = tmp_path / "venue.dump", postgres_programs()
+    """Also on a machine that has nothing of the venue; and what is no backup changes nothing."""
+    folder, kept, reach = installed.folder, tmp_path / "kept", ["--database", postgres.url()]
+    kept.mkdir()
+    for day in ("2026-01-01", "2026-01-02"):
+        (kept / f"venue-{day}.tar").write_text("old")
 
-    def run(program: str, *arguments: str) -> None:
-        subprocess.run([str(programs / program), *arguments], check=True, capture_output=True, text=True)
+    def venue(*arguments: object, refusal: str = "") -> None:
+        answer = CliRunner().invoke(main, ["venue", *map(str, arguments), *reach])
+        assert (answer.exit_code == 0) == (not refusal), answer.output
+        assert refusal in " ".join(answer.output.split())
 
-    run("pg_dump", "-Fc", "-f", str(dump), postgres.url(database=record.name))
-    assert send(ingester, *events(51, 60)) == Cursor(J, 60, 0)
-    ingester.close()
-    run("pg_restore", "--create", "--clean", "--if-exists", "-d", postgres.url(), str(dump))
-    with psycopg.connect(record.url(INGEST), autocommit=True) as connection:
+    with psycopg.connect(installed.record.ingest, autocommit=True) as connection:
+        send(connection, *events(1, 50))
+        before = recorded_hash(connection, A, Cursor(J, 50, 0))
+        enrol(installed, A, "Window")
+        venue("backup", "--folder", folder, kept, "--keep", "2")
+        [old, backup] = sorted(kept.iterdir())
+        assert old.name == "venue-2026-01-02.tar"
+        assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+        assert send(connection, *events(51, 60)) == Cursor(J, 60, 0)
+        venue("backup", "--folder", folder, kept / "no" / "x.tar", refusal="can’t be used")
+        venue("restore", "--folder", folder, backup, refusal="The venue’s server runs: stop it first")
+    broken = tmp_path / "broken.tar"
+    for data in (b"", b"old", backup.read_bytes()[:-20_000]):
+        broken.write_bytes(data)
+        venue("restore", "--folder", folder, broken, refusal="is not a backup of a venue, or is broken")
+    files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    shutil.rmtree(folder)
+    venue("restore", "--folder", folder, backup)
+    again = load_settings(folder)
+    assert again == installed
+    assert files.keys() <= set(folder.rglob("*"))
+    keys = {path for path in files if path.parent.name == "authority" and path.suffix in (".key", ".pem")}
+    assert len(keys) > 2
+    assert {path.read_bytes() == files[path] for path in keys} == {True}, "enrolled tables go on"
+    assert f"{A}:" in (folder / "broker" / "passwords").read_text("utf-8")
+    with psycopg.connect(again.record.ingest, autocommit=True) as connection:
         check_version(connection)
         assert recorded_hash(connection, A, Cursor(J, 50, 0)) == before
-        again = send(connection, *events(50, 60))
-        assert again == Cursor(J, 60, 0), "the cursor went back, and the table sends the rest"
+        sent = send(connection, *events(50, 60))
+        assert sent == Cursor(J, 60, 0), "the cursor went back, and the table sends the rest"
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("DELETE FROM event")
-    with psycopg.connect(record.url(BOARD), autocommit=True) as connection:
+    with psycopg.connect(again.record.board, autocommit=True) as connection:
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("SELECT secret FROM tray")
         assert connection.execute("SELECT count(*) FROM event").fetchone() == (60,)
-    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+    with psycopg.connect(again.record.owner, autocommit=True) as connection:
         connection.execute("UPDATE tray SET name = 'Window' WHERE table_id = %s", [A])

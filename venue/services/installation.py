@@ -286,7 +286,7 @@ def _archive(parts: dict[str, str]) -> bytes:
 
 def _new_record(admin: str | None, venue: str) -> RecordSection:
     database, roles = names_of(venue)
-    with _admin(admin) as connection:
+    with admin_of(admin) as connection:
         info = connection.info
         host = "127.0.0.1" if not info.host or info.host.startswith("/") else info.host
         place = f"{host}:{info.port}/{database}"
@@ -295,11 +295,9 @@ def _new_record(admin: str | None, venue: str) -> RecordSection:
 
 def _make_record(admin: str | None, record: RecordSection, *, is_new: bool) -> None:
     """Make database, roles and tables, or bring them up to date. The roles get the passwords of the settings."""
-    known = [psycopg.conninfo.conninfo_to_dict(url) for url in (record.ingest, record.board, record.owner)]
-    roles = [str(one["user"]) for one in known]
-    passwords = {str(one["user"]): str(one["password"]) for one in known if "password" in one}
-    database = str(known[-1]["dbname"])
-    with _admin(admin) as connection:
+    database = str(psycopg.conninfo.conninfo_to_dict(record.owner)["dbname"])
+    roles, passwords = passwords_of(record)
+    with admin_of(admin) as connection:
         exists = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database]).fetchone()
         if exists and is_new:
             raise BadSettings(
@@ -309,15 +307,23 @@ def _make_record(admin: str | None, record: RecordSection, *, is_new: bool) -> N
                     database=database,
                 )
             )
-        make_roles(connection, roles, passwords if passwords.keys() == set(roles) else None)
+        make_roles(connection, roles, passwords)
         if not exists:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
-    with _admin(admin, database) as connection, connection.transaction():
+    with admin_of(admin, database) as connection, connection.transaction():
         make_schema(connection, roles)
 
 
+def passwords_of(record: RecordSection) -> tuple[list[str], dict[str, str] | None]:
+    """Return the record's roles, and their passwords if the settings have them all."""
+    known = [psycopg.conninfo.conninfo_to_dict(url) for url in (record.ingest, record.board, record.owner)]
+    roles = [str(one["user"]) for one in known]
+    passwords = {str(one["user"]): str(one["password"]) for one in known if "password" in one}
+    return roles, passwords if passwords.keys() == set(roles) else None
+
+
 @contextmanager
-def _admin(admin: str | None, database: str | None = None) -> Iterator[psycopg.Connection]:
+def admin_of(admin: str | None, database: str | None = None) -> Iterator[psycopg.Connection]:
     """Connect as a superuser: to the given address, or as the account ``postgres`` of this machine."""
     address = psycopg.conninfo.make_conninfo(admin or "", **({"dbname": database} if database else {}))
     try:
