@@ -103,7 +103,7 @@ BUDGET = {
     "vision": (36, 5_904),
     "table": (25, 4_570),
     "web": (80, 15_020),
-    "venue": (29, 4_965),
+    "venue": (29, 4_990),
     "device": (128, 22_685),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import psycopg
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from prometheus_client.parser import text_string_to_metric_families
 
 from engine.link_protocol import (
@@ -33,7 +33,7 @@ from venue.board.guard import HEADERS, Rates, is_own_host, own_names
 from venue.board.owner import keep_password
 from venue.projection.projector import project
 from venue.record.ingest import secret_hash
-from venue.record.live import PROJECTOR, Sign, beat, show
+from venue.record.live import PROJECTOR, Sign, beat, notify, show
 from venue.record.schema import OWNER
 from venue.simulation import MemoryStore, SimulatedTable
 
@@ -361,8 +361,8 @@ def test_nothing_shuts_people_out_of_the_pages(
 
 
 @pytest.mark.browser
-def test_a_page_follows_and_says_when_it_is_cut_off(
-    board: BoardServer, ingester: psycopg.Connection, browser: Browser
+def test_a_page_follows_shows_no_revoked_table_and_says_when_it_is_cut_off(
+    board: BoardServer, ingester: psycopg.Connection, record: Record, browser: Browser
 ) -> None:
     context = browser.new_context()
     page = context.new_page()
@@ -371,6 +371,12 @@ def test_a_page_follows_and_says_when_it_is_cut_off(
     assert "Last seen" in tile.inner_text()
     show(ingester, {B: Sign(STATE, True)})
     page.locator(f"#tile-{B} .sentence", has_text="Ann has 3").wait_for()
+    for revoked_at, there in (("now()", 0), ("NULL", 1)):
+        with psycopg.connect(record.url("admin")) as admin:
+            admin.execute(f"UPDATE tray SET revoked_at = {revoked_at} WHERE table_id = '{B}'")
+            notify(admin, {B})
+        expect(tile).to_have_count(there)
+        assert {one["id"] for one in board.tables()} == {A, *[B][:there]}
     context.set_offline(True)
     board.__exit__()
     page.locator("#lost", has_text="Connection lost").wait_for()

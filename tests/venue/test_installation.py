@@ -181,6 +181,13 @@ def test_a_revoked_table_can_connect_neither_way(installed: VenueSettings) -> No
     assert "BEGIN CERTIFICATE" in parts["table.pem"]
     with psycopg.connect(installed.record.owner) as connection:
         rows: dict[str, bool] = dict(connection.execute("SELECT table_id::text, secret IS NULL FROM tray").fetchall())
+        tiles: dict[str, bool] = dict(
+            connection.execute("SELECT table_id::text, revoked_at IS NULL FROM tray").fetchall()
+        )
+    assert [tiles[table] for table, gone in rows.items()] == [not gone for gone in rows.values()]
+    enrol(installed, A, "")
+    with psycopg.connect(installed.record.owner) as connection:
+        assert connection.execute("SELECT count(*) FROM tray WHERE revoked_at IS NULL").fetchone() == (2,)
     assert {table.replace("-", ""): gone for table, gone in rows.items()} == {A: True, B: False}
 
 

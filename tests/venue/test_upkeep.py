@@ -23,6 +23,7 @@ from venue.services.installation import enrol
 from venue.settings import VenueSettings, load_settings
 
 VERSION_4 = """
+ALTER TABLE tray DROP COLUMN revoked_at;
 DROP INDEX result_evening, standing_player;
 CREATE INDEX part_player ON part (player);
 UPDATE setting SET value = '4' WHERE key = 'version';

@@ -26,7 +26,7 @@ class OpenAlarm:
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table as the board shows it. ``name`` is that of the owner, else that of the table itself."""
+    """A table as the board shows it, unless it is revoked. ``name`` is the owner's for it, else its own."""
 
     id: str
     name: str
@@ -36,6 +36,7 @@ class TableTile:
     state: LinkState | None
     own_name: str | None = None
     alarms: tuple[OpenAlarm, ...] = ()
+    is_revoked: bool = False
 
 
 @dataclass(slots=True)
@@ -60,8 +61,9 @@ class BoardModel:
         return [self.tables[table] for table, changed in self.changed.items() if changed > version]
 
     def in_order(self) -> list[TableTile]:
-        """Return all tables: those online first, by name. Numbers in names are in their order."""
-        return sorted(self.tables.values(), key=lambda view: (not view.online, _in_order_of(view.name), view.id))
+        """Return all tables that are shown: those online first, by name. Numbers in names are in their order."""
+        shown = [view for view in self.tables.values() if not view.is_revoked]
+        return sorted(shown, key=lambda view: (not view.online, _in_order_of(view.name), view.id))
 
 
 def _in_order_of(name: str) -> list[tuple[bool, int, str]]:
@@ -73,7 +75,7 @@ def _in_order_of(name: str) -> list[tuple[bool, int, str]]:
 async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableTile]:
     wanted = None if tables is None else list(tables)
     cursor = await connection.execute(
-        "SELECT t.table_id::text, t.name, t.told_name, t.online, t.seen_at, t.state,"
+        "SELECT t.table_id::text, t.name, t.told_name, t.online, t.seen_at, t.state, t.revoked_at IS NOT NULL,"
         " coalesce((SELECT sum(j.events) FROM journal j WHERE j.table_id = t.table_id), 0)"
         " FROM tray t WHERE %(tables)s::uuid[] IS NULL OR t.table_id = ANY (%(tables)s::uuid[])",
         {"tables": wanted},
@@ -90,8 +92,9 @@ async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None 
             state=_state(state),
             own_name=name,
             alarms=tuple(alarms.get(plain(table), ())),
+            is_revoked=revoked,
         )
-        for table, name, told, online, seen, state, events in rows
+        for table, name, told, online, seen, state, revoked, events in rows
     ]
 
 

@@ -65,7 +65,10 @@ class Board:
     def rendered(self, change: BoardChange, language: str) -> bytes:
         made = b""
         if change.tables:
-            tiles = [[one.id, self.renderer.part("_tile.html", language, table=one)] for one in change.tables]
+            tiles = [
+                [one.id, "" if one.is_revoked else self.renderer.part("_tile.html", language, table=one)]
+                for one in change.tables
+            ]
             made += message("tiles", {"version": self.feed.model.version, "tiles": tiles})
         if change.aside:
             made += message("aside", self.renderer.part("_aside.html", language, **self.aside))

@@ -19,7 +19,7 @@ from venue.errors import BadSettings
 
 VERSION = 5
 """2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
-without a name. An older record is brought up to date by :data:`_STEPS`, and by computing its projections."""
+without a name, revoked tables. :data:`_STEPS` bring an older record up to date, and projections are computed again."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -67,7 +67,8 @@ CREATE TABLE tray (
     told_events bigint NOT NULL DEFAULT 0,
     waiting_since timestamptz,
     secret bytea,
-    enrolled_at timestamptz
+    enrolled_at timestamptz,
+    revoked_at timestamptz
 ) WITH (fillfactor = 60);
 CREATE TABLE journal (
     table_id uuid NOT NULL,
@@ -102,6 +103,7 @@ _STEPS = {
     4: "ALTER TABLE journal ADD apart boolean NOT NULL DEFAULT false; ALTER TABLE alarm DROP COLUMN blocks;"
     "ALTER TABLE tray ADD processes text[] NOT NULL DEFAULT '{}', ADD told_journal uuid,"
     " ADD told_events bigint NOT NULL DEFAULT 0, ADD waiting_since timestamptz;",
+    5: "ALTER TABLE tray ADD revoked_at timestamptz;",
 }
 """What makes of the record before that version one of it."""
 
@@ -180,7 +182,7 @@ GRANT USAGE ON SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 REVOKE SELECT ON tray FROM {{board}};
 GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at, told_journal, told_events,
-    waiting_since) ON tray TO {{board}};
+    waiting_since, revoked_at) ON tray TO {{board}};
 GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};

@@ -29,6 +29,7 @@ from venue.broker.configuration import (
 )
 from venue.errors import BadSettings, Rejected, ServerFailed
 from venue.record.ingest import connected, secret_hash
+from venue.record.live import notify
 from venue.record.schema import make_roles, make_schema, names_of
 from venue.settings import (
     FILE,
@@ -235,7 +236,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
         connection.execute(
             "INSERT INTO tray (table_id, name, secret, enrolled_at) VALUES (%s, %s, %s, now())"
             " ON CONFLICT (table_id) DO UPDATE SET secret = excluded.secret, enrolled_at = now(),"
-            " name = coalesce(excluded.name, tray.name)",
+            " revoked_at = NULL, name = coalesce(excluded.name, tray.name)",
             [table, name or None, secret_hash(password)],
         )
     texts = {files.passwords: with_password(_passwords(files), table, password)}
@@ -247,13 +248,19 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
 
 
 def revoke(settings: VenueSettings, table: str) -> None:
-    """Take a table's rights away. Its recorded games stay. Raises :class:`~venue.errors.VenueError`."""
+    """Take a table's rights away, and its tile from the board. Its recorded games stay.
+
+    Raises :class:`~venue.errors.VenueError`.
+    """
     _check_id(table)
     files = broker_files(settings.folder)
     with connected(settings.record.owner) as connection:
         ended = connection.execute(
-            "UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s AND secret IS NOT NULL", [table]
+            "UPDATE tray SET secret = NULL, enrolled_at = NULL, revoked_at = now()"
+            " WHERE table_id = %s AND secret IS NOT NULL",
+            [table],
         )
+        notify(connection, {table})
     if not ended.rowcount:
         raise Rejected(_("No table with that id is enrolled: the owner’s page of the board shows the ids."))
     lines = _passwords(files).splitlines()

@@ -57,14 +57,16 @@ function follow(version) {
   open();
 }
 
-/** Replace a table's tile, or add it where all tables are shown. The focus stays where it was. */
+/** Replace a table's tile, add it where all tables are shown, or remove it. The focus stays where it was. */
 function put(id, html) {
   const tiles = document.getElementById("tiles");
   const fresh = document.createElement("template");
   fresh.innerHTML = html.trim();
   const tile = fresh.content.firstElementChild;
   const there = document.getElementById(`tile-${id}`);
-  if (there) {
+  if (!tile) {
+    there?.remove();
+  } else if (there) {
     const focused = there.contains(document.activeElement);
     there.replaceWith(tile);
     if (focused) tile.querySelector("a").focus();
