@@ -17,7 +17,7 @@ MOST = 500
 @cache
 def stand_ins() -> frozenset[str]:
     """Return the names, in each language, of players for whom none was entered: they have no figures."""
-    numbered = (_("Player {number}", number=number) for number in range(1, MAX_PLAYERS + 1))
+    numbered = [_("Player {number}", number=number + 1) for number in range(MAX_PLAYERS)]
     return frozenset(translated(name, language) for name in numbered for language in languages())
 
 

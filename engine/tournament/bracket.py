@@ -36,9 +36,6 @@ CROSSINGS = {8: "R", 16: "HI", 32: "QRI"}
 the halves exchanged (H), or each half reversed (Q). Of all 5^(k-1) combinations these had the latest first rematch and
 the fewest rematches in simulated tournaments: none before the losers' rounds 3, 4 and 5."""
 
-FIRST_REMATCH = {4: 2, 8: 3, 16: 4, 32: 5}
-"""By size: the first round of the losers' bracket in which two players may meet again."""
-
 
 def size_of(players: int) -> int:
     """Return the number of places in the first round: the next power of two."""

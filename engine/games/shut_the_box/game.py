@@ -35,7 +35,6 @@ from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, GameOutcome, replace
 
 BoxState = TurnState[Rules]
-LOW = 3
 
 
 class BoxFace(Face):

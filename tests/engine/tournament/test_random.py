@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine.tournament.bracket import FIRST_REMATCH, size_of
+from engine.tournament.bracket import size_of
 from engine.tournament.course import TournamentCourse, course_of
 from engine.tournament.facts import FORMATS, KNOCKOUT, Format, Opened, usual_rounds
 from engine.tournament.standings import champions, standings
@@ -18,6 +18,8 @@ from tests.engine.tournament.played import Evening, by_chance, opened, stronger
 
 SIZES = (3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 24, 32)
 """Players of the tournaments that each run plays; the fuzz test has all sizes."""
+FIRST_REMATCH = {4: 2, 8: 3, 16: 4, 32: 5}
+"""By size: the first round of the losers' bracket in which two players may meet again."""
 
 
 def meetings(course: TournamentCourse) -> Counter[frozenset[str]]:
