@@ -32,6 +32,9 @@ LEFT = 4
 AT_ONCE = 8
 """Cards that are shown at once. The others are below *All games*."""
 
+USUAL = ["dice-game-depot", "yahtzee-handout", "farkle", "pig", "bar-dice", "midnight", "threes", "shut-the-box"]
+"""Rules whose cards come first among those played as often: games that most people know, each another one."""
+
 LATEST = 100
 """Latest games of the table that say which are played most."""
 
@@ -94,7 +97,9 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             players=players,
             known=[name for name in known if name not in (*players, *asked)],
             asked=asked,
-            cards=sorted(cards, key=lambda one: (one is not chosen, -played[one.kind], not one.rules.name)),
+            cards=sorted(
+                cards, key=lambda one: (one is not chosen, -played[one.kind], not one.rules.name, _unusual(one.rules))
+            ),
             at_once=AT_ONCE,
             kinds=KINDS,
             own=own,
@@ -155,6 +160,10 @@ def _cards() -> Iterator[GameCard]:
         yield GameCard(setup_of(first).title, HouseRules("", first, {}), note, game_of(first).also)
         for one in [one for one in quick.values() if one.preset in (first, *others)]:
             yield GameCard(one.title, HouseRules("", one.preset, one.options), minutes)
+
+
+def _unusual(rules: HouseRules) -> int:
+    return USUAL.index(rules.preset) if rules.preset in USUAL and not rules.options else len(USUAL)
 
 
 def _house_rules(appliance: Appliance) -> list[GameCard]:
