@@ -245,20 +245,22 @@ class Watch:
 
     ``before`` are the dice in play at that moment, None before the first reading. ``rolled``: dice were seen moving.
     ``cleared``: all dice to be thrown were picked up, so that dice seen moving now are a throw. ``emptied``: none was
-    left; ``rolled`` is since that then. Some of them that are laid back in their places are held.
+    left; ``rolled`` is since that then. Some of them that are laid back in their places are held. ``covered``: a cup
+    stood on the tray, and loose dice lay under it.
     """
 
     before: tuple[Die, ...] | None = None
     rolled: bool = False
     cleared: bool = False
     emptied: bool = False
+    covered: bool = False
 
 
 def watch(seen: Watch, reading: Reading, hold: HoldMode) -> tuple[Watch, bool]:
     """Return the observations with one more reading, and whether its dice lie there by a throw."""
-    if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
+    if reading.rest not in (Rest.SETTLED, Rest.EMPTY):
         rolled = seen.rolled or (reading.rest is Rest.MOVING and seen.before is not None)
-        return replace(seen, rolled=rolled), False
+        return replace(seen, rolled=rolled, covered=seen.covered or reading.rest is Rest.COVERED), False
     dice = in_play(hold, reading.dice)
     before = dice if seen.before is None else seen.before
     seen = replace(seen, before=before)
@@ -282,7 +284,7 @@ def _watch_in_place(seen: Watch, dice: Sequence[Die], before: Sequence[Die]) -> 
         return seen, seen.emptied and seen.rolled
     lifted = [old for old in before if not any(still_lies(die, old) for die in dice)]
     flung = all(apart(die, old) > FLUNG for die in loose for old in lifted)
-    return seen, seen.cleared or (seen.rolled and flung)
+    return seen, seen.cleared or (seen.rolled and (flung or seen.covered))
 
 
 def turned(before: Sequence[Die], now: Sequence[Die]) -> tuple[Die, Die] | None:

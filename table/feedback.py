@@ -10,6 +10,7 @@ LAMPS: Mapping[Mode, Lamp] = {
     Mode.WAITING: Lamp("white"),
     Mode.MOVING: Lamp("white", "quick"),
     Mode.OBSTRUCTED: Lamp("white", "slow"),
+    Mode.COVERED: Lamp("white", "slow"),
     Mode.SHOWN: Lamp("green"),
     Mode.OVER: Lamp("green", "slow"),
     Mode.UNSURE: Lamp("amber"),

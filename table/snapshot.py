@@ -30,6 +30,7 @@ class Mode(StrEnum):
     WRONG_NUMBER = "wrong_number"
     ASTRAY = "astray"
     OBSTRUCTED = "obstructed"
+    COVERED = "covered"
     LOST = "lost"
     PAUSED = "paused"
     OVER = "over"

@@ -53,8 +53,8 @@ def _of(now: Snapshot) -> Occasion | None:
 
 def _to_do(now: Snapshot, hold: HoldMode, *, called: bool) -> Iterator[str]:
     """Yield the sentences that say what to do, the most needed first."""
-    if now.mode is Mode.OBSTRUCTED:
-        yield now.note or ""
+    if now.mode in (Mode.OBSTRUCTED, Mode.COVERED):
+        yield full_sentence(now.prompt) if now.mode is Mode.COVERED else now.note or ""
         return
     if not called or now.mode is not Mode.OVER:
         yield full_sentence(now.prompt)

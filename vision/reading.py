@@ -43,12 +43,13 @@ class LampSide(StrEnum):
 
 
 class Rest(StrEnum):
-    """State of the tray as a whole."""
+    """State of the tray as a whole; `COVERED` is with a dice cup on it."""
 
     EMPTY = "empty"
     MOVING = "moving"
     SETTLED = "settled"
     OBSTRUCTED = "obstructed"
+    COVERED = "covered"
 
 
 class Zone(StrEnum):
@@ -153,7 +154,7 @@ def counted(reading: Reading, thrown: int) -> Reading:
 
     Dice outside the tray do not count; dice without a value do. No value is ever derived from the number.
     """
-    if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
+    if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED, Rest.COVERED):
         return reading
     found = len(on_tray(reading.dice))
     if found == thrown:

@@ -178,7 +178,7 @@ class TableSetup:
                 values = tuple(die.value for die in on_tray(reading.dice))
                 return TestThrow("settled" if values else "empty", values)
         match rest:
-            case "obstructed" | "moving" | "no_picture":
+            case "obstructed" | "covered" | "moving" | "no_picture":
                 return TestThrow(rest)
         return TestThrow("moving")
 

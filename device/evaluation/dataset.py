@@ -15,7 +15,7 @@ import numpy as np
 from device.cameras.camera import Image
 from device.errors import BadLabels
 from device.files.os_errors import reason_of
-from device.recording.format import FILE, Face, Point, Quad, load
+from device.recording.format import FILE, Face, Point, Quad, State, load
 from device.recording.format import RecordedTray as Measures
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
@@ -125,7 +125,7 @@ class LabelledPicture(msgspec.Struct, frozen=True):
     source: str | None = None
     group: str | None = None
     split: Split | None = None
-    rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
+    rest: State | None = None
     problems: tuple[str, ...] | None = None
     tray: LabelledTray | None = None
     calibrated: Quad | None = None

@@ -27,7 +27,7 @@ REACH = 0.7
 DOUBTED = frozenset({Flag.COCKED, Flag.STACKED, Flag.HIDDEN, Flag.BLURRED})
 """Flags with which the game ignores the value of a die."""
 
-BUSY = (Rest.MOVING, Rest.OBSTRUCTED)
+BUSY = (Rest.MOVING, Rest.OBSTRUCTED, Rest.COVERED)
 
 
 def verdict(truth: Truth, reading: Reading) -> Verdict:

@@ -35,6 +35,9 @@ Face = Annotated[int, Meta(ge=1, le=6)]
 What = Literal["illegal_hold", "held_changed", "wrong_number", "cocked", "outside", "hand", "camera_lost", "dim"]
 """What can be wrong on a tray."""
 
+State = Literal["empty", "moving", "settled", "obstructed", "covered"]
+"""The state of the tray; ``covered`` is with a cup on it."""
+
 
 class Look(msgspec.Struct, frozen=True):
     """A physical die: its size in mm, the colours of its body and its pips."""
@@ -146,7 +149,7 @@ class LabelledFrame(msgspec.Struct, frozen=True, omit_defaults=True):
     """One frame: its time in seconds and, if known, the state of the tray and the index of its layout."""
 
     t: float
-    rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
+    rest: State | None = None
     layout: int | None = None
 
 
@@ -156,7 +159,7 @@ class RecordedPress(msgspec.Struct, frozen=True, omit_defaults=True):
     t: float
     button: Button
     counts: bool = True
-    why: Literal["no_throw"] | What | None = None
+    why: Literal["no_throw", "cup"] | What | None = None
 
 
 class RecordedPick(msgspec.Struct, frozen=True):
@@ -177,7 +180,7 @@ class AsRead(msgspec.Struct, frozen=True):
     """Reading from a moment on, which may be wrong: each die's value, None if it had none, and its center."""
 
     t: float
-    rest: Literal["empty", "moving", "settled", "obstructed"]
+    rest: State
     dice: tuple[tuple[Face | None, Point], ...] = ()
 
 

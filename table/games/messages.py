@@ -250,4 +250,5 @@ NO_CAMERA = _("This table has no camera: set [camera] kind in its configuration.
 PAIRING_OPEN = _("To control the table, open Menu › The helm on your phone and tap “Take the helm”.")
 PAUSED = _("Paused. Press ROLL to resume")
 PAUSED_ALONE = _("Paused")
+LIFT_THE_CUP = _("Lift the cup")
 IN_THE_WAY = _("Something’s covering the tray. Move it away.")

@@ -18,6 +18,7 @@ from table.input.validation import Validation, validate
 from vision import Die, Reading, Rest
 
 AT_REST = (Rest.SETTLED, Rest.EMPTY)
+_UNSETTLED = {Rest.MOVING: Mode.MOVING, Rest.OBSTRUCTED: Mode.OBSTRUCTED}
 NOTHING_SEEN = Watch()
 
 
@@ -84,7 +85,7 @@ def advance(phase: ThrowPhase, reading: Reading, hold: HoldMode) -> ThrowPhase:
             again, thrown_again = watch(phase.again, reading, hold)
             if reading.rest in AT_REST and (thrown_again or not thrown):
                 return since
-            touched = phase.touched or reading.rest is Rest.OBSTRUCTED
+            touched = phase.touched or reading.rest in (Rest.OBSTRUCTED, Rest.COVERED)
             return replace(phase, since=since, again=again, touched=touched)
 
 
@@ -119,13 +120,15 @@ def judge_unsettled(
 ) -> tuple[ThrowPhase, Validation]:
     """Do the same while something moves or is in the way: dice roll only where they were picked up before."""
     since = waiting_of(phase)
+    if rest is Rest.COVERED and not rulebook(state).standstill(state):
+        return phase, Validation(Mode.COVERED, messages.LIFT_THE_CUP)
     if rest is Rest.MOVING and since.watch.cleared:
         return phase, Validation(Mode.MOVING, messages.rolling(state.player or ""))
     layout = layout_of(phase, dice, around.hold)
     validation = validate(state, layout, around.tray, thrown=False)
     if validation.mode is Mode.ILLEGAL:
         since, validation = _by_hand(since, state, validation, layout, around)
-    return _with_since(phase, since), replace(validation, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
+    return _with_since(phase, since), replace(validation, mode=_UNSETTLED.get(rest, validation.mode))
 
 
 def _with_hold(since: AwaitingThrow, layout: Layout) -> AwaitingThrow:

@@ -47,6 +47,8 @@ def events_of(
         return (rematch(state, joining),)
     if lost is not None:
         raise Refused("camera_lost", lost)
+    if validation.mode is Mode.COVERED:
+        raise Refused("covered", validation.prompt)
     if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):
         raise Refused("not_at_rest", messages.NOT_AT_REST)
     if validation.mode in NO_THROW:

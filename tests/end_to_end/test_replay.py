@@ -161,6 +161,18 @@ def hears_all(said: Sequence[str], events: Sequence[Event]) -> None:
         assert f"{book.state.winner} wins!" in said[-1]
 
 
+def test_a_throw_from_a_cup_counts_when_the_cup_is_lifted(tmp_path: Path) -> None:
+    """Until then the page, Voice and what ROLL is refused with say so, whatever lies beside it."""
+    replay, shown = played("dice-cup", tmp_path)
+    assert replay.as_recorded
+    recording = load(RECORDING.with_name("dice-cup"))
+    standing = [frame.t for frame in recording.frames if frame.rest == "covered"]
+    told = [moment for moment, *what in shown.moments if what == [Mode.COVERED, "Lift the cup"]]
+    assert len(told) == shown.said.count("Lift the cup.") == 2
+    assert set(told) <= set(standing)
+    assert all(not any(Mode.SHOWN in what for at, *what in shown.moments if abs(at - t) < 0.01) for t in standing)
+
+
 NUMBERS = ("", "one", "two", "three", "four", "five", "six")
 
 

@@ -45,6 +45,7 @@ def settled(thrown: Sequence[int | None], rail: Sequence[int | None] = (), *, sh
 EMPTY = Reading(Rest.EMPTY)
 MOVING = Reading(Rest.MOVING)
 HAND = Reading(Rest.OBSTRUCTED)
+CUP = Reading(Rest.COVERED)
 
 REMOVE = "Something on the tray isn’t a die: remove it."
 FLOOR: tuple[Point, ...] = ((200.0, 140.0), (220.0, 140.0), (220.0, 155.0), (200.0, 155.0))

@@ -32,10 +32,10 @@ from table.dice import HoldMode
 from table.panel import Button
 from tests.engine.games.written import event_of, faces_of, part_of, shown, start_of
 from tests.table.desk import Desk, desk_with
-from tests.table.lying import EMPTY, HAND, MOVING, die, settled
+from tests.table.lying import CUP, EMPTY, HAND, MOVING, die, settled
 from vision import Die, Reading, Rest, Zone
 
-READINGS = {"empty": EMPTY, "moving": MOVING, "hand": HAND}
+READINGS = {"empty": EMPTY, "moving": MOVING, "hand": HAND, "cup": CUP}
 WRONG = (Mode.ILLEGAL, Mode.WRONG_NUMBER, Mode.ASTRAY, Mode.UNSURE)
 
 
@@ -86,7 +86,7 @@ def done(desk: Desk, start: Started, hold: HoldMode, word: str) -> CommandResult
         case "again", _, dice:
             aside, thrown = map(faces_of, dice.split("/"))
             again(desk, aside, thrown, hold)
-        case ("empty" | "moving" | "hand") as name, _, _:
+        case ("empty" | "moving" | "hand" | "cup") as name, _, _:
             desk.see(READINGS[name])
         case "see", _, lies:
             desk.see(seen(lies))

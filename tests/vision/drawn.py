@@ -62,6 +62,20 @@ class DrawnDie:
     """How many of its pips are left out, the last first."""
 
 
+@dataclass(frozen=True)
+class DrawnCup:
+    """A dice cup, open end down, its middle at (x, y) mm; its ``shade`` falls ``beside`` it, mm."""
+
+    x: float
+    y: float
+    mouth: float = 80.0
+    bottom: float = 66.0
+    height: float = 90.0
+    body: Colour = (92, 52, 30)
+    shade: float = 0.3
+    beside: tuple[float, float] = (20.0, 12.0)
+
+
 def overhead_tray(
     size: TraySize = SIZE, height_mm: float = 450.0, frame: tuple[int, int] = FRAME, lens: Lens = CAMERA_MODULE_3
 ) -> Tray:
@@ -77,6 +91,7 @@ def draw_tray(
     margin: float = 2.5,
     noise: float = 2.0,
     light: float = 1.0,
+    cup: DrawnCup | None = None,
 ) -> Picture:
     """A picture (h, w, 3) uint8 BGR of a tray with dice; the same arguments always draw the same picture."""
     tray = overhead_tray() if tray is None else tray
@@ -87,6 +102,8 @@ def draw_tray(
         _draw_marker(canvas, tray, number, margin)
     for die in dice:
         _draw_die(canvas, tray, die)
+    if cup is not None:
+        _draw_cup(canvas, tray, cup)
     return _finished(canvas, noise, light)
 
 
@@ -123,6 +140,28 @@ def _draw_die(canvas: Picture, tray: Tray, die: DrawnDie) -> None:
     _fill(canvas, tray.to_px(corners, die.size), die.body)
     for pip in pips:
         _fill(canvas, tray.to_px(pip + _circle(radius), die.size), die.pips)
+
+
+def _draw_cup(canvas: Picture, tray: Tray, cup: DrawnCup) -> None:
+    """Its soft shade on the tray, its side in three steps of light, its bead, and its bottom with an edge."""
+    at = np.array([cup.x, cup.y])
+    mouth, bottom = at + _circle(cup.mouth / 2), at + _circle(cup.bottom / 2)
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    shaded = cv2.convexHull(tray.to_px(np.concatenate([mouth, mouth + cup.beside])).astype(np.float32))
+    cv2.fillConvexPoly(mask, np.round((shaded + 0.5) * _FINE - 0.5).astype(np.int32), 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), 5.0 * _FINE).astype(np.float32)[..., None] / 255
+    canvas[:] = (canvas * (1 - cup.shade * soft)).astype(np.uint8)
+    for share, light in ((0.0, 0.6), (0.03, 0.75), (0.3, 0.7), (0.9, 0.85)):
+        low = at + _circle((cup.mouth + (cup.bottom - cup.mouth) * share) / 2)
+        side = np.concatenate([tray.to_px(low, share * cup.height), tray.to_px(bottom, cup.height)])
+        _fill(canvas, cv2.convexHull(side.astype(np.float32)).reshape(-1, 2).astype(float), _lit(cup.body, light))
+    _fill(canvas, tray.to_px(bottom, cup.height), _lit(cup.body, 1.15))
+    _fill(canvas, tray.to_px(at + _circle(cup.bottom / 2 - 4), cup.height - 3), cup.body)
+
+
+def _lit(colour: Colour, light: float) -> Colour:
+    red, green, blue = (min(255, int(channel * light)) for channel in colour)
+    return red, green, blue
 
 
 def _face(die: DrawnDie) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:

@@ -20,7 +20,7 @@ RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"
 LATEST = 0.65
 """Seconds after the last moving frame by which dice at rest must have been read."""
 SHORT = ("dim-lamp", "off-the-tray")
-LONGER = ("camera-stall", "first-evening", "hand-on-rim", "turned-die")
+LONGER = ("camera-stall", "dice-cup", "first-evening", "hand-on-rim", "turned-die")
 
 Watched = list[tuple[Reading, LabelledFrame, Truth | None]]
 every_recording = pytest.mark.parametrize(
@@ -50,6 +50,9 @@ def test_what_is_at_rest_is_read_rightly_and_soon_and_nothing_else(name: str) ->
     rests = Counter(reading.rest for reading, label, _ in watched if label.rest == "empty")
     assert set(rests) <= {Rest.EMPTY, Rest.MOVING}
     assert rests[Rest.EMPTY] >= 6
+    covered = [reading for reading, label, _ in watched if label.rest == "covered"]
+    assert not any(reading.dice for reading in covered)
+    assert 2 * sum(reading.rest is Rest.COVERED for reading in covered) >= len(covered)
     assert [reading.named for reading, _, _ in watched if reading.named] == []
 
 

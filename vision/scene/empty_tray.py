@@ -18,9 +18,10 @@ from vision.errors import BadImage, BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize
 from vision.geometry.view import floor_mask
-from vision.image import SMALL, Bytes, Floats, Image, checked, small
+from vision.image import SMALL, Bytes, Flags, Floats, Image, checked, small
 from vision.quality.checks import MOVED, shifted
 from vision.reading import Die, Reading, Rest
+from vision.scene.cup import cup_among
 from vision.scene.foreground import DIE_SIZED, HAND, REACHES, SOMETHING, THICK, hull_of, outlines, spots_in
 
 _SHADE = 8.0
@@ -71,10 +72,10 @@ class EmptyTray:
 
         Raises BadImage for what is not a picture or has another shape.
         """
-        return self._cleaned(self._changed(picture))
+        return self._cleaned(self._on_floor(*self._changed(picture)))
 
-    def _changed(self, picture: Image) -> Bytes:
-        """(h, w) uint8, 255 at each pixel of the floor that differs from the empty tray."""
+    def _changed(self, picture: Image) -> tuple[Flags, Flags]:
+        """Two (h, w): where the picture has another hue than the empty tray or is lighter, and where it is darker."""
         now = small(checked(picture))
         if now.shape != self.colours.shape:
             raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
@@ -84,8 +85,11 @@ class EmptyTray:
         level = left.mean(axis=2)
         hue = np.abs(left - level[..., None]).max(axis=2)
         grain = _GRAIN / (self.colours.min(axis=2) + np.float32(_SHADE))
-        thing = (hue > _HUE + grain) | (level > _LIGHTER + grain) | (level < -_DARKER)
-        return np.where(thing & (self.floor > 0), np.uint8(255), np.uint8(0))
+        return (hue > _HUE + grain) | (level > _LIGHTER + grain), level < -_DARKER
+
+    def _on_floor(self, unlike: Flags, darker: Flags) -> Bytes:
+        """(h, w) uint8, 255 at each pixel of the floor that differs from the empty tray."""
+        return np.where((unlike | darker) & (self.floor > 0), np.uint8(255), np.uint8(0))
 
     def _cleaned(self, spots: Bytes) -> Bytes:
         whole = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -160,13 +164,18 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     the dice where the picture equals the empty tray's.
 
     The empty tray decides: what the reader took for one by its colour alone may be a print on the felt, and what it
-    took for a die a patch of cork. A hand over the rim makes the reading obstructed, without dice.
+    took for a die a patch of cork. A hand over the rim makes the reading obstructed, and a cup covered, without dice.
     """
-    if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
+    if reading.rest is Rest.MOVING:
+        return reading
+    unlike, darker = reference._changed(picture)
+    if cup_among(unlike, darker, reference.tray):
+        return Reading(Rest.COVERED)
+    if reading.rest is Rest.OBSTRUCTED:
         return reading
     if SOMETHING in reading.problems:
         reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING), things=())
-    changed = reference._changed(picture)
+    changed = reference._on_floor(unlike, darker)
     left = _unexplained(reading.dice, reference._cleaned(changed), reference)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:

@@ -18,7 +18,7 @@ def agreed(looks: Sequence[Reading], needed: int) -> Reading:
     vanish. A die missing in a reading has no value.
     """
     newest = looks[-1]
-    if newest.rest is Rest.OBSTRUCTED:
+    if newest.rest in (Rest.OBSTRUCTED, Rest.COVERED):
         return newest
     late, early = looks[-needed:-1], looks[:-needed]
     dice = [_one(die, _twins(die, late), _twins(die, early)) for die in newest.dice]

@@ -156,7 +156,7 @@ class Watcher:
             self._reader = self._first_reader
             self._stillness = Stillness()
             self._region = self._backdrop = None
-            self._next_look = self._next_tray = float("-inf")
+            self._next_tray = float("-inf")
             self._forget_looks()
         if self._reader.tray is None and seconds >= self._next_tray:
             self._next_tray = seconds + self._pace.tray_search
@@ -188,6 +188,7 @@ class Watcher:
         self._beside = None
         self._reading = None
         self._unlike = 0
+        self._next_look = float("-inf")
         self._lamps_wanted = self._lamp_pictures = None
         self._found = ()
 
@@ -204,11 +205,20 @@ class Watcher:
         self._next_look = seconds + self._pace.again_unsure
         if self._tray_moved(picture, seconds):
             return True
+        if self._cup_on(picture):
+            return True
         tray_known = self._reader.tray is not None
         if age < self._pace.stiff_hand and (not tray_known or self._reader.read(picture).rest is Rest.OBSTRUCTED):
             return False
         self._backdrop.forget()
         return True
+
+    def _cup_on(self, picture: Image) -> bool:
+        """Whether what hides the tray is a cup; it may reach over the rim as a hand does."""
+        reference = self.reference
+        if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
+            return False
+        return with_foreign_objects(OBSTRUCTED, picture, reference).rest is Rest.COVERED
 
     def _settling(self, picture: Image, now: Bytes, seconds: float, age: float) -> Reading:
         """Read dice that have just come to rest, until there are enough readings.
@@ -316,7 +326,11 @@ class Watcher:
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
         told = with_foreign_objects(reading, picture, reference)
-        told = told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+        told = (
+            told
+            if reference.tray.marked or told.rest is Rest.COVERED
+            else with_shift(told, rim_shift(reference, picture))
+        )
         left = {id(die) for die in told.dice}
         faces = tuple(face for face, die in zip(look.faces, reading.dice, strict=False) if id(die) in left)
         self._whole_look = seconds, replace(look, reading=told, faces=faces)
@@ -359,7 +373,7 @@ class Watcher:
 
     def _learn(self, now: Bytes, reading: Reading) -> None:
         """Learn everything but the dice as background."""
-        if self._backdrop is None or reading.rest is Rest.OBSTRUCTED:
+        if self._backdrop is None or reading.rest in (Rest.OBSTRUCTED, Rest.COVERED):
             return
         covered = np.zeros(now.shape, np.uint8)
         for die in reading.dice:

@@ -29,7 +29,7 @@ PICTURES = 3
 MEDIUM = 46
 """Letters of a headline that has two lines at most."""
 
-DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
+DIMMED = (Mode.OBSTRUCTED, Mode.COVERED, Mode.LOST, Mode.PAUSED)
 """While the tray cannot be seen, the dice are those last known and drawn as such."""
 
 
@@ -89,6 +89,7 @@ LAMPS = {
     Mode.WRONG_NUMBER: _("Wrong count"),
     Mode.ASTRAY: _("Roll again"),
     Mode.OBSTRUCTED: _("Hand in the way"),
+    Mode.COVERED: _("Lift the cup"),
     Mode.LOST: _("No camera"),
     Mode.PAUSED: _("Paused"),
     Mode.OVER: _("Game over"),

@@ -186,9 +186,9 @@ class DicePictures(Protocol):
 Hold = Literal["rail", "in_place", "off_tray"]
 """Where held dice lie."""
 
-TrayState = Literal["settled", "empty", "moving", "obstructed", "no_picture", "no_tray"]
-"""What a test throw came to: dice were read, none lie there, they do not rest, a hand is over the tray, the camera
-gives no picture, or the tray is not found in it."""
+TrayState = Literal["settled", "empty", "moving", "obstructed", "covered", "no_picture", "no_tray"]
+"""What a test throw came to: dice were read, none lie there, they do not rest, a hand is over the tray, a cup stands
+on it, the camera gives no picture, or the tray is not found in it."""
 
 
 @dataclass(frozen=True, slots=True)

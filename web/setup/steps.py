@@ -26,6 +26,7 @@ RESTS = {
     "empty": _("No dice on the tray: roll them, then read again."),
     "moving": _("The dice are still moving: wait, then read again."),
     "obstructed": _("Something is over the tray: take it away, then read again."),
+    "covered": _("Lift the cup, then read again."),
     "no_picture": NO_PICTURE,
     "no_tray": _("Find the tray first: go back to the camera."),
 }

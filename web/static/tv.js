@@ -3,7 +3,7 @@
 const table = document.getElementById("table");
 const IDLE = Number(document.body.dataset.attract);
 /** While one of these stands there, nothing is shown again. */
-const BUSY = /\b(moving|unsure|illegal|wrong_number|astray|obstructed)\b/;
+const BUSY = /\b(moving|unsure|illegal|wrong_number|astray|obstructed|covered)\b/;
 /** The celebration goes before. */
 const CHEERED = 2_500;
 

@@ -33,6 +33,21 @@ a hand that stays is asked to go
     : hand > note -
     : hand*6 > mode obstructed | note Something’s covering the tray. Move it away.
     : hand*6 empty > note -
+no throw is taken while a cup stands on the tray; what is pressed then says so, and it counts once the cup is lifted
+    : empty moving cup > mode covered | Lift the cup | lamp white slow | note - | many 0
+    : empty moving cup push:roll > refused Lift the cup | event 1
+    : empty moving cup moving see:65311 > mode shown
+    : empty moving cup moving see:65311 ROLL > event 2
+    : t65311 cup > mode covered | many 5
+    : t65311 cup push:roll > refused Lift the cup | event 1
+    : t65311 cup see:65311 ROLL > event 2
+    : t65311 ROLL cup hand see:65311 > mode waiting
+    : t65311 ROLL hand see:311/65 empty cup moving see:422/65 > mode shown
+    hold=off_tray: t65311 ROLL hand cup moving see:422~15 > mode shown
+dice that lay under the cup are thrown, however little they have moved, and those beside it are held
+    hold=in_place: empty moving at:65311 ROLL hand moving cup moving at:65,4@185,2@235,2@285 > mode shown
+    hold=in_place: empty moving at:65311 ROLL hand moving cup moving at:65311 > mode waiting
+    hold=in_place: empty moving at:65311 ROLL hand at:65 hand cup moving at:65,4@185,2@235,2@285 > mode shown
 of dice off the tray only the number is checked
     hold=off_tray: t65311 ROLL > Mia: remove 6 5, roll three
     hold=off_tray: t65311 ROLL empty moving see:422 > mode shown
