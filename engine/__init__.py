@@ -32,7 +32,6 @@ from engine.game import (
     totals,
     why_not_held,
 )
-from engine.games.bar_dice.game import BarDice
 from engine.games.shake.game import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -51,7 +50,6 @@ register(SHIP_CAPTAIN_CREW)
 register(SHIP_OF_FOOLS)
 for card_game in GAMES:
     register(card_game)
-register(BarDice())
 register(Shake())
 register(ShutTheBox())
 for one in games_of_the_house():

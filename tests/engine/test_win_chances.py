@@ -16,7 +16,6 @@ import pytest
 from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
 from engine import Kept as KeptDice
 from engine.game import game_of
-from engine.games.bar_dice.chances import _race
 from engine.games.ship.analysis.advice import advise as ship_advice
 from engine.games.ship.analysis.advice import is_to_win
 from engine.games.shut_the_box.chances import COACH
@@ -24,6 +23,7 @@ from engine.games.shut_the_box.rules import Closed, name_of
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
 from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
 from engine.turns.coach import advise as turn_advice
+from engine.turns.kit.hands.plan import _race
 from engine.turns.kit.throws.race import race as exact_race
 from tests.engine.turns.moves import move_of, play_of
 from tests.engine.turns.strategies import turn_game

@@ -207,12 +207,17 @@ class KitGame(TurnGame):
         was, now = step.before.turn, step.after.turn or step.after.last
         for key, one in self.file.moments.items():
             for said in step.said if one.word else ():
-                if said.word == one.word and said.player and one.least <= (said.number or 0) <= one.most:
+                lies = tuple(sorted(step.after.last.lies)) if step.after.last else ()
+                fits = one.dice in ((), lies) and (not one.other_dice or one.other_dice != lies)
+                if fits and said.word == one.word and said.player and one.least <= (said.number or 0) <= one.most:
                     yield said.player, key
             if one.first and was and now and not was.throws and now.throws == 1 and set(one.first) <= set(now.lies):
                 yield now.player, key
             if one.behind and from_behind(step, past, lambda state: state.totals, one.behind):
                 yield step.after.winner, key
+            winner = step.after.winner if one.lives and step.ends else None
+            if winner and step.after.totals[winner] == one.lives < self.play_of(step.after.rules).lives:
+                yield winner, key
 
 
 def _rules_class(file: GameFile, terms: Mapping[str, Text]) -> Any:

@@ -1,7 +1,7 @@
 """What a file says of turns and rounds, with the options of one game filled in, and the score of dice."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -30,10 +30,11 @@ class Pattern:
     """A condition of a throw, where all that is given holds, and what the throw is worth then.
 
     ``has`` is a face that must be there, just ``times`` if that is given; ``without`` are faces that must not.
-    ``alike`` is how many dice show one face (that of ``has``), ``run`` how many follow each other, ``exact`` are all
-    its dice, ``total`` their sum, ``groups`` how many show one face, another, and so on, the most first, and of the
-    faces ``lone`` one is there just once. It is worth ``points``, ``each`` for each die of the face, ``sum`` times its
-    sum, and ``highest`` times its highest die; as a set that scores, ``points`` and ``face`` times its face.
+    ``alike`` is how many dice show one face (that of ``has``), where ``wild`` faces count as any, ``run`` how many
+    follow each other, ``exact`` are all its dice, ``total`` their sum, ``groups`` how many show one face, another, and
+    so on, the most first, and of the faces ``lone`` one is there just once. It is worth ``points``, ``each`` for each
+    die of the face, ``sum`` times its sum, and ``highest`` times its highest die; as a set that scores, ``points`` and
+    ``face`` times its face.
     """
 
     has: int = 0
@@ -45,6 +46,7 @@ class Pattern:
     total: int = 0
     groups: tuple[int, ...] = ()
     lone: tuple[int, ...] = ()
+    wild: tuple[int, ...] = ()
     points: int = 0
     each: int = 0
     sum: int = 0
@@ -56,7 +58,7 @@ class Pattern:
         counts = Counter(dice)
         if face and (counts[face] != self.times if self.times else not counts[face]):
             return False
-        if self.alike and (counts[face] if face else max(counts.values(), default=0)) < self.alike:
+        if self.alike and self.of_a_kind({face: counts[face]} if face and not self.wild else counts)[0] < self.alike:
             return False
         if self.run and not any(all(low + more in counts for more in range(self.run)) for low in counts):
             return False
@@ -67,6 +69,12 @@ class Pattern:
         if self.groups and tuple(sorted(counts.values(), reverse=True)[: len(self.groups)]) != self.groups:
             return False
         return not (total and sum(dice) != total) and not counts.keys() & set(self.without)
+
+    def of_a_kind(self, counts: Mapping[int, int]) -> tuple[int, int]:
+        """Return how many dice show one face, wild ones among them, and the face, which all wild ones together beat."""
+        of = ((many, face) for face, many in counts.items() if face not in self.wild)
+        many, face = max(of, default=(0, ACE_HIGH))
+        return many + sum(counts.get(wild, 0) for wild in self.wild), face
 
     def worth(self, dice: Sequence[int], target: int) -> int:
         face = target if self.has == TARGET else self.has
@@ -79,9 +87,9 @@ Hot = Literal["may", "must"]
 ACE_HIGH = 7
 """The rank of a 1 that is higher than a 6."""
 
-Compared = Literal["groups", "dice", "lone", "low", "equal"]
-"""How two hands of one kind are compared: by the faces of the largest groups first, by the highest dice first, by the
-face that is there once, by the lowest die, or not at all."""
+Compared = Literal["groups", "alike", "dice", "lone", "low", "equal"]
+"""How two hands of one kind are compared: by the faces of the largest groups first, by the number of dice of a kind and
+their face, by the highest dice first, by the face that is there once, by the lowest die, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +97,20 @@ class Hand:
     """A hand of the rules: its dice, how it is compared with its like, and what it is called.
 
     ``name`` is for programs, ``title`` what it is called alone, ``called`` with its ``{face}``, its several ``{faces}``
-    and ``{others}``, or its ``{dice}`` as a number. With ``out`` it loses a life, and the lowest hand does not. As the
-    best of a round it moves so many ``tokens``.
+    and ``{others}``, or its ``{dice}`` as a number, ``spoken`` what it is in words alone. With ``out`` it loses a life,
+    and the lowest hand does not. One that ``fails`` lacks what is needed. As the best of a round it moves so many
+    ``tokens``.
     """
 
     pattern: Pattern
     name: str
     by: Compared
     out: bool
+    fails: bool
     tokens: int
     title: Text = field(compare=False)
     called: Callable[..., Text] = field(compare=False)
+    spoken: Callable[..., Text] = field(compare=False)
 
     def key(self, dice: Sequence[int], rank: Callable[[int], int]) -> tuple[int, ...]:
         """Return what it is compared by, the first number first."""
@@ -107,6 +118,8 @@ class Hand:
         match self.by:
             case "groups":
                 return tuple(face for face, _many in sorted(counts.items(), key=lambda one: one[::-1], reverse=True))
+            case "alike":
+                return self.pattern.of_a_kind(counts)
             case "dice":
                 return tuple(sorted(map(rank, dice), reverse=True))
             case "lone":
@@ -187,8 +200,19 @@ class Play:
         """Whether some hands lose a life, and not the lowest."""
         return any(one.out for one in self.hands)
 
-    def is_out(self, hand: Result) -> bool:
-        return self.hands[len(self.hands) - hand[0]].out
+    @property
+    def of_a_kind(self) -> bool:
+        """Whether all hands are dice of a kind."""
+        return bool(self.hands) and all(one.by == "alike" for one in self.hands)
+
+    @property
+    def highest_place(self) -> int:
+        """The place of the first hand: 1 is that of the last one that does not fail."""
+        return sum(not one.fails for one in self.hands)
+
+    def of_rules(self, hand: Result) -> Hand:
+        """Return which of the rules that hand is."""
+        return self.hands[self.highest_place - hand[0]]
 
     @property
     def lowest_pays(self) -> bool:
@@ -223,16 +247,19 @@ class Play:
         if number < 0:
             return None
         rank: Callable[[int], int] = (lambda die: ACE_HIGH if die == 1 else die) if self.ace_high else int
-        return (len(self.hands) - number, *self.hands[number].key(dice, rank))
+        return (self.highest_place - number, *self.hands[number].key(dice, rank))
 
     def in_words(self, hand: Result, *, spoken: bool = False) -> Text:
         """Return a hand as it is called, with its faces in digits, or in words alone."""
-        place, *ranks = hand
-        faces = [1 if face == ACE_HIGH else face for face in ranks]
+        of = self.of_rules(hand)
+        faces = [1 if face == ACE_HIGH else face for face in hand[1:]]
+        many = faces.pop(0) if of.by == "alike" else 0
         one, other = (*faces, 1, 1)[:2]
         several = OF_A_KIND if spoken else [pgettext("several dice of a face", "{face}s", face=die) for die in FACES]
         number = int("".join(map(str, faces)) or 0)
-        return self.hands[len(self.hands) - place].called(
+        return (of.spoken if spoken else of.called)(
+            many,
+            number=spelled(many),
             face=ONE[one - 1] if spoken else one,
             faces=several[one - 1],
             others=several[other - 1],

@@ -306,7 +306,7 @@ def _patterns(turn: Table, key: str) -> tuple[Pattern, ...]:
     return tuple(map(_pattern, turn.tables(key)))
 
 
-def _pattern(one: Table) -> Pattern:
+def _pattern(one: Table, wild: tuple[int, ...] = ()) -> Pattern:
     has, total = (
         TARGET if one.take(part) == "target" else one.number(part, 0, 1, most)
         for part, most in (("has", 6), ("total", 72))
@@ -321,13 +321,14 @@ def _pattern(one: Table) -> Pattern:
         total,
         one.numbers("groups", 1, 12),
         one.numbers("lone", 1, 6),
+        wild,
         *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest", "face")),
     )
     one.done()
     return found
 
 
-COMPARED = ("groups", "dice", "lone", "low", "equal")
+COMPARED = ("groups", "alike", "dice", "lone", "low", "equal")
 
 
 def _hands(top: Table) -> tuple[Hand, ...]:
@@ -335,10 +336,14 @@ def _hands(top: Table) -> tuple[Hand, ...]:
     found = []
     for one in top.tables("hand"):
         title, when = one.words("title"), one.given("when")
-        says: Any = one.words("says", title, holds=("face", "faces", "others", "dice"))
-        by: Any = one.word("by", "groups", COMPARED)
-        hand = one.name("name", ""), by, one.flag("out"), one.number("tokens", 1, 0, 100), title(), says
-        pattern = _pattern(one)
+        holds, wild = ("face", "faces", "others", "dice", "number"), one.numbers("wild", 1, 6)
+        says = one.words("says", title, holds=holds)
+        said: Any = title(), says, one.words("spoken", says, holds=holds)
+        by: Any = one.word("by", "alike" if wild else "groups", COMPARED)
+        hand = one.name("name", ""), by, one.flag("out"), one.flag("fails"), one.number("tokens", 1, 0, 100), *said
+        pattern = _pattern(one, wild)
+        if wild and (pattern.run or pattern.exact or pattern.groups or pattern.lone):
+            raise one.wrong("wild", _("wild dice make dice of a kind only: give “alike”, or no pattern"))
         if top.have(when):
             found.append(Hand(pattern, *hand))
     return tuple(found)

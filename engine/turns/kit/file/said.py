@@ -42,7 +42,11 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class MomentWhen:
-    """What a moment takes: a word announced with such a number, dice in the first throw, or points made good."""
+    """What a moment takes: a word announced with such a number, dice in the first throw, points made good, or a win.
+
+    The word may be that of a turn with just some ``dice``, or with others. A win is one with so many ``lives`` left of
+    more.
+    """
 
     text: MomentText
     word: str
@@ -50,6 +54,9 @@ class MomentWhen:
     most: int
     first: tuple[int, ...]
     behind: int
+    dice: tuple[int, ...]
+    other_dice: tuple[int, ...]
+    lives: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,9 @@ def moment(one: Table) -> MomentWhen:
         one.number("most", MOST_POINTS, 0, MOST_POINTS),
         one.numbers("first", 1, 6),
         one.number("behind", 0, 0, MOST_POINTS),
+        tuple(sorted(one.numbers("dice", 1, 6))),
+        tuple(sorted(one.numbers("other_dice", 1, 6))),
+        one.number("lives", 0, 0, 100),
     )
     one.done()
     return found

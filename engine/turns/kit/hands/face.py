@@ -4,16 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.face import Chance, Fact, Slot, rolls_left
-from engine.i18n import Text, ngettext, pgettext
+from engine.face import Chance, Fact, News, Slot, rolls_left
+from engine.i18n import Text, full_sentence, ngettext, pgettext
 from engine.i18n import gettext as _
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Measure
 from engine.turns.keeping import between_throws
 from engine.turns.kit.face import KitFace
-from engine.turns.kit.hands.plan import in_one_throw, pot_of, rolls_of
+from engine.turns.kit.hands.plan import in_one_throw, places, pot_of, rolls_of
 from engine.turns.kit.how import decides
 from engine.turns.state import Result, Turn, TurnState
+from engine.values import Announcement
 
 if TYPE_CHECKING:
     from engine.turns.kit.hands.hands import HandGame
@@ -34,6 +35,7 @@ class HandFace(KitFace):
         (0, 20, 40, 60, 80),
         most=100,
     )
+    of_a_kind: Mapping[Measure, Text] = {"mean_score": _("Average of a kind"), "best": _("Most of a kind")}
     aims: Mapping[str, Text] = {
         "hand": _("Each choice: share of single rolls it beats"),
         "beat": _("Each choice: chance to win the round"),
@@ -48,6 +50,16 @@ class HandFace(KitFace):
         own = type(self)
         super().__init__(game)
         self.figures, self.turns, self.chart, self.aims = own.figures, own.turns, own.chart, own.aims
+        if (play := game.play).of_a_kind:
+            self.figures = self.of_a_kind
+            self.chart = Chart(
+                _("Dice of a kind"),
+                game.file.chart.described or _("A bar for each number of dice of a kind."),
+                _("Of a kind"),
+                range(1, play.dice + 1),
+                game.file.chart.failed,
+                play.dice,
+            )
         self.feats = () if game.play.tokens else (_("Rounds won"), _("Lives lost"))
         self.terms = {
             "lives": (_("Lives"), _("Rounds that you may still lose.")),
@@ -64,8 +76,18 @@ class HandFace(KitFace):
         self.calls = {one: partial(self._called, word, points=0) for word, one in called.items()}
 
     def _hand_said(self, player: str, dice: int) -> Text:
+        if self._game.play.of_a_kind:
+            return ngettext("{player} has no pair.", "{player} has {count} of a kind.", dice, player=player)
         made = self._game.play.hand([int(die) for die in str(dice)])
         return _("{player}: {hand}.", player=player, hand=self._game.play.in_words(made) if made else "")
+
+    def news(self, state: State, one: Announcement) -> News | None:
+        """Return the highest of all dice of a kind, which is rare, and the one below it."""
+        play = self._game.play_of(state.rules)
+        if play.of_a_kind and state.last and self._game.is_hand(one.word) and (hand := play.hand(state.last.lies)):
+            above = len(places(play)) - 1 - places(play)[hand]
+            return News(full_sentence(play.in_words(hand, spoken=True)), not above) if above < 2 else None
+        return super().news(state, one)
 
     def mean(self, _rules: Any) -> float | None:
         return None

@@ -13,7 +13,17 @@ from engine.turns.keeping import KeepingGame
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hands.face import HandFace
-from engine.turns.kit.hands.plan import HandCoach, best_in_throws, in_one_throw, pot_of, rolls_of, strength, win_chances
+from engine.turns.kit.hands.plan import (
+    HandCoach,
+    best_in_throws,
+    in_one_throw,
+    of_a_kind,
+    pot_of,
+    rolls_of,
+    sets_rolls,
+    strength,
+    win_chances,
+)
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, replace
 
@@ -28,9 +38,11 @@ class HandGame(KeepingGame, KitGame):
         self.move = ("keep", "kept") if play.keep else None
         self.stays = "kept" if play.keep else "nothing"
         self.coach = HandCoach(self.play_of)
-        self.figure_names = {
+        of_kinds = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
+        of_hands = {
             one.name: FigureName(_("{hand} in one roll", hand=one.title), is_chance=True) for one in play.hands
         } | {"best_in": FigureName(_("{hand}, rolls up to", hand=play.hands[0].title), is_chance=True)}
+        self.figure_names = of_kinds if play.of_a_kind else of_hands
         super().__init__(file)
         self.feats = () if play.tokens else ("round_won", "life_lost")
 
@@ -73,7 +85,10 @@ class HandGame(KeepingGame, KitGame):
         number = play.number_of(turn.lies)
         if number < 0 or not play.keep:
             return ()
-        pattern = play.hands[number].pattern
+        hand = play.hands[number]
+        pattern = hand.pattern
+        if hand.by == "alike":
+            return tuple(die for die in turn.lies if die in (*pattern.wild, hand.key(turn.lies, int)[1]))
         whole = pattern.exact or (pattern.run and not play.tokens)
         return tuple(die for die in turn.lies if whole or turn.lies.count(die) > 1)
 
@@ -81,13 +96,16 @@ class HandGame(KeepingGame, KitGame):
         return self.play_of(rules).hand(turn.lies) or ()
 
     def points(self, rules: Any, turn: Turn) -> int:
-        """Return the strength of the hand in percent."""
+        """Return the number of dice of a kind, or the strength of the hand in percent."""
         play = self.play_of(rules)
         hand = play.hand(turn.lies)
+        if hand and play.of_a_kind:
+            return hand[1]
         return round(100 * strength(play)[hand]) if hand else 0
 
     def turn_score(self, rules: Any, turn: Turn) -> int:
-        return self.points(rules, turn)
+        play = self.play_of(rules)
+        return 0 if play.hands[play.number_of(turn.lies)].fails else self.points(rules, turn)
 
     def merits(self, state: State) -> dict[str, tuple[int, ...]]:
         play = self.play_of(state.rules)
@@ -119,8 +137,7 @@ class HandGame(KeepingGame, KitGame):
     def counted(self, state: State, turn: Turn) -> State:
         """Return the state in which the first player of the round leaves the others as many rolls as that one took."""
         play = self.play_of(state.rules)
-        open_to_all = state.limit or not play.first_sets or rolls_of(play, state) == 1
-        return state if open_to_all else replace(state, limit=turn.throws)
+        return replace(state, limit=turn.throws) if sets_rolls(play, state) else state
 
     def leading(self, state: State, results: Mapping[str, Result]) -> list[str]:
         here = {name: result for name, result in results.items() if name not in state.gone}
@@ -132,7 +149,7 @@ class HandGame(KeepingGame, KitGame):
         if not play.outs:
             return self.settled(state, self.leading(state, state.results))
         here = {name: hand for name, hand in state.results.items() if name not in state.gone}
-        out = [name for name, hand in here.items() if play.is_out(hand)]
+        out = [name for name, hand in here.items() if play.of_rules(hand).out]
         lost = {name: state.totals[name] - (len(out) < len(here)) for name in out}
         return self._next(self._with_totals(state, lost))
 
@@ -153,7 +170,7 @@ class HandGame(KeepingGame, KitGame):
             other for other in rounds.order_from(state, state.starter) if other != name and other in state.playing
         ]
         best = max(others, key=lambda other: (state.scores.get(other, ()), others.index(other)))
-        worth = play.hands[len(play.hands) - state.scores[best][0]].tokens if best in state.scores else 1
+        worth = play.of_rules(state.scores[best]).tokens if best in state.scores else 1
         moved = min(worth, pot or state.totals[best])
         totals = {**state.totals, name: state.totals[name] + moved}
         if not pot:
@@ -180,12 +197,13 @@ class HandGame(KeepingGame, KitGame):
         return win_chances(self.play_of(state.rules), state)
 
     def said(self, before: State, after: State, turn: Turn) -> Sequence[Announcement]:
-        """Return the hand, with its dice as one number, the highest first, and what follows from it."""
-        dice = int("".join(map(str, sorted(turn.lies, reverse=True))))
+        """Return the hand, with the number of a kind, or its dice as one, the highest first, and what follows."""
         play = self.play_of(after.rules)
+        dice = int("".join(map(str, sorted(turn.lies, reverse=True))))
+        number = self.points(after.rules, turn) if play.of_a_kind else dice
         name = play.hands[play.number_of(turn.lies)].name
-        said = [Announcement(name if name in self.file.words else self.word("hand"), turn.player, dice)]
-        if before.limit is None and after.limit is not None:
+        said = [Announcement(name if name in self.file.words else self.word("hand"), turn.player, number)]
+        if sets_rolls(play, before):
             said.append(Announcement(self.word("rolls_set"), turn.player, turn.throws))
         for name, total in after.totals.items():
             was = before.totals.get(name, total)
@@ -209,5 +227,7 @@ class HandGame(KeepingGame, KitGame):
 
     def odds(self, rules: Any) -> Mapping[str, Figure]:
         play = self.play_of(rules)
+        if play.of_a_kind:
+            return {"of_a_kind": of_a_kind(play)}
         found: dict[str, Figure] = {play.hands[number].name: chance for number, chance in in_one_throw(play).items()}
         return found | ({"best_in": best_in_throws(play)} if play.keep else {})

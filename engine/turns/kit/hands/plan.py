@@ -53,6 +53,14 @@ def in_one_throw(play: Play) -> dict[int, Fraction]:
     return {number: Fraction(ways[number], ways.total()) for number in range(len(play.hands))}
 
 
+def of_a_kind(play: Play) -> dict[str, Fraction]:
+    """Return the chance of one throw to have just so many of a kind, from ``"1"`` on."""
+    ways: Counter[int] = Counter()
+    for faces, many in throws(play.dice):
+        ways[(play.hand(faces) or (0, 0))[1]] += many
+    return {str(many): Fraction(ways[many], ways.total()) for many in sorted(ways)}
+
+
 def _plan(play: Play, worth: Mapping[Result, Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
     """Return the turn for these values of hands. A throw without a hand, which is thrown again, has their mean."""
     rolls: Any = keeps(play.dice).rolls
@@ -84,6 +92,11 @@ def rolls_of(play: Play, state: TurnState[Any]) -> int:
     return state.limit or (play.first_throws if pot_of(play, state) else 0) or play.most_throws
 
 
+def sets_rolls(play: Play, state: TurnState[Any]) -> bool:
+    """Return whether the turn now sets the throws of the others of the round."""
+    return play.first_sets and not state.limit and rolls_of(play, state) > 1
+
+
 def pot_of(play: Play, state: TurnState[Any]) -> int:
     """Return the tokens that nobody has yet."""
     return max(0, play.tokens - sum(state.totals.values()))
@@ -93,7 +106,7 @@ def pot_of(play: Play, state: TurnState[Any]) -> int:
 def best_in_throws(play: Play) -> list[Fraction]:
     """Return the best chance of the highest hand in one throw, in two, and so on."""
     whole = int(6 ** (play.dice * play.most_throws))
-    best = _plan(play, {hand: whole * (hand[0] == len(play.hands)) for hand in strength(play)}, floordiv)
+    best = _plan(play, {hand: whole * (hand[0] == play.highest_place) for hand in strength(play)}, floordiv)
     return [Fraction(best.of_keep(many, ()), whole) for many in range(1, play.most_throws + 1)]
 
 

@@ -1,1 +1,0 @@
-"""Bar dice. Begin with ``game``."""
