@@ -81,6 +81,14 @@ class TurnGame(Game):
         """Return the turn that the player ends. Raises :class:`Refused` where that is not possible."""
         raise Refused("no_standing", _("You can’t stand yet: roll until all dice are set aside."))
 
+    def may_stop_now(self, state: TurnState[Any], turn: Turn) -> bool:
+        """Return whether :meth:`stopped` is possible. A game says it itself where its refusal takes long to word."""
+        try:
+            self.stopped(state, turn)
+        except Refused:
+            return False
+        return True
+
     def standing(self, _state: TurnState[Any], _turn: Turn) -> tuple[Event, ...]:
         """Return the events with which the player ends the turn with the dice that lie there."""
         return (Stopped(),)
@@ -197,7 +205,7 @@ class TurnGame(Game):
         names = ["roll"] if self.must_roll(state, turn) else []
         if self.may_move(state, turn):
             names += self.commands.keys() - {"stop"}
-        if "stop" in self.commands and self._may_stop(state, turn):
+        if "stop" in self.commands and self.may_stop_now(state, turn):
             names.append("stop")
         return tuple(names)
 
@@ -372,13 +380,6 @@ class TurnGame(Game):
             raise self.why_no_roll(state, turn)
         check_number(turn.player, event.dice, must)
         return self.thrown(state, turn, event.dice)
-
-    def _may_stop(self, state: TurnState[Any], turn: Turn) -> bool:
-        try:
-            self.stopped(state, turn)
-        except Refused:
-            return False
-        return True
 
     def _finished(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
         result = self.result(state.rules, turn)

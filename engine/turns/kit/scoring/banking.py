@@ -88,33 +88,49 @@ class BankGame(KitGame):
         return Turn(turn.player, turn.throws + 1, aside, (), dice, points_of(table, turn), lost, lost)
 
     def stopped(self, state: State, turn: Turn) -> Turn:
+        why = self._why_not_stopped(state, turn)
+        if why is not None:
+            raise Refused(why, self._refusal(why, state, turn))
+        return replace(turn, over=True)
+
+    def may_stop_now(self, state: State, turn: Turn) -> bool:
+        return self._why_not_stopped(state, turn) is None
+
+    def _why_not_stopped(self, state: State, turn: Turn) -> str | None:
+        """Return the code of the refusal, None where the player may stop."""
         play = self.play_of(state.rules)
-        if not turn.throws:
-            raise Refused("nothing_thrown", _("Roll first."))
         if not turn.fresh:
-            raise Refused("nothing_set_aside", _("Set aside at least one die that scores first."))
+            return "nothing_set_aside" if turn.throws else "nothing_thrown"
         points = points_of(play.table, turn)
         if points < play.to_bank:
-            says = _(
+            return "too_few"
+        if points < least_of(play, state, turn.player):
+            return "not_opened"
+        return "must_roll" if play.hot == "must" and not turn.loose else None
+
+    def _refusal(self, why: str, state: State, turn: Turn) -> Text:
+        play = self.play_of(state.rules)
+        match why:
+            case "nothing_thrown":
+                return _("Roll first.")
+            case "nothing_set_aside":
+                return _("Set aside at least one die that scores first.")
+            case "must_roll":
+                return _("All dice have scored: roll all of them again.")
+        points = points_of(play.table, turn)
+        if why == "too_few":
+            return _(
                 "{player} has {points} points: {least} are needed to bank.",
                 player=turn.player,
                 points=points,
                 least=play.to_bank,
             )
-            raise Refused("too_few", says)
-        if points < least_of(play, state, turn.player):
-            raise Refused(
-                "not_opened",
-                _(
-                    "{player} has {points} points: the first scoring turn takes {opening}.",
-                    player=turn.player,
-                    points=points,
-                    opening=play.opening,
-                ),
-            )
-        if play.hot == "must" and not turn.loose:
-            raise Refused("must_roll", _("All dice have scored: roll all of them again."))
-        return replace(turn, over=True)
+        return _(
+            "{player} has {points} points: the first scoring turn takes {opening}.",
+            player=turn.player,
+            points=points,
+            opening=play.opening,
+        )
 
     def standing(self, state: State, turn: Turn) -> tuple[Event, ...]:
         more, points = self.best_part(state, turn)
@@ -136,8 +152,7 @@ class BankGame(KitGame):
         """Return the dice that can be among those set aside of this throw, beside those that are."""
         if not turn.loose or not turn.throws:
             return ()
-        found = self.table(state).further(tuple(sorted(turn.fresh)), tuple(sorted(turn.lies)))
-        faces = {face for part, _left, _points in found for face in part}
+        faces = self.table(state).more(tuple(sorted(turn.fresh)), tuple(sorted(turn.lies)))
         return tuple(die for die in turn.loose if die in faces)
 
     def scoring(self, state: State, turn: Turn) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ class SetTable:
         self.idle = cache(self._idle)
         self.parts = cache(self._parts)
         self.further = cache(self._further)
+        self.more = cache(self._more)
         points = [one.points for one in sets if one.points] + [one.face for one in sets if one.face]
         self.step = gcd(*points) or 1
         """What all points are a multiple of."""
@@ -76,6 +77,10 @@ class SetTable:
                 more = tuple(sorted((counts - have).elements()))
                 found.append((more, len(lies) - len(part), self.score(part) or 0))
         return tuple(found)
+
+    def _more(self, fresh: Faces, lies: Faces) -> frozenset[int]:
+        """Return the faces of the dice besides ``fresh`` in the parts that score."""
+        return frozenset(face for more, _left, _points in self.further(fresh, lies) for face in more)
 
 
 @cache
