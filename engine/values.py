@@ -96,7 +96,8 @@ class GameOutcome:
 
     ``scores`` has each player whose turn has ended (None: not qualified). Once the game is ``over``, ``winner`` has
     won it, or those in ``tied`` share it. A game that has them gives also its ``rounds``, each player's ``chips``, the
-    ``pot`` that it leaves (hundredths), and each player's ``card``: the points of each box that is filled.
+    ``pot`` that it leaves, in hundredths as its scores then, and each player's ``card``: the points of each box that is
+    filled.
     """
 
     over: bool

@@ -198,12 +198,17 @@ class CommandQueue:
         self._waiting: SimpleQueue[tuple[Command, SeenRevision | None, Future[CommandResult]]] = SimpleQueue()
 
     def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
+        self.used = True
         answer: Future[CommandResult] = Future()
         self._waiting.put((command, seen, answer))
         try:
             return answer.result(timeout)
         except TooLate:
             return BUSY if answer.cancel() else answer.result()
+
+    def post(self, command: Command) -> None:
+        """Have a command done that nobody waits for."""
+        self._waiting.put((command, None, Future()))
 
     def execute(self, do: Callable[[Command, SeenRevision | None], CommandResult]) -> None:
         """Execute the queued commands, oldest first, and answer them. Returns at once for an empty queue.
@@ -216,7 +221,6 @@ class CommandQueue:
                 command, seen, answer = self._waiting.get_nowait()
             except Empty:
                 return
-            self.used = True
             if answer.set_running_or_notify_cancel():
                 try:
                     answer.set_result(do(command, seen))

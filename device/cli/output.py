@@ -108,7 +108,8 @@ def result_in_words(state: Any) -> str:
     result = outcome(state)
     scores: list[str] = []
     for name, score in result.scores.items():
-        scores.append(joined((name, _("no score"))) if score is None else joined((name, number(score))))
+        made = number(score or 0) if result.pot is None else number((score or 0) / 100, 2)
+        scores.append(joined((name, _("no score") if score is None else made)))
     if result.winner:
         end = _("{player} wins", player=result.winner)
     elif result.over and not result.tied:

@@ -80,7 +80,7 @@ class ClipRecorder(Observer):
         """Whether the dice lie as they do at the end of the latest clip."""
         self._number = 0
         self._paid = 0
-        """What the rolls of a game beside the others had won before the latest event."""
+        """What the rolls of a game beside the others have won."""
         self._lock = Lock()
         self._latest: Made | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="clips")
@@ -136,7 +136,8 @@ class ClipRecorder(Observer):
             paid = state.turn.points if state.turn else sum(totals(state).values())
             if (paid > self._paid and isinstance(event.event, Rolled)) or (paid and isinstance(event.event, Corrected)):
                 self._keep_moment("won", stays=True)
-            self._paid = paid
+            # dice that stay are told before the roll, but the state has that roll already
+            self._paid = paid if isinstance(event.event, Rolled | Corrected) else min(self._paid, paid)
             return
         cheered = rulebook(state).cheered
         # a game is often decided by the last roll of one who loses it: that is no moment of the winner's

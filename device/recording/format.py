@@ -100,13 +100,14 @@ class TrueRound(msgspec.Struct, frozen=True):
 class TrueResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the game ended: the score of each player whose turn has ended (None: not qualified), and who won.
 
-    Where the game has them also its rounds, each player's chips, and each player's card: the points by box.
+    Where the game has them also its rounds, each player's chips, the pot, and each player's card: the points by box.
     """
 
     scores: dict[str, int | None]
     winner: str | None
     rounds: tuple[TrueRound, ...] = ()
     chips: dict[str, int] | None = None
+    pot: int | None = None
     card: dict[str, dict[str, int]] | None = None
 
 
@@ -116,7 +117,7 @@ def result_of(state: Any) -> TrueResult:
     rounds = tuple(TrueRound(dict(one.scores), one.winner, one.pot) for one in found.rounds)
     chips = None if found.chips is None else dict(found.chips)
     card = None if found.card is None else {name: dict(boxes) for name, boxes in found.card.items()}
-    return TrueResult(dict(found.scores), found.winner, rounds, chips, card)
+    return TrueResult(dict(found.scores), found.winner, rounds, chips, found.pot, card)
 
 
 SCHEMA = 1
@@ -169,6 +170,13 @@ class RecordedPick(msgspec.Struct, frozen=True):
     box: str
 
 
+class RecordedShake(msgspec.Struct, frozen=True):
+    """Begin of a Shake of the Day, on a phone or by the bar, at ``t`` seconds."""
+
+    t: float
+    player: str
+
+
 class LampShots(msgspec.Struct, frozen=True):
     """Pictures of dice at rest from ``t`` seconds on, each under one brighter lamp: files of the recording's folder."""
 
@@ -187,6 +195,7 @@ class AsRead(msgspec.Struct, frozen=True):
 class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None.
 
+    ``shake`` are the options of Shake of the Day, with which ``shakes`` were made between the turns of the game.
     ``lamps`` are the lamp pictures of each rest, ``lamp_maps`` is the file with the maps of the empty tray
     (:mod:`device.config.kept_arrays`). A table without lamps records neither.
     """
@@ -205,6 +214,8 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     frames: tuple[LabelledFrame, ...]
     presses: tuple[RecordedPress, ...] = ()
     choices: tuple[RecordedPick, ...] = ()
+    shake: dict[str, Any] = {}
+    shakes: tuple[RecordedShake, ...] = ()
     readings: tuple[AsRead, ...] = ()
     lamps: tuple[LampShots, ...] = ()
     lamp_maps: str | None = None
@@ -283,7 +294,8 @@ def _fault(recording: Recording) -> str | None:
     known = range(len(recording.layouts))
     if any(frame.layout is not None and frame.layout not in known for frame in recording.frames):
         return _("a frame names a layout that is not there")
-    moments = [press.t for press in recording.presses] + [choice.t for choice in recording.choices]
+    moments = [one.t for one in recording.presses] + [one.t for one in recording.choices]
+    moments += [one.t for one in recording.shakes]
     if any(not times[0] <= moment <= times[-1] for moment in moments):
         return _("a press or choice is outside its {first:g} to {last:g} seconds", first=times[0], last=times[-1])
     picks = {pick for game in games_of_all() for pick in game.picks}

@@ -1,5 +1,6 @@
 """Replay of a recording through the whole pipeline: camera, reader, table, journal, and an optional page."""
 
+import time
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from device.adapters.pictures import DieCrops, Preview
+from device.cameras.camera import Frame
 from device.config.kept_arrays import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal
@@ -16,20 +18,31 @@ from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
 from device.panels.factory import RecordedPanel
 from device.recording.clip_recorder import ClipRecorder
-from device.recording.format import LabelledFrame, LampShots, RecordedPick, RecordedPress, Recording, result_of
+from device.recording.format import (
+    LabelledFrame,
+    LampShots,
+    RecordedPick,
+    RecordedPress,
+    RecordedShake,
+    Recording,
+    result_of,
+)
 from device.recording.kept_clips import FOLDER, KeptClips
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
-from engine import BadRules, Event, Phase, Started, fold
+from engine import BadRules, Event, Phase, Started, fold, rules_of
+from engine.games.shake.rules import PRESET as SHAKE
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table import TrayView
+from table.commands import SetUpShake, Shake
 from table.games import check_start
 from table.session import OpenGame
 from table.table import Table
-from vision import Reader, TraySize, Watcher
+from vision import Reader, Reading, TraySize, Watcher
+from web.history.evening_dates import today
 
-Timed = TypeVar("Timed", LabelledFrame, LampShots, RecordedPress, RecordedPick)
+Timed = TypeVar("Timed", LabelledFrame, LampShots, RecordedPress, RecordedPick, RecordedShake)
 
 MOST_KEPT = 20_000_000
 """Bytes of clips that are kept of a replay."""
@@ -67,6 +80,23 @@ def _same_table(first: Event, start: Started) -> bool:
         start.options,
         start.players,
     )
+
+
+class Shakers(Observer):
+    """Begins the shakes of a recording on that day of the bar, those later than ``after`` seconds."""
+
+    def __init__(self, recording: Recording, day: int, after: float) -> None:
+        self._waiting = [one for one in recording.shakes if one.t > after]
+        self._options, self._day = recording.shake, day
+
+    def begin(self, table: Table) -> None:
+        self._commands = table.commands
+        if self._options:
+            self._commands.post(SetUpShake(self._options))
+
+    def observed(self, frame: Frame, reading: Reading) -> None:  # noqa: ARG002
+        while self._waiting and self._waiting[0].t <= frame.time:
+            self._commands.post(Shake(self._waiting.pop(0).player, self._day))
 
 
 class Replay:
@@ -108,6 +138,7 @@ class Replay:
         found = load_maps(folder / recording.lamp_maps, size) if recording.lamp_maps else None
         self._maps = found.maps if found else None
         self._lamps = RecordedLamps.of(recording)
+        self._day = today(time.time())
         self._loop = self._loop_of(panel)
 
     def run(self) -> None:
@@ -125,6 +156,7 @@ class Replay:
         later = self._recording.frames[-1].t - self._recording.frames[0].t + BREAK
         self._recording = shifted(self._recording, later)
         self._after = self._recording.frames[0].t - BREAK
+        self._day += 1  # who has shaken shakes again
         self._loop = self._loop_of(RecordedPanel(self._recording, after=self._after))
 
     @property
@@ -139,7 +171,8 @@ class Replay:
     def _loop_of(self, panel: RecordedPanel) -> TableLoop:
         watcher = Watcher(self._reader, PACE, lamps=self._maps)
         self.clips.tray = lambda: watcher.tray
-        observers = (self.preview, self.crops, self.clips, *self._observers)
+        shakers = Shakers(self._recording, self._day, self._after)
+        observers = (self.preview, self.crops, self.clips, shakers, *self._observers)
         return TableLoop(self.table, panel, watcher, observers, TableLamps(self._lamps, self._maps))
 
     @property
@@ -150,7 +183,7 @@ class Replay:
 
 
 def shifted(recording: Recording, seconds: float) -> Recording:
-    """Return the recording with its frames, lamp pictures, presses and choices so many seconds later."""
+    """Return the recording with its frames, lamp pictures, presses, choices and shakes so many seconds later."""
 
     def later(found: Iterable[Timed]) -> tuple[Timed, ...]:
         return tuple(msgspec.structs.replace(one, t=one.t + seconds) for one in found)
@@ -161,6 +194,7 @@ def shifted(recording: Recording, seconds: float) -> Recording:
         lamps=later(recording.lamps),
         presses=later(recording.presses),
         choices=later(recording.choices),
+        shakes=later(recording.shakes),
     )
 
 
@@ -173,6 +207,7 @@ def _start_of(recording: Recording) -> Started:
     try:
         start = Started(game.preset, game.players, game.starter, game.options)
         check_start(start)
+        rules_of(SHAKE, recording.shake)
     except BadRules as error:
         raise BadRecording(
             _(

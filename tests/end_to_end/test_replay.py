@@ -16,7 +16,8 @@ from device.journal.journal import Journal
 from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
-from engine import Event, GameHistory, Rolled, Started, Stopped, expected_tray
+from engine import Event, GameHistory, Rolled, Started, Stopped, decode, expected_tray
+from engine.games.shake.rules import Kept as KeptInAShake
 from engine.games.shut_the_box.rules import Closed
 from table import Mode
 from table.session import ConfirmedEvent
@@ -28,6 +29,7 @@ from vision import Reading
 Kept = move_of("bar-dice")
 SetAside = move_of("farkle")
 SetAsideInMidnight = move_of("midnight")
+KeptIn421 = move_of("four-two-one")
 
 
 def test_a_result_that_is_not_the_true_one_ends_with_status_1(tmp_path: Path) -> None:
@@ -87,6 +89,25 @@ SHUT_THE_BOX = (
     Rolled((6, 5)),
 )
 
+FOUR_TWO_ONE = (
+    Rolled((6, 3, 2)),
+    Rolled((3, 3, 3)),
+    Rolled((6, 4, 1)),
+    Rolled((4, 3, 2)),
+    Rolled((6, 4, 2)),
+    KeptIn421((4, 2)),
+    Rolled((1,)),
+    Stopped(),
+    Rolled((6, 5, 1)),
+    KeptIn421((1,)),
+    Rolled((3, 1)),
+)
+SHAKES = (
+    ("Rosa", 5000, Rolled((6, 5, 4, 3, 2)), Stopped()),
+    ("Tom", 5050, Rolled((6, 5, 5, 4, 2)), KeptInAShake((6, 5, 5)), Rolled((6, 6))),
+    ("Lin", 5100, Rolled((6, 6, 6, 4, 1)), KeptInAShake((6, 6, 6)), Rolled((6, 6))),
+)
+
 
 class Shown(Observer):
     """What the table showed at each frame, and since when, and what Voice said of it."""
@@ -129,6 +150,7 @@ def played(name: str, folder: Path) -> tuple[Replay, Shown]:
         pytest.param("midnight", MIDNIGHT, marks=pytest.mark.long),
         ("bar-dice", BAR_DICE),
         ("shut-the-box", SHUT_THE_BOX),
+        ("four-two-one", FOUR_TWO_ONE),
     ],
 )
 def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
@@ -171,6 +193,19 @@ def test_a_throw_from_a_cup_counts_when_the_cup_is_lifted(tmp_path: Path) -> Non
     assert len(told) == shown.said.count("Lift the cup.") == 2
     assert set(told) <= set(standing)
     assert all(not any(Mode.SHOWN in what for at, *what in shown.moments if abs(at - t) < 0.01) for t in standing)
+
+
+def test_shakes_are_read_between_the_turns_of_a_game_and_the_pot_rolls_over(tmp_path: Path) -> None:
+    replay, _ = played("shake-of-the-day", tmp_path)
+    with Journal(tmp_path / "journal.db") as journal:
+        games = [[decode(event) for *_, event in journal.ledger.rows(game)] for game in journal.ledger.games()]
+    [[game], *shakes] = games
+    assert game == replay.start
+    assert [(*one.players, one.options["pot"], *rest) for one, *rest in shakes if isinstance(one, Started)] == [*SHAKES]
+    posted = replay.table.board.latest.shake
+    assert posted is not None
+    assert (posted.pot, posted.shaken) == (5000, ("Rosa", "Tom", "Lin"))
+    assert replay.as_recorded
 
 
 NUMBERS = ("", "one", "two", "three", "four", "five", "six")

@@ -221,11 +221,15 @@ def test_the_last_roll_is_kept_where_it_wins_the_game_and_not_where_it_loses_it(
 @pytest.mark.parametrize("film", [(SHAKE,)], indirect=True, ids=["shake"])
 def test_the_rolls_of_a_shake_that_win_more_are_kept_also_where_no_other_clip_is(film: Filmed) -> None:
     film.kept.most = 0
-    for dice, on_disk in (((1, 2, 2, 3, 4), []), ((3, 3, 3, 1, 1), ["1-2"]), ((6, 6, 6, 1, 2), ["1-2"])):
-        film.throw(*dice)
+    for dice, rail, on_disk in (
+        ((1, 2, 2, 3, 4), (), []),
+        ((2, 1, 1), (2, 2), ["1-2"]),
+        ((6, 6, 6, 1, 2), (), ["1-2"]),
+    ):
+        film.throw(*dice, rail=rail)
         film.press(Button.ROLL)
         assert film.on_disk() == [(name, "won") for name in on_disk]
-    assert [(clip.stays, clip.rolled) for clip in film.kept.all()] == [(True, (3, 3, 3, 1, 1))]
+    assert [(clip.stays, clip.rolled) for clip in film.kept.all()] == [(True, (2, 1, 1))]
     film.play(Corrected(3, (6, 6, 6, 6, 6)))
     assert film.on_disk() == [("1-3", "won"), ("1-2", "won")]
     assert not TableClips(film.recorder, film.kept, dict).can_keep
@@ -268,6 +272,12 @@ def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 [4, 5, 6, 6, 6],
             ],
             [("1-6", "midnight")],
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "shake-of-the-day",
+            [[2, 3, 4, 5, 6], [2, 4, 5, 5, 6], [5, 5, 6, 6, 6], [1, 4, 6, 6, 6], [6, 6, 6, 6, 6]],
+            [("4-2", "won")],
             marks=pytest.mark.long,
         ),
     ],

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import BadRules, GameHistory, Joined, Left, Refused, Rolled, Started, Stopped, rules_of
-from engine.games.shake.rules import PATTERNS, PRESET, PotChanged, chance, fits, money, moved, one_in
+from engine import BadRules, GameHistory, Joined, Left, Refused, Rolled, Started, Stopped, legal_actions, rules_of
+from engine.games.shake.rules import PATTERNS, PRESET, Kept, PotChanged, chance, fits, money, moved, one_in
 
 
 def shake(*throws: tuple[int, ...], **options: Any) -> GameHistory:
@@ -74,6 +74,19 @@ def test_the_best_of_several_rolls_counts_and_the_highest_ends_the_shake() -> No
     history = shake((1, 1, 1, 2, 3), **three)
     history.write(Stopped())
     assert history.state.totals == {"Ann": 100}
+
+
+@pytest.mark.parametrize(
+    ("rolled", "keep", "legal"),
+    [(False, True, {"roll"}), (True, True, {"roll", "keep", "stop"}), (True, False, {"roll", "stop"})],
+)
+def test_dice_stay_between_two_rolls_where_the_bar_has_it_so(rolled: bool, keep: bool, legal: set[str]) -> None:
+    history = shake(*[(1, 1, 1, 2, 3)] * rolled, throws=2, keep=keep)
+    assert {*legal_actions(history.state)} == legal
+    if "keep" not in legal:
+        with pytest.raises(Refused) as refused:
+            history.write(Kept((1,)))
+        assert refused.value.code == ("nothing_kept" if rolled else "nothing_thrown")
 
 
 @pytest.mark.parametrize(
