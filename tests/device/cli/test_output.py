@@ -49,6 +49,12 @@ def test_only_those_whose_turn_has_ended_have_a_score(
     assert result_in_words(state) == words
 
 
+def test_a_shake_says_what_was_won_in_whole_units() -> None:
+    state = fold([Started("shake-of-the-day", ("Lin",), "Lin", {"pot": 5100, "seed": 5000}), Rolled((6,) * 5)])
+    assert result_of(state) == TrueResult({"Lin": 5150}, "Lin", pot=5000)
+    assert result_in_words(state) == "Lin 51.50: Lin wins"
+
+
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
 
