@@ -46,7 +46,7 @@ SOURCES: dict[str, str] = {
     "going_to_boston": "bicyclecards.com, best-family-games.com, beyondthealgorithm.ca. Here one round.",
     "drop_dead": "Wikipedia, dice-play.com, all-about-dice.com. All agree.",
     "chicago": "dicegamedepot.com, netexl.com, buncogame.com. All agree.",
-    "bunco": "playbunco.com, netexl.com, dicegamesbox.com. Here points add up; others race to 21 at several tables.",
+    "bunco": "playbunco.com, netexl.com, dicegamesbox.com: points add up, or one number is a race to 21.",
     "big_pig": "dicecold.com, ourpastimes.com. Both agree: two 1s 25, doubles twice.",
     "mexico": "Wikipedia, bead.game, studentdrinkinggames.com. Some keep a 1 or a 2 for the next roll; not here.",
     "poker_dice": "dicegames.com, rpasmd.org, reference.com. They differ on straight and full house: an option.",

@@ -10,6 +10,10 @@ In Bunco a throw that scores goes on, one that does not ends the turn and keeps 
   bunco: 126 345 > totals.Ann 1, player Ben
   bunco: 111 444 234 > totals.Ann 26, said scored:Ann:26
   bunco: 234 345 222 > player Ann, round 2, points 21
+A race has one number, and who has 21 points wins at once
+  bunco match=race to_roll=4: 412 123 444 > winner Ben, totals.Ann 1
+  bunco match=race to_roll=4: 111 111 111 111 444 > winner Ann, totals.Ann 41
+  bunco match=race to_roll=4: 111 111 111 111 222 > winner Ann, totals.Ann 25
 In Big Pig doubles count twice, two 1s 25, and a single 1 loses the turn
   big-pig: 44 > points 16
   big-pig: 11 23 . > totals.Ann 30

@@ -60,6 +60,8 @@ class ThrowGame(KitGame):
         leave, stay = play.split(dice)
         points = play.points(dice, target)
         over = (play.drops and not stay) or throws == play.throws or (play.ends_without_score and not points)
+        if play.at_once and play.ends_without_score and state.totals[turn.player] + turn.points + points >= play.goal:
+            over = True
         return replace(
             turn,
             throws=throws,
