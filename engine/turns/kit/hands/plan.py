@@ -23,17 +23,22 @@ from engine.turns.turn_plan import Number, TurnPlan, keeps, parts_of, plan, thro
 
 
 @cache
+def ways(play: Play) -> Counter[Result]:
+    """Return the throws that make each hand, of all throws that make one."""
+    found: Counter[Result] = Counter()
+    for faces, many in throws(play.dice):
+        if hand := play.hand(faces):
+            found[hand] += many
+    return found
+
+
+@cache
 def strength(play: Play) -> dict[Result, Fraction]:
     """Return the strength of each hand: the share of single throws that it beats, and half of those it equals."""
-    ways: Counter[Result] = Counter()
-    for faces, many in throws(play.dice):
-        hand = play.hand(faces)
-        if hand:
-            ways[hand] += many
-    found, below, whole = {}, 0, ways.total()
-    for one in sorted(ways):
-        found[one] = Fraction(2 * below + ways[one], 2 * whole)
-        below += ways[one]
+    of, found, below = ways(play), {}, 0
+    for one in sorted(of):
+        found[one] = Fraction(2 * below + of[one], 2 * of.total())
+        below += of[one]
     return found
 
 
@@ -46,27 +51,26 @@ def places(play: Play) -> dict[Result, int]:
 @cache
 def in_one_throw(play: Play) -> dict[int, Fraction]:
     """Return the chance of one throw that makes a hand to make each of the rules, by its number among them."""
-    ways: Counter[int] = Counter()
-    for faces, many in throws(play.dice):
-        ways[play.number_of(faces)] += many
-    ways.pop(-1, 0)
-    return {number: Fraction(ways[number], ways.total()) for number in range(len(play.hands))}
+    return _shares(play, range(len(play.hands)), lambda hand: play.highest_place - hand[0])
 
 
 def of_a_kind(play: Play) -> dict[str, Fraction]:
     """Return the chance of one throw to have just so many of a kind, from ``"1"`` on."""
-    ways: Counter[int] = Counter()
-    for faces, many in throws(play.dice):
-        ways[(play.hand(faces) or (0, 0))[1]] += many
-    return {str(many): Fraction(ways[many], ways.total()) for many in sorted(ways)}
+    return {str(many): share for many, share in _shares(play, range(1, play.dice + 1), lambda hand: hand[1]).items()}
+
+
+def _shares(play: Play, numbers: range, of: Callable[[Result], int]) -> dict[int, Fraction]:
+    found: Counter[int] = Counter()
+    for hand, many in ways(play).items():
+        found[of(hand)] += many
+    return {number: Fraction(found[number], found.total()) for number in numbers}
 
 
 def _plan(play: Play, worth: Mapping[Result, Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
     """Return the turn for these values of hands. A throw without a hand, which is thrown again, has their mean."""
     rolls: Any = keeps(play.dice).rolls
-    ways = dict(throws(play.dice))
-    made = [(worth[hand], ways[dice]) for dice in rolls if (hand := play.hand(dice))]
-    again = divide(sum(value * many for value, many in made), sum(many for _value, many in made))
+    made = ways(play)
+    again = divide(sum(worth[hand] * many for hand, many in made.items()), made.total())
     scored = [worth[hand] if (hand := play.hand(dice)) else again for dice in rolls]
     return plan(play.dice, play.most_throws, scored, divide, keep=play.keep)
 
@@ -80,9 +84,7 @@ def for_strength(play: Play) -> TurnPlan[int]:
 @cache
 def whole(play: Play) -> int:
     """Return certainty as a whole number, which all strengths and all throws divide."""
-    return int(
-        2 * sum(ways for dice, ways in throws(play.dice) if play.hand(dice)) * 6 ** (play.dice * play.most_throws)
-    )
+    return int(2 * ways(play).total() * 6 ** (play.dice * play.most_throws))
 
 
 def rolls_of(play: Play, state: TurnState[Any]) -> int:
