@@ -20,6 +20,7 @@ from engine import Event, GameHistory, Rolled, Started, Stopped, decode, expecte
 from engine.games.shake.rules import Kept as KeptInAShake
 from engine.games.shut_the_box.rules import Closed
 from table import Mode
+from table.commands import Play
 from table.session import ConfirmedEvent
 from table.table import Table
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
@@ -206,6 +207,19 @@ def test_shakes_are_read_between_the_turns_of_a_game_and_the_pot_rolls_over(tmp_
     assert posted is not None
     assert (posted.pot, posted.shaken) == (5000, ("Rosa", "Tom", "Lin"))
     assert replay.as_recorded
+
+
+@pytest.mark.long
+def test_who_has_shaken_shakes_again_when_the_recording_is_played_again(tmp_path: Path) -> None:
+    recording = RECORDING.with_name("shake-of-the-day")
+    with Journal(tmp_path / "journal.db") as journal:
+        replay = Replay(recording, load(recording), journal, speed=None)
+        for games in (4, 8):
+            replay.run()
+            assert (len(journal.ledger.games()), replay.as_recorded) == (games, True)
+            replay.table.commands.post(Play(replay.start))
+            replay.table.attend()
+            replay.begin_again()
 
 
 NUMBERS = ("", "one", "two", "three", "four", "five", "six")
