@@ -59,6 +59,7 @@ the dice are marked by their part
     : t65463 ROLL hand see:63/654 > drawn 645/63 | parts 6:cargo 3:cargo 6:ship 4:crew 5:captain
 a whole game and the next
     : t65454 STAND t65466 STAND > mode over | Jonas wins with 12 | winner Jonas
+    : t65454 STAND t65466 STAND cup > mode over | Jonas wins with 12
     : t65454 STAND t65466 STAND ROLL > event 1 | starter Jonas | Jonas: pick up and roll all five
 a lost camera is said, and dice stay known
     : t65454 lost > mode lost | Mia: roll all five dice | lamp red quick | camera lost | why Check its cable. | note -

@@ -108,10 +108,11 @@ def with_shape(places: Sequence[tuple[float, float]] | np.ndarray, colour: Colou
     [
         with_shape([(110, 300), (100, 90), (130, 60), (170, 60), (195, 90), (190, 300)]),
         with_shape([(60, 60), (135, 60), (135, 160), (60, 160)]),
-        with_shape(ring(75, 75) + np.array((345, 100)), (230, 230, 230)),
+        with_shape(ring(66, 66) + np.array((318, 100)), (230, 230, 230)),
+        with_shape(ring(118, 160) + np.array((150, 190))),
         draw_tray(DICE, TRAY),
     ],
-    ids=["a fist with its arm", "a box", "a glass beside the tray", "dice"],
+    ids=["a fist with its arm", "a box", "a glass beside the tray", "a sleeve", "dice"],
 )
 def test_other_things_are_no_cup(picture: Picture) -> None:
     told = with_foreign_objects(Reading(Rest.OBSTRUCTED), picture, EmptyTray.of(EMPTY, TRAY))
