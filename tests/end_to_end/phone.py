@@ -5,7 +5,6 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from itertools import cycle
@@ -35,15 +34,11 @@ def health_at(url: str, within: float = ANSWERS_WITHIN) -> dict[str, Any]:
 
 
 class Client:
-    """A client of the page, with a cookie of its own. ``url`` may be asked for each time, where it changes."""
+    """A client of the page, with a cookie of its own."""
 
-    def __init__(self, url: str | Callable[[], str]) -> None:
-        self._where = url
+    def __init__(self, url: str) -> None:
+        self.url = url
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())).open
-
-    @property
-    def url(self) -> str:
-        return self._where if isinstance(self._where, str) else self._where()
 
     def get(self, where: str) -> bytes:
         with self._open(self.url + where, timeout=ANSWERS_WITHIN) as answer:

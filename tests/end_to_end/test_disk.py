@@ -1,26 +1,20 @@
-"""Disks that really take nothing: full, limited, or suddenly read-only."""
+"""The program on disks that really take nothing: full, or suddenly read-only."""
 
-import resource
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from device.adapters.files import JsonFiles
-from device.journal.journal import AGAIN, Journal
+from device.journal.journal import Journal
 from device.journal.reader import past_game, reading
-from device.storage.database import JournalDatabase
-from engine import Event, Rolled, Started, Stopped, dump, encode
+from engine import dump
 from tests.end_to_end.phone import Client, Phone
 from tests.end_to_end.program import configured, quarterdeck, running, url_of
 from tests.web.conftest import until
 from web.access.pin import OwnerPin
-
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
-
 
 SOON = 30.0
 """Seconds within which the page no longer says what was wrong; on a machine that does much else."""
@@ -32,17 +26,6 @@ def tried(*command: str | Path) -> None:
         subprocess.run([*map(str, command)], check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
         pytest.skip(f"{command[0]} is not allowed here")
-
-
-@contextmanager
-def file_size_limited(size: int) -> Iterator[None]:
-    """No file can grow beyond so many bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @contextmanager
@@ -65,17 +48,6 @@ def full(folder: Path) -> Iterator[Callable[[], None]]:
 
 
 @contextmanager
-def read_only(folder: Path) -> Iterator[Callable[[], None]]:
-    """Nothing in the folder can be changed, through whatever was opened before either."""
-    files = [*folder.glob("journal*"), folder]
-    tried("chattr", "+i", *files)
-    try:
-        yield lambda: None
-    finally:
-        tried("chattr", "-i", *files)
-
-
-@contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[Path]:
     """A disk with no more room than that."""
     disk = folder / "disk"
@@ -95,107 +67,6 @@ def remounted_read_only(disk: Path) -> Iterator[None]:
         yield
     finally:
         tried("mount", "-o", "remount,rw", disk)
-
-
-Trouble = Callable[[Path], AbstractContextManager[object]]
-
-
-def texts_of(ledger: JournalDatabase, game: int) -> list[str]:
-    return [row[3] for row in ledger.rows(game)]
-
-
-@pytest.mark.parametrize("trouble", ["may not grow", "full", "read-only"])
-def test_a_game_goes_on_while_the_disk_takes_nothing_and_all_of_it_is_there_in_the_end_once(
-    tmp_path: Path, trouble: str
-) -> None:
-    with ExitStack() as stack:
-        folder = stack.enter_context(small_disk(tmp_path, "400k")) if trouble == "full" else tmp_path
-        file = folder / "journal.db"
-        with Journal(file) as journal:
-            journal.append(GAME[:1], 0.0)
-            disk = {"may not grow": file_size_limited(24 << 10), "full": full(folder), "read-only": read_only(folder)}
-            with disk[trouble]:
-                for moment, event in enumerate(GAME[1:]):
-                    journal.append([event], float(moment))
-                for _ in range(100):
-                    journal.append(GAME, 5.0)
-                assert journal.trouble is not None
-                assert "the game continues in memory" in journal.trouble
-                journal.tend(100.0)
-                assert journal.trouble is not None
-                kept = journal.last_game()
-                assert kept is not None
-                assert kept.events == GAME
-            journal.tend(100.0 + AGAIN)
-            assert journal.trouble is None
-            assert journal.notices == ()
-        with reading(file) as ledger:
-            assert ledger.games() == list(range(1, 102))
-            assert [len(ledger.rows(game)) for game in ledger.games()] == [len(GAME)] * 101
-
-
-@pytest.mark.parametrize("was_played", [True, False])
-@pytest.mark.parametrize("trouble", [full, remounted_read_only])
-def test_a_journal_on_a_disk_that_takes_nothing_at_the_start_is_kept_in_memory(
-    tmp_path: Path, trouble: Trouble, was_played: bool
-) -> None:
-    with small_disk(tmp_path, "400k") as disk:
-        file = disk / "journal.db"
-        before = GAME[:2] if was_played else ()
-        if was_played:
-            with Journal(file) as journal:
-                journal.append([START], 0.0)
-                journal.append(GAME[:2], 0.5)
-        with trouble(disk):
-            journal = Journal(file, in_memory=True)
-            kept = journal.last_game()
-            assert (kept.events if kept else ()) == before
-            assert was_played or journal.trouble is not None
-            for moment, event in enumerate(GAME[len(before) :]):
-                journal.append([event], float(moment))
-            for _ in range(200):
-                journal.append([START], 9.0)
-            assert journal.trouble is not None
-            assert "the game continues in memory, and is lost if" in journal.trouble
-            journal.tend(100.0)
-            assert journal.trouble is not None
-        journal.tend(100.0 + AGAIN)
-        assert journal.trouble is None
-        journal.close()
-        with Journal(file) as journal:
-            assert journal.notices == ()
-        with reading(file) as ledger:
-            assert ledger.last_game() == 200 + 1 + was_played
-            assert texts_of(ledger, 1 + was_played) == list(map(encode, GAME))
-
-
-@contextmanager
-def covered(folder: Path) -> Iterator[None]:
-    """Another disk, empty and read-only, is mounted over the folder."""
-    tried("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", folder)
-    try:
-        yield
-    finally:
-        tried("umount", "-l", folder)  # the journal still holds files there
-
-
-def test_a_game_begun_without_its_journal_follows_the_games_of_the_journal(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    with Journal(file) as journal:
-        journal.append([START], 0.0)
-        journal.append([START], 1.0)
-    with covered(tmp_path):
-        journal = Journal(file, in_memory=True)
-        journal.append(GAME, 2.0)
-        assert journal.trouble is not None
-    journal.tend(100.0)
-    assert journal.trouble is None
-    assert [row[0] for row in journal.rows] == [3] * len(GAME)
-    journal.append([START], 3.0)
-    journal.close()
-    with reading(file) as ledger:
-        assert ledger.games() == [1, 2, 3, 4]
-        assert texts_of(ledger, 3) == list(map(encode, GAME))
 
 
 def test_a_program_on_a_read_only_disk_serves_its_page_and_says_what_will_be_lost(tmp_path: Path) -> None:
