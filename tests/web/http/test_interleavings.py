@@ -83,6 +83,7 @@ class ByHand:
         work = self.inner.task_dispatcher
         assert {one.visitor for one in work.queue if not one.visitor.own} <= work._at_work
         assert len(work._at_work) <= FEW.at_work
+        assert all(sum(not one.visitor.refusal for one in line) <= FEW.line_each for line in work._lines.values())
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +122,22 @@ def test_what_is_counted_is_what_is_there(app: Flask, steps: list[tuple[str, int
             table.leave(0)
         table.rest()
         assert (table.counted(), dict(table.inner.active_channels)) == ([], {})
+    finally:
+        for client in table.clients:
+            client.close()
+        table.server.close()
+
+
+def test_of_one_address_only_so_many_wait_for_an_answer(app: Flask) -> None:
+    table = ByHand(app)
+    try:
+        for number in range(8):
+            table.connect(1)
+            table.turn()
+            table.ask(number)
+            table.turn()
+            table.check()
+        assert len(table.inner.task_dispatcher._lines[ONE]) > FEW.line_each, "some were refused"
     finally:
         for client in table.clients:
             client.close()

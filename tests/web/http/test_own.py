@@ -10,12 +10,13 @@ import pytest
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import is_valid
 from tests.web.conftest import running
-from tests.web.http.adversary import GET
 from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected
 from tests.web.http.witnesses import GUEST, HELM, HelmPhone, first_event
 from web.access.guard import COOKIE
 from web.http.limits import Limits, Rate
 from web.http.server import Server
+
+GET = b"GET %b HTTP/1.1\r\nHost: localhost\r\nAccept-Language: en\r\n\r\n"
 
 
 @pytest.fixture
