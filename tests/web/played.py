@@ -65,17 +65,19 @@ class Opened:
 class PlayedGames(JournalArchive):
     """An archive of these games in a file, numbered from 1, each begun at its clock; the last one may be open.
 
-    The coach has looked back on those that are not.
+    The coach has looked back on those that are not, or on the first so many of them.
     """
 
-    def __init__(self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False) -> None:
+    def __init__(
+        self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False, looked_back: int = 10**6
+    ) -> None:
         self._folder = Path(mkdtemp(prefix="quarterdeck-"))
         kept = [
             ArchivedGame(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
             for number, (clock, events) in enumerate(games, 1)
         ]
         with ArchiveDatabase(self._folder / "archive.db") as shelf:
-            shelf.put([volume_of(game) for game in kept if not game.is_open])
+            shelf.put([volume_of(game, game.number <= looked_back) for game in kept if not game.is_open])
         opened = [
             Opened([(game.number, place, *row) for place, row in enumerate(rows_of(game))], game.clock)
             for game in kept
@@ -89,8 +91,8 @@ class PlayedGames(JournalArchive):
 
 
 @cache
-def volume_of(game: ArchivedGame) -> Volume:
-    return Volume(record_of(game, look_back=True), rows_of(game), course=win_course_of(game))
+def volume_of(game: ArchivedGame, look_back: bool) -> Volume:
+    return Volume(record_of(game, look_back=look_back), rows_of(game), course=win_course_of(game) if look_back else ())
 
 
 def rows_of(game: ArchivedGame) -> list[tuple[float, str]]:

@@ -5,19 +5,15 @@ from datetime import datetime
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine import Event, Rolled, Started, Stopped, game_of, history_of
 from engine.i18n import languages
 from table.games import rulebook
 from tests.engine.games.written import game
-from tests.engine.turns import strategies as turns
 from tests.engine.turns.moves import move_of
 from tests.web import played
 from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.games.test_every_game_shown import snapshot_of
-from tests.web.history.test_evenings import evening, shows_every_step
 from tests.web.history.test_pages import client_of, text_of
 from web.games import KINDS, game_on_the_page
 from web.games.page import GamePage
@@ -42,16 +38,6 @@ def sentences(*events: Event, brief: bool = False) -> list[str]:
     return [told(step, brief=brief).translate(MARKS) for step in steps]
 
 
-@pytest.mark.parametrize("preset", turns.PRESETS)
-@settings(max_examples=12, deadline=None)
-@given(st.data())
-def test_every_step_of_a_game_of_turns_can_be_shown(preset: str, data: st.DataObject) -> None:
-    rules = data.draw(turns.rules_for(preset))
-    book = evening(Started(preset, ("A", "B", "C"), "A", rules), data.draw(turns.EVENINGS), turns.action)
-    if book is not None:
-        shows_every_step(book)
-
-
 def test_dice_set_aside_and_kept_are_told() -> None:
     assert sentences(Started("threes", ("Mia", "Jonas")), Rolled((3, 3, 1, 5, 6)), SetAside((3, 3)))[1:] == [
         "Mia rolls 3 3 1 5 6",
@@ -69,9 +55,12 @@ def test_dice_set_aside_and_kept_are_told() -> None:
 
 
 @EACH
-def test_a_whole_game_has_its_pages(log: GamePage) -> None:
+def test_whole_games_have_their_pages_step_by_step_and_every_turn_is_in_one_bar_of_the_chart(log: GamePage) -> None:
     preset = preset_of(log)
-    client = pages_of(*(whole_game(preset, seed) for seed in range(4)))
+    games = [whole_game(preset, seed) for seed in range(6)]
+    begun = ((EVENING + 600 * number, one) for number, one in enumerate(games))
+    archive = played.PlayedGames(*begun, looked_back=2)
+    client = client_of(archive)
     for language in languages():
         for path in ("/log", "/log/1", "/players/Mia", "/players", "/board"):
             page = client.get(f"{path}?language={language}")
@@ -84,27 +73,15 @@ def test_a_whole_game_has_its_pages(log: GamePage) -> None:
     for chart in re.findall(r'<figure class="chart.*?</figure>', client.get("/players/Mia").text, re.DOTALL):
         assert "<title" in chart
         assert "<desc" in chart
-
-
-@EACH
-def test_every_turn_is_in_one_bar_of_the_chart(log: GamePage) -> None:
-    games = [whole_game(preset_of(log), seed) for seed in range(6)]
-    archive = played.PlayedGames(*((EVENING, one) for one in games))
+    last = len(games[3]) - 1
+    for number in (*range(0, last, max(1, last // 12)), last):
+        assert client.get(f"/log/4/{number}").status_code == 200
     account = archive.accounts("Mia", 50)[log.kind]
-    chart = log.score_chart(account)
-    assert chart is not None
-    assert sum(one.turns for one in chart.bins) == account.tally.turns > 0
+    bars = log.score_chart(account)
+    assert bars is not None
+    assert sum(one.turns for one in bars.bins) == account.tally.turns > 0
     assert account.best is not None
-    assert len({one.label for one in chart.bins}) == len(chart.bins) <= 8
-
-
-@EACH
-def test_every_step_of_a_whole_game_has_its_page(log: GamePage) -> None:
-    events = whole_game(preset_of(log), 3, ("Mia", "Jonas"))
-    client = pages_of(events)
-    for number in range(0, len(events), max(1, len(events) // 12)):
-        assert client.get(f"/log/1/{number}").status_code == 200
-    assert client.get(f"/log/1/{len(events) - 1}").status_code == 200
+    assert len({one.label for one in bars.bins}) == len(bars.bins) <= 8
 
 
 def test_the_lowest_total_of_threes_is_the_best_and_comes_first() -> None:

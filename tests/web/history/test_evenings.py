@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BadRules, Event, GameHistory, Refused, Started
+from engine import PRESETS, BadRules, Event, GameHistory, Refused, Started, presets_of_all
 from engine.i18n import languages, translated
 from engine.statistics.record import record_of
+from tests.engine.actions import actions_of, rules_for
 from tests.engine.evenings import Action, something
 from tests.engine.games.ship import strategies as ship
 from tests.engine.games.yahtzee import strategies as yahtzee
@@ -19,6 +20,8 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.history.replay import steps_of, told
 from web.services.archive import ArchivedGame
+
+EVENINGS = st.lists(st.integers(0, 2**40), min_size=60, max_size=60)
 
 
 def evening(start: Started, numbers: list[int], action: Action) -> GameHistory | None:
@@ -54,16 +57,12 @@ def shows_every_step(book: GameHistory) -> None:
     assert record.over is (book.state.player is None)
 
 
-@settings(max_examples=30, deadline=None)
-@given(
-    st.one_of(
-        st.tuples(ship.PRESETS, ship.RULES, ship.EVENINGS, st.just(ship.action)),
-        st.tuples(yahtzee.PRESETS, yahtzee.RULES, yahtzee.EVENINGS, st.just(yahtzee.action)),
-    )
-)
-def test_every_step_can_be_shown(drawn: tuple[str, dict[str, object], list[int], Action]) -> None:
-    preset, rules, numbers, action = drawn
-    book = evening(Started(preset, ("A", "B", "C"), None, rules), numbers, action)
+@pytest.mark.parametrize("preset", presets_of_all())
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_every_step_can_be_shown(preset: str, data: st.DataObject) -> None:
+    start = Started(preset, ("A", "B", "C"), None if preset in PRESETS else "A", data.draw(rules_for(preset)))
+    book = evening(start, data.draw(EVENINGS), actions_of(preset)[0])
     if book is not None:
         shows_every_step(book)
 
@@ -73,8 +72,7 @@ def test_every_step_of_an_evening_has_a_page(preset: str, language: str) -> None
     """From the dice that decide who starts, through antes and bets, to whatever comes of a correction."""
     chance = Random(4)
     numbers = [chance.randrange(2**40) for _ in range(40)]
-    action = yahtzee.action if preset.startswith("yahtzee") else ship.action
-    book = evening(Started(preset, ("A", "B", "C")), numbers, action)
+    book = evening(Started(preset, ("A", "B", "C")), numbers, actions_of(preset)[0])
     assert book is not None
     archive = played.PlayedGames((None, book.events))
     client = create_app(ScriptedTable(WAITING), Appliance(archive=archive)).test_client()
