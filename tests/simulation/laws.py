@@ -4,6 +4,7 @@ import re
 
 from device.storage.live_reader import LiveJournal
 from engine import encode
+from engine.link_protocol import EventRow
 from tests.simulation.acts import people
 from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Broken, Evening, Phone
@@ -117,6 +118,20 @@ def record_agrees(evening: Evening) -> None:
         raise Broken(f"there is one card: {cursor.alarm}, {house.link.sender.trouble}")
 
 
+def archive_agrees(evening: Evening) -> None:
+    """The archive has the totals and winners of the journal's games; names are as the owner has them shown."""
+    house = evening.house
+    rows = [EventRow(0, *row) for game in house.journal.ledger.games() for row in house.journal.ledger.rows(game)]
+    results = results_of(rows)
+    for record in house.updater.archive.last(50):
+        found = record.over, [(part.total, part.won) for part in record.parts]
+        over, parts = results[record.number]
+        if found != (over, [(total, won) for _name, total, won in parts]):
+            raise Broken(f"game {record.number}: {found} in the archive, {parts} in the journal")
+    if house.updater.archive.is_behind:
+        raise Broken("the archive is behind")
+
+
 def alive(evening: Evening) -> None:
     """Five seconds after the last fault a new guest gets the page, and the next roll counts."""
     evening.disk.trouble, evening.disk.calls_left = "", None
@@ -137,3 +152,4 @@ def alive(evening: Evening) -> None:
     if len(evening.now.log) < 2 or evening.safe[evening.house.journal.rows[0][0]] < 2:
         raise Broken("the next roll does not count")
     record_agrees(evening)
+    archive_agrees(evening)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import BadLog, Refused, Undone, history_of
+from engine import BadLog, Event, Refused, Undone, history_of
 from engine.i18n import gettext as _
 from table.games import has_rematch, rulebook
 from table.input.hand_play import stand_by_hand
@@ -47,20 +47,34 @@ def may_stand(state: Any) -> bool:
     return True
 
 
+LatestRoll = tuple[int | None, tuple[int, ...]]
+"""Number and dice of the latest roll that counts; None and none before it."""
+_KNOWN: list[tuple[tuple[Event, ...], bool, LatestRoll]] = [((), False, (None, ()))]
+
+
+def _of_the_log(log: tuple[Event, ...]) -> tuple[bool, LatestRoll]:
+    """Return whether its latest decision can be undone, and its latest roll: computed for an event, not a request."""
+    known, undoes, latest = _KNOWN[0]
+    if known is not log:
+        book = history_of(log)
+        entry = next((one for one in reversed(book.played) if one.roll is not None), None)
+        latest = (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())
+        try:
+            book.write(Undone())
+            undoes = True
+        except (Refused, BadLog):
+            undoes = False
+        _KNOWN[0] = log, undoes, latest
+    return undoes, latest
+
+
 def undo_of(snapshot: Snapshot) -> Action | None:
     """Return the action that undoes the latest decision, also one of the turn before; None if there is none."""
-    try:
-        history_of(snapshot.log).write(Undone())
-    except (Refused, BadLog):
-        return None
-    return Action(_("Undo"), (move("undo", sure=True),))
+    return Action(_("Undo"), (move("undo", sure=True),)) if _of_the_log(snapshot.log)[0] else None
 
 
-def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
-    """Return number and dice of the latest roll that counts."""
-    played = history_of(snapshot.log).played if snapshot.log else ()
-    entry = next((one for one in reversed(played) if one.roll is not None), None)
-    return (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())
+def latest_roll(snapshot: Snapshot) -> LatestRoll:
+    return _of_the_log(snapshot.log)[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,9 @@ def take_a_backup(evening: Evening) -> None:
 def put_a_backup_back(evening: Evening) -> None:
     """Restore a backup from a phone, whole or damaged, or one that is kept on the card."""
     phone, chance = owner(evening), evening.chance
-    kept = evening.machine.care().backups.all()
+    kept = sorted(one.name for one in evening.machine.care().backups.all())
     if kept and chance.random() < 0.5:
-        evening.send(phone, ("/api/system/backup/restore", {"name": chance.choice(kept).name}), offered=False)
+        evening.send(phone, ("/api/system/backup/restore", {"name": chance.choice(kept)}), offered=False)
     elif evening.backups:
         packed = bytearray(chance.choice(evening.backups)[1])
         if chance.random() < 0.2:

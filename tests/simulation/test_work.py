@@ -1,0 +1,96 @@
+"""What evenings cost: a page's work stays the same as games come and grow, memory and files as evenings do."""
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine import Event, GameHistory, Rolled, Started, Stopped
+from tests.simulation.evening import Evening
+from tests.simulation.history import chosen, tried
+from tests.simulation.house import Kind
+
+PATHS = (
+    "/", "/tv", "/evening", "/log", "/players", "/play", "/figures", "/log/games", "/board", "/helm/bar",
+)  # fmt: skip
+MANY = int(os.environ.get("EVENINGS", "1000"))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with closing(Evening(tmp_path, Kind())) as evening:
+        yield evening
+
+
+def calls(evening: Evening, path: str) -> int:
+    """Return how many Python functions are called for that page, shown a second time."""
+    many = 0
+
+    def count(_frame: object, event: str, _more: object) -> None:
+        nonlocal many
+        many += event == "call"
+
+    evening.helm.client.get(path)
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        evening.phones[0].client.get(path)
+    finally:
+        sys.setprofile(before)
+    return many
+
+
+def work(evening: Evening) -> dict[str, int]:
+    """Return the work of each page, in hundreds of calls: some depend on the clock."""
+    return {path: round(calls(evening, path), -2) for path in PATHS}
+
+
+def finished() -> list[Event]:
+    book = GameHistory(Started("pig", ("Ann", "Bob"), "Ann", {"goal": 25}))
+    while book.state.player:
+        book.write(Rolled((6 if book.state.player == "Ann" else 5,)))
+        book.write(Stopped())
+    return book.events
+
+
+def test_no_page_costs_more_after_more_games_and_rolls(evening: Evening) -> None:
+    def play(games: int) -> None:
+        for _ in range(games):
+            evening.house.journal.append(finished(), 1.0)
+        evening.told = evening.house.kept()
+        evening.start_again()
+        for _ in range(5):
+            evening.clock.now += 70
+            evening.house.rest()
+        evening.send(evening.helm, ("/api/games", {"preset": "pig", "players": ["Ann", "Bob"], "options": {}}))
+
+    def roll(times: int) -> None:
+        for _ in range(times):
+            evening.send(evening.helm, ("/api/moves", {"do": "throw", "aside": [], "dice": [1]}))
+
+    play(60)
+    roll(10)
+    few = work(evening)
+    play(60)
+    roll(10)
+    assert work(evening) == few
+    roll(40)
+    assert work(evening) == few
+
+
+@pytest.mark.long
+def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None:
+    left = []
+    for seed in range(MANY):
+        tried(*chosen(seed, 20))
+        if seed % (MANY // 10) == 0:
+            gc.collect()
+            left.append((len(gc.get_objects()), len([*Path("/proc/self/fd").iterdir()])))
+    print(left)
+    half = left[len(left) // 2 :]
+    assert {files for _objects, files in half} == {half[0][1]}, left
+    assert half[-1][0] < 1.02 * half[0][0], left
