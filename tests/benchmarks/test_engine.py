@@ -103,7 +103,7 @@ def test_every_game_of_turns_plays_five_thousand_turns_a_second(preset: str) -> 
     assert ours > 5000
 
 
-def test_a_game_that_is_a_file_plays_a_third_as_fast_as_the_oldest_game_that_is_code() -> None:
+def test_files_play_a_third_as_fast_as_ship() -> None:
     """A ratio holds on a busy machine too."""
     found = {}
     for preset in presets_of_all():

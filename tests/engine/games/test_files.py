@@ -12,6 +12,7 @@ In Bunco a throw that scores goes on, one that does not ends the turn and keeps 
   bunco: 234 345 222 > player Ann, round 2, points 21
 A race has one number, and who has 21 points wins at once
   bunco match=race to_roll=4: 412 123 444 > winner Ben, totals.Ann 1
+  bunco match=race to_roll=4: 123 123 412 123 123 412 > points 1, round 3
   bunco match=race to_roll=4: 111 111 111 111 444 > winner Ann, totals.Ann 41
   bunco match=race to_roll=4: 111 111 111 111 222 > winner Ann, totals.Ann 25
 In Big Pig doubles count twice, two 1s 25, and a single 1 loses the turn

@@ -138,6 +138,18 @@ def test_a_file_with_anything_wrong_in_any_place_is_refused_or_played(preset: st
             assert other.legal_actions(state) == ("roll",)
 
 
+def test_the_mean_of_a_turn_to_a_goal_is_that_of_the_first_target() -> None:
+    goal = '[game]\nwins = "points"\ngoal = 20\nfirst_target = 2\n'
+    file = read(
+        DROPS.partition("[turn]")[0]
+        + '[turn]\ndice = 3\nends_without_score = true\nscore = {has = "target", each = 1}\n'
+        + goal,
+        "try",
+    )
+    game = game_of_file(file)
+    assert game.odds(game.named["try"])["expected_turn"] == Fraction(108, 125)
+
+
 def test_a_line_of_how_to_play_is_there_with_its_option_only() -> None:
     lines = [[line.text for line in how_of("farkle", opening=opening)] for opening in (0, 300)]
     assert set(lines[1]) - set(lines[0]) == {"Your first scoring turn needs 300 points."}

@@ -142,7 +142,7 @@ class Play:
 
     The game is won by the best result of a ``round``, or by ``points`` over some ``rounds``, or to a ``goal`` that
     ends the game ``at_once`` or with the round. ``first_target`` is the target of the first round, each later one is
-    one more.
+    one more, or the ``same_target``.
 
     Or all players count together to the goal, and who makes the ``last_point`` wins; dice are fewer once fewer points
     are missing, and ``marks`` are points on the way with the words that are announced.
@@ -177,6 +177,7 @@ class Play:
     at_once: bool = False
     rounds: int = 0
     first_target: int = 0
+    same_target: bool = False
     marks: tuple[tuple[int, str], ...] = ()
     hands: tuple[Hand, ...] = ()
     first_sets: bool = False
@@ -267,7 +268,7 @@ class Play:
         )
 
     def target(self, round_number: int) -> int:
-        return self.first_target + round_number - 1 if self.first_target else 0
+        return self.first_target + round_number - 1 if self.first_target and not self.same_target else self.first_target
 
     def split(self, dice: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the dice of a throw that leave by themselves, and those that stay in it."""

@@ -278,6 +278,7 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         last_turns=ends == "last_turns",
         rounds=game.number("rounds", 0, 0, 100),
         first_target=game.number("first_target", 0, 0, 12),
+        same_target=game.flag("same_target"),
         marks=_marks(game.table("marks")),
         hands=_hands(Table(source, raw, (), values)),
         first_sets=turn.flag("first_sets"),

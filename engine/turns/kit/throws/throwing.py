@@ -59,9 +59,8 @@ class ThrowGame(KitGame):
             return replace(turn, throws=throws, loose=dice, bust=True, over=True)
         leave, stay = play.split(dice)
         points = play.points(dice, target)
-        over = (play.drops and not stay) or throws == play.throws or (play.ends_without_score and not points)
-        if play.at_once and play.ends_without_score and state.totals[turn.player] + turn.points + points >= play.goal:
-            over = True
+        ended = not points or (play.at_once and 0 < play.goal <= state.totals[turn.player] + turn.points + points)
+        over = (play.drops and not stay) or throws == play.throws or (play.ends_without_score and ended)
         return replace(
             turn,
             throws=throws,
@@ -145,12 +144,12 @@ class ThrowGame(KitGame):
         if play.bust or play.lose_all or play.ends_without_score:
             known = outcomes(play, play.dice, play.target(1))
             found["ends"] = Fraction(sum(ways for one, ways in known if one.over), 6**play.dice)
-        if play.first_target and not play.stop:
+        if play.first_target and play.rounds and not play.stop:
             turns = [mean_of(play, play.target(one), begun(play)) for one in range(1, play.rounds + 1)]
             total = sum(turns, Fraction(0))
             return {"expected_turn": total / len(turns), "expected_total": total, **found}
         if not play.stop:
-            return {"expected_turn": mean_of(play, 0, begun(play)), **found}
+            return {"expected_turn": mean_of(play, play.target(1), begun(play)), **found}
         mean = for_points(play, play.target(1), 0).throw(*begun(play))
         found = {"expected_turn": mean, "hold_at": race.hold_at(play), **found}
         if race.is_solved(play):
