@@ -59,6 +59,18 @@ def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
             _("Set aside at least one die that scores. Roll the rest again, or bank all points of the turn.")
         )
         yield RuleLine(_("A roll that scores nothing loses the turn’s points."))
+        must = play.hot == "must"
+        yield RuleLine(
+            _("Once all dice have scored you must roll all of them again.")
+            if must
+            else _("All dice have scored? Roll all of them again.")
+        )
+        if play.to_bank:
+            yield RuleLine(_("You need {points} points to bank.", points=number(play.to_bank)))
+        if play.opening:
+            yield RuleLine(_("Your first scoring turn needs {points} points.", points=number(play.opening)))
+    elif play.keep:
+        yield RuleLine(_("Keep any dice between rolls."))
     elif play.highest:
         yield RuleLine(_("After each roll the highest die stays aside. The others are rolled again."))
         yield RuleLine(_("The dice set aside add up."))
@@ -71,8 +83,12 @@ def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
 
 
 def _throws(play: Play, _rules: Any) -> Iterator[RuleLine]:
-    """Yield what single throws count, and which lose the turn."""
-    if play.hands or play.highest or play.aside != "nothing":
+    """Yield what single throws count, and which lose the turn; of hands, which beats which."""
+    if play.hands:
+        yield RuleLine(_("From high to low: {hands}.", hands=joined([one.title for one in play.hands], ", ")))
+        return
+    yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.sets)
+    if play.highest or play.aside != "nothing":
         return
     if play.score != (Pattern(sum=1),):
         yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.score)
@@ -97,6 +113,7 @@ def _roll(one: Pattern) -> Text:
         said.append(_("just {count} × {face}", count=one.times, face=face))
     elif one.has:
         said.append(_("with {face}", face=face))
+    said += [_("{number} alike", number=in_words(many)) for many in one.groups]
     if one.run:
         said.append(_("{number} in a row", number=in_words(one.run)))
     if one.total:
@@ -113,6 +130,7 @@ def _worth(one: Pattern) -> Text:
     for many, once, often in (
         (one.sum, _("its sum"), _("{count} × its sum", count=one.sum)),
         (one.highest, _("its highest die"), _("{count} × its highest die", count=one.highest)),
+        (one.face, _("its face"), _("{count} × its face", count=one.face)),
         (one.each, _("one point for each"), _("{count} points for each", count=one.each)),
     ):
         if many:

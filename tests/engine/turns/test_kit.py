@@ -155,6 +155,38 @@ def test_a_line_of_how_to_play_is_there_with_its_option_only() -> None:
     assert set(lines[1]) - set(lines[0]) == {"Your first scoring turn needs 300 points."}
 
 
+def test_the_lines_of_a_file_without_any_say_what_scores_and_which_hand_beats_which() -> None:
+    scoring = {str(line.text) for line in how_in(TEN)}
+    assert {"Roll 1 × 1: 100 points.", "Roll three alike: 100 × its face.", "You need 500 points to bank."} <= scoring
+    assert "Once all dice have scored you must roll all of them again." in scoring
+    hands = {str(line.text) for line in how_in(HANDS)}
+    assert {"Keep any dice between rolls.", "From high to low: triple, nothing."} <= hands
+
+
+HANDS = """title = "Low"
+line = "Roll."
+[turn]
+dice = 3
+throws = 2
+aside = "any"
+[game]
+wins = "hands"
+lives = 2
+[[hand]]
+name = "triple"
+title = "triple"
+alike = 3
+[[hand]]
+name = "rest"
+title = "nothing"
+"""
+
+
+def how_in(text: str) -> list[RuleLine]:
+    game = game_of_file(read(text, "try"))
+    return list(game.face.how(game.rules("try", {})))
+
+
 def how_of(preset: str, **options: object) -> list[RuleLine]:
     game = game_of(preset)
     assert isinstance(game, KitGame)
