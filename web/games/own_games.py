@@ -68,7 +68,7 @@ def game_or_denied(text: str) -> KitGame:
     try:
         return own_game(text, anew=True)
     except BadRules as error:
-        raise Denied(422, "bad_game", full_sentence(str(error))) from None
+        raise Denied(422, "bad_game", full_sentence(error.args[0])) from None
 
 
 def _read(row: object) -> KitGame:

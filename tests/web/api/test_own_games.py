@@ -170,6 +170,9 @@ def test_a_game_is_made_offered_played_and_taken_away_on_the_pages(bridge: Bridg
     page = owner.get("/owner/games/make?dice=3&turn=push&bust=2&wins=fifty&title=Two+Out").text
     assert "the turn is lost" in page
     assert "Save game" in page
+    bad = {"text": OURS.replace('"Two Out"', "“Two Out”"), "key": "k" * 16}
+    refused = owner.post("/api/own-games", json=bad, headers={"Accept-Language": "de"})
+    assert (refused.json or {})["why"].startswith("Zeile 1: schreib gerade Anführungszeichen")
     preset = (send(owner, "/api/own-games", {"text": OURS}).json or {})["game"]
     assert "Two Out" in owner.get("/owner/games").text
     assert "Two Out" in helm.get(f"/helm/games/new?preset={preset}").text

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 from engine import Event, Rolled, Started
 from engine.i18n import languages
 from table.commands import Play
+from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.games.logs import whole_game
 from tests.web.helm.conftest import Bar
@@ -154,6 +155,37 @@ def test_the_game_that_is_on_comes_first_then_those_played_most(
     assert re.findall("<b>(.*?)</b>", at_once) == first
     assert len(re.findall("<label", others.partition("</fieldset>")[0])) > 20
     assert re.findall(" checked>.*?<b>(.*?)</b>", cards)[0] == first[0]
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_a_game_is_made_of_five_answers_none_of_which_is_cut_off(bar: Bar, language: str) -> None:
+    page, tap = bar.go(f"owner/games?language={language}"), Taps()
+    page.set_viewport_size({"width": 320, "height": 568})
+    tap(page.locator("a[href$='/make']"))
+    for number in (1, 1, 0, 4):
+        answers = page.locator(".known .button")
+        expect(answers.first).to_be_visible()
+        assert answers.evaluate_all(WHOLE_WORDS)
+        tap(answers.nth(number))
+    page.locator("#game-title").fill("Zum Löwen")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Zum Löwen")
+    tap(page.locator("[data-orders]"))
+    assert bar.bridge.answer(Button.ROLL) == "house_rules"
+    tap(page.locator(".lines a.button"))
+    page.wait_for_url("**/helm/games/new?preset=own-zum-*")
+    expect(page.get_by_label("Zum Löwen", exact=True)).to_be_checked()
+    assert tap.number == 7
+
+
+def test_a_chosen_file_is_added_at_once_or_its_mistake_named_beside_its_text(bar: Bar) -> None:
+    page = bar.go("owner/games")
+    for quotes, shown in (("“”", "Line 1: write straight quotes"), ('""', "Ours")):
+        text = f'title = {quotes[0]}Ours{quotes[1]}\nline = "Roll."\n[turn]\ndice = 2\nthrows = 2\n'
+        page.locator("#game-file").set_input_files({"name": "ours.toml", "mimeType": "", "buffer": text.encode()})
+        assert bar.bridge.answer(Button.ROLL) == "house_rules"
+        expect(page.locator("main")).to_contain_text(shown)
+        expect(page.locator("#game-text")).to_have_value(text if "“" in text else "")
 
 
 def test_the_styles_are_those_of_the_chosen_game_where_it_has_more_than_one(bar: Bar) -> None:

@@ -75,7 +75,7 @@ class Table:
         self._read: set[str] = set()
 
     def wrong(self, key: str, error: BadRules | str) -> BadGame:
-        return BadGame(self.source.line((*self.path, key)), str(error) if isinstance(error, str) else error.args[0])
+        return BadGame(self.source.line((*self.path, key)), error if isinstance(error, str) else error.args[0])
 
     def take(self, key: str, usual: Any = None) -> Any:
         self._read.add(key)
