@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import hypot
+from operator import mul
 from random import Random
 from statistics import NormalDist
 from typing import Any
@@ -21,7 +22,16 @@ from engine.games.ship.analysis.advice import is_to_win
 from engine.games.shut_the_box.chances import COACH
 from engine.games.shut_the_box.rules import Closed, name_of
 from engine.games.yahtzee.analysis.advice import advise as yahtzee_advice
-from engine.reports.win_chances import WinChances, best_of, best_of_normal, in_percent, sum_of
+from engine.reports.win_chances import (
+    AllAlike,
+    InTurn,
+    WinChances,
+    best_of,
+    best_of_normal,
+    grouped,
+    in_percent,
+    sum_of,
+)
 from engine.turns.coach import advise as turn_advice
 from engine.turns.kit.hands.plan import _race
 from engine.turns.kit.throws.race import race as exact_race
@@ -97,6 +107,31 @@ def test_percents_of_one_list_are_never_above_a_hundred_and_equal_ones_look_equa
     found = in_percent(chances)
     assert [100 * one for one in found] == pytest.approx(shown)
     assert round(100 * sum(found)) <= 100
+
+
+@pytest.mark.parametrize("lowest", [False, True])
+@pytest.mark.parametrize("spread", [{1: 0.25, 3: 0.5, 7: 0.25}, {5: 1.0}, {0: 0.9, 2: 0.1}])
+def test_players_who_are_all_alike_have_the_chances_of_players_one_by_one(
+    spread: dict[int, float], *, lowest: bool
+) -> None:
+    now = {0: 0.2, 2: 0.3, 7: 0.5}
+    for later, done in product(range(5), ([], [3], [3, 3], [7, 0])):
+        soon, one_by_one = AllAlike(later, spread, lowest=lowest), InTurn(later, lambda *_: (spread,), lowest=lowest)
+        assert soon.shares(done, now) == pytest.approx(one_by_one.shares(done, now))
+        for number in range(9):
+            assert soon.worth(number, done) == pytest.approx(one_by_one.worth(number, done))
+
+
+def test_a_spread_in_groups_has_the_mean_that_it_had() -> None:
+    spread = dict.fromkeys(range(60), 1 / 60)
+    few = grouped(spread, 12)
+    assert len(few) <= 13
+    assert few[0] == spread[0]
+    assert sum(few.values()) == pytest.approx(1)
+    assert sum(map(mul, few, few.values())) == pytest.approx(29.5, abs=0.5)
+    assert grouped(few, 13) is few
+    many = sum_of(spread, 10, 12)
+    assert sum(map(mul, many, many.values())) == pytest.approx(295, abs=5)
 
 
 def test_the_spread_of_a_sum() -> None:

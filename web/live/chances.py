@@ -36,8 +36,15 @@ class WinShare:
 class Figures:
     """The figures of one state of the game."""
 
-    about: bool = False
     chances: tuple[WinShare, ...] = ()
+    about: bool = False
+    error: float = 0.0
+
+    @property
+    def says(self) -> str:
+        if self.error:
+            return _("Chance to win, by simulation: ± {error}", error=percent(self.error))
+        return _("Chance to win, about") if self.about else _("Chance to win")
 
 
 class LiveFigures:
@@ -64,8 +71,7 @@ class LiveFigures:
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 found = self._chances(snapshot) if self._has_chances else None
-                about = found is not None and found.about
-                self._latest = moment, Figures(about, bar_of(found))
+                self._latest = moment, Figures(bar_of(found), *((found.about, found.error) if found else ()))
             return self._latest[1]
 
     def _chances(self, snapshot: Snapshot) -> WinChances | None:

@@ -1,5 +1,6 @@
 """Games in which all dice of a turn are set aside, some after each throw. The last die goes by itself."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -64,7 +65,7 @@ class AsideGame(KitGame):
         play, left = self.play_of(state.rules), list(turn.loose)
         have = turn.aside + turn.fresh
         missing = [face for face in sorted(set(play.needs)) for _ in range(play.needs.count(face) - have.count(face))]
-        needed = [face for face in missing if face in left]
+        needed = [*(Counter(missing) & Counter(left)).elements()]
         for face in needed:
             left.remove(face)
         pick = min if play.lowest else max

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from operator import floordiv, truediv
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event
@@ -17,10 +17,12 @@ from engine.reports.win_chances import InTurn, Spread, WinChances, shared
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, ways_to_set_aside
 from engine.turns.kit.file.play import Play
-from engine.turns.kit.game import KitGame
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import throws
+
+if TYPE_CHECKING:
+    from engine.turns.kit.game import KitGame
 
 A = TypeVar("A", bound=Hashable)
 Number = TypeVar("Number", int, float)
@@ -151,7 +153,7 @@ class AllAsideCoach(Coach):
     against those who have a result and those to come, once there is a result.
     """
 
-    def __init__(self, game: KitGame) -> None:
+    def __init__(self, game: "KitGame") -> None:
         self.aims = ("points", "qualify", "beat") if game.play.needs else ("points", "beat")
         self.decides: Sequence[type[Event]] = tuple(game.moves)
         self._game = game

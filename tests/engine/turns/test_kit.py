@@ -1,27 +1,34 @@
 """Files of games: what they may say, what is refused and how, and figures known from elsewhere."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine import Refused, Rolled, Started, Stopped, game_of, rules_of
+from engine import GameHistory, Refused, Rolled, Started, Stopped, game_of, legal_actions, rules_of
 from engine.face import RuleLine
 from engine.game import register, unregister
 from engine.i18n import translated
+from engine.reports.win_chances import best_of, sum_of
+from engine.turns.coach import advise
 from engine.turns.kit.file.reading import made_of, read
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import game_of_file, own_game
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.scoring.chances import for_points, setting_of
+from engine.turns.kit.simulation import points_on, simulated
+from engine.turns.kit.throws.luck import begun, spread_of
 from engine.values import replace
 from tests.engine.turns.moves import move_of
+from tests.engine.turns.random_files import CLASSES, file_of
 from tests.engine.turns.strategies import PRESETS
 
 DROPS = """title = "Try"
@@ -269,3 +276,84 @@ def test_points_to_bank_and_hot_dice_that_must_be_thrown() -> None:
         assert 0.9 * may < for_points(must, 500).throw(5, 0) < may
     finally:
         unregister(game)
+
+
+@pytest.mark.parametrize("many", [2, pytest.param(100, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize("kind", CLASSES)
+def test_any_file_is_refused_in_a_sentence_or_a_game_with_all_its_figures(kind: str, many: int) -> None:
+    played = 0
+    for seed in range(60 * many):
+        chance, text = Random(seed), file_of(kind, Random(f"{kind}{seed}"))
+        try:
+            game = game_of_file(read(text))
+        except BadGame:
+            continue
+        register(game)
+        try:
+            has_its_figures(game, chance)
+        finally:
+            unregister(game)
+        played += 1
+        if played == many:
+            return
+    raise AssertionError(f"hardly any file is a game: {played}")
+
+
+def has_its_figures(game: KitGame, chance: Random) -> None:
+    rules = rules_of(game.presets[0], {})
+    assert game.odds(rules)
+    assert tuple(map(str, game.face.how(rules)))
+    book = GameHistory(Started(game.presets[0], ("A", "B", "C"), "A"))
+    for step in range(40):
+        state = book.state
+        if state.turn is None:
+            return
+        chances = game.win_chances(state) if not step % 8 else None
+        if chances is not None:
+            assert sum(chances.of.values()) == pytest.approx(1)
+            assert chances == game.win_chances(state)
+        with suppress(Refused):
+            assert advise(game.coach, state, game.coach.aim(state), lowest=game.lowest_wins).choices
+        assert all(one.value == one.value for one in game.chances_shown(state))
+        assert json.dumps(game.report(state))
+        legal = legal_actions(state)
+        if "roll" in legal and not ("stop" in legal and chance.random() < 0.4):
+            book.write(Rolled(tuple(chance.choices(range(1, 7), k=game.must_roll(state, state.turn)))))
+        elif "stop" in legal:
+            book.write(Stopped())
+        else:
+            (aside,) = game.events.values()
+            book.write(aside(game.scoring(state, state.turn) or game.may_set_aside(state, state.turn)))  # type: ignore[call-arg]
+
+
+def test_simulated_chances_are_those_that_are_calculated_and_the_same_each_time() -> None:
+    game = game_of("going-to-boston")
+    assert isinstance(game, KitGame)
+    play, rules = game.play, rules_of("going-to-boston", {})
+    state = replace(game.begin(Started("going-to-boston", ("A", "B", "C"), "A")), totals={"A": 2, "B": 0, "C": 1})
+    turn = spread_of(play, 0, begun(play))
+    of_points = replace(play, wins="points", rounds=2)
+    found = simulated(state, partial(points_on, of_points, state, turn, lambda _number: turn))
+    two = sum_of(turn, 2)
+    exact = best_of({name: {total + more: two[more] for more in two} for name, total in state.totals.items()})
+    assert found is not None
+    assert rules.name
+    assert found.error < 0.03
+    assert found.of == pytest.approx(exact, abs=1.5 * found.error)
+    assert found == simulated(state, partial(points_on, of_points, state, turn, lambda _number: turn))
+
+
+def test_the_chances_of_421_are_simulated_equal_for_equal_players_and_better_after_a_good_hand() -> None:
+    book = GameHistory(Started("four-two-one", ("A", "B", "C"), "A"))
+    begun_, game = book.state, book.game
+    before = game.win_chances(begun_)
+    assert before is not None
+    assert before.of == pytest.approx(dict.fromkeys("ABC", 1 / 3), abs=1.5 * before.error)
+    book.write(Rolled((4, 2, 1)))
+    after = game.win_chances(book.state)
+    assert after is not None
+    assert after.of["A"] > 1 / 3 + after.error
+    near = replace(begun_, totals={"A": 19, "B": 1, "C": 1})
+    chances = game.win_chances(near)
+    assert chances is not None
+    assert chances.of["A"] < 0.2 < 0.4 < chances.of["B"]

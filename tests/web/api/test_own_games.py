@@ -43,6 +43,15 @@ SETS = (
     "sets = [{alike = 1, has = 1, points = 4}]\n"
     '[game]\nwins = "points"\nends = "last_turns"\ngoal = 2000\n'
 )
+MANY = (
+    'title = "Many"\nline = "Many."\n[turn]\ndice = 12\nthrows = 10\n'
+    "score = [" + "{sum = 1}, " * 4 + "{has = 6, highest = 13, sum = 1}, {has = 5, each = 17}, {sum = 1}]\n"
+)
+ASIDE = 'title = "Aside"\nline = "Aside."\n[turn]\ndice = 7\naside = "some"\nneeds = [1, 2, 3]\nworth = {6 = 20}\n'
+COMMON = (
+    'title = "Ours"\nline = "Ours."\n[turn]\ndice = 2\nscore = {alike = 2, points = 1}\nends_without_score = true\n'
+    '[game]\nwins = "last_point"\ngoal = 21\n'
+)
 
 
 def test_the_questions_end_and_each_list_of_answers_is_a_game_that_is_played_to_its_end() -> None:
@@ -151,6 +160,13 @@ def test_games_are_there_again_after_a_restart_and_a_rotten_one_leaves_the_other
         (HANDS, "a hand has 6 dice at most"),
         (SETS.replace("goal = 2000", "goal = 2001"), "the goal is 2000 at most"),
         (SETS.replace('"scoring"\nstop = true\nsets', '"some"\nworth = {1 = 99}\n#'), "counts 20 at most"),
+        (MANY, "a turn can go in too many ways to be solved, 20000 at most"),
+        (MANY.replace("dice = 12", "dice = 6").replace("{sum = 1}, " * 4, ""), "too many ways to be solved, 150000"),
+        (ASIDE, "too many ways to be solved, 260000"),
+        (SETS.replace("sets = [", "sets = [{alike = 1, face = 4}, {run = 2, points = 28}, "), "to be solved, 1000"),
+        (OURS.replace("dice = 3", "dice = 3\nscore = {points = -1}"), "a roll can’t cost points"),
+        (COMMON, "a roll hardly ever scores: at least one in 100 must, with a single die too"),
+        (COMMON.replace("alike = 2, ", "").replace("goal = 21", "goal = 101"), "the goal is 100 at most"),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(text: str, why: str) -> None:

@@ -34,6 +34,11 @@ def test_the_bar_has_a_part_for_each_player_and_says_about() -> None:
     assert all(name in COLOURS for name in re.findall(r'<path class="in-(\w+)"', html))
 
 
+def test_simulated_chances_say_so_with_their_error() -> None:
+    begun = moments.moment(moments.WAITING.mode, "", players=("Ann", "Ben", "Cleo"), preset="four-two-one")
+    assert re.search(r"Chance to win, by simulation: ± \d(\.\d)?%", figures(begun))
+
+
 @pytest.mark.parametrize("preset", ["dice-game-depot", "bar-dice", "yahtzee-official"])
 def test_the_percents_of_eight_equal_players_are_not_above_a_hundred(preset: str) -> None:
     begun = moments.moment(moments.WAITING.mode, "", players=moments.EIGHT, preset=preset)

@@ -123,7 +123,7 @@ class Hand:
             case "dice":
                 return tuple(sorted(map(rank, dice), reverse=True))
             case "lone":
-                return tuple(face for face, many in counts.items() if many == 1)
+                return tuple(sorted((face for face, many in counts.items() if many == 1), reverse=True))
             case "low":
                 return (min(dice),)
         return ()

@@ -14,10 +14,11 @@ from operator import floordiv, truediv
 from typing import Any
 
 from engine.errors import Refused
-from engine.reports.win_chances import InTurn, Spread, WinChances, scaled
+from engine.reports.win_chances import AllAlike, Spread, WinChances, scaled
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.kit.file.play import Play
+from engine.turns.kit.simulation import TokenGame, simulated
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.turn_plan import Number, TurnPlan, keeps, parts_of, plan, throws
 
@@ -128,13 +129,13 @@ def _to_win(play: Play, rolls: int, done: tuple[int, ...], later: int, stay: boo
 
 
 @cache
-def in_turn(play: Play, rolls: int, later: int, *, lowest: bool) -> InTurn:
+def in_turn(play: Play, rolls: int, later: int, *, lowest: bool) -> AllAlike:
     """Return players to come, with the places of their hands. They play for the strongest hand."""
-    return InTurn(later, lambda *_: (_whole_turn(play, rolls),), lowest=lowest)
+    return AllAlike(later, whole_turn(play, rolls), lowest=lowest)
 
 
 @cache
-def _whole_turn(play: Play, rolls: int) -> Spread:
+def whole_turn(play: Play, rolls: int) -> Spread:
     return spread_of(play, for_strength(play), rolls, ())
 
 
@@ -197,8 +198,10 @@ TIMES = 96
 
 def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
     turn = state.turn
-    if turn is None or len(state.playing) < 2 or play.tokens:
+    if turn is None or len(state.playing) < 2:
         return None
+    if play.tokens:
+        return simulated(state, _token_game(play, state, turn).play_on)
     if play.outs:
         of = _decided({name: state.totals[name] for name in state.playing}, play)
         return WinChances({name: of.get(name, 0.0) for name in state.players})
@@ -216,6 +219,20 @@ def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
             for one, then in _decided(after, play).items():
                 found[one] += chance * then
     return WinChances(found)
+
+
+def _token_game(play: Play, state: TurnState[Any], turn: Turn) -> TokenGame:
+    place, hands = places(play), len(play.hands)
+    return TokenGame(
+        state,
+        play.tokens,
+        {name: place[hand] for name, hand in state.results.items()},
+        {name: place[hand] for name, hand in state.scores.items()},
+        spread_of(play, for_strength(play), _left(play, state, turn), () if play.again else turn.lies),
+        whole_turn(play, rolls_of(play, state)),
+        lambda pot: whole_turn(play, (play.first_throws if pot else 0) or play.most_throws),
+        {number: play.hands[hands - hand[0]].tokens for hand, number in place.items()},
+    )
 
 
 def _decided(totals: dict[str, int], play: Play) -> dict[str, float]:

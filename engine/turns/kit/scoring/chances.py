@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import Refused
 from engine.players import clockwise
 from engine.reports.turns_to_goal import Likely, RaceSeats, TurnsToGoal, race
-from engine.reports.win_chances import InTurn, Spread, WinChances, shared
+from engine.reports.win_chances import InTurn, Spread, WinChances, grouped, shared
 from engine.turns.coach import Coach, TurnWay
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.scoring.sets import SetTable
@@ -205,7 +205,7 @@ AHEAD = ((2, 0.3), (6, 0.3), (12, 0.25), (24, 0.15))
 """Steps that a player who takes the lead is ahead by, about, with their chances."""
 SAFE = 40
 """Steps ahead with which everybody stands before others."""
-GROUPS = 6
+GROUPS = 7
 """Groups into which what a turn can end with is summed up."""
 
 
@@ -250,7 +250,7 @@ def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
     if decides(play, state):
         spread = of_turn(of, to_win(play, state, turn, seats)[0], turn)
     else:
-        spread = _grouped(of_turn(of, for_points(of, least_of(play, state, turn.player), ENOUGH), turn))
+        spread = grouped(of_turn(of, for_points(of, least_of(play, state, turn.player), ENOUGH), turn), GROUPS)
     return shared(state.players, seats.names, _shares(play, state, seats, spread))
 
 
@@ -327,19 +327,6 @@ def _leading(of: Setting, behind: int, least: int, holders: int) -> float:
     if least > behind:
         behind, tie = least - of.step, 0.0
     return to_lead(of, tie).throw(of.dice, far - behind) if behind <= far else 0.0
-
-
-def _grouped(found: Spread) -> Spread:
-    """Return a few groups of a spread, each with its mean and its chance; no points are a group of their own."""
-    groups = {0: found.get(0, 0.0)}
-    scored = sorted((points, chance) for points, chance in found.items() if points)
-    whole, weight, total = sum(chance for _, chance in scored), 0.0, 0.0
-    for number, (points, chance) in enumerate(scored, 1):
-        weight, total = weight + chance, total + points * chance
-        if weight >= whole / GROUPS or number == len(scored):
-            groups[round(total / weight)] = weight
-            weight = total = 0.0
-    return groups
 
 
 @cache

@@ -28,8 +28,8 @@ def points_of(state: State) -> int:
 def _gains(play: Play, have: int) -> tuple[tuple[int, Fraction], ...]:
     """Return the points that the next throw can make when all have so many, each with its chance."""
     found: dict[int, int] = {}
-    dice = min(play.dice, play.goal - have)
-    for one, ways in outcomes(play, dice, 0):
+    dice = max(0, min(play.dice, play.goal - have))
+    for one, ways in outcomes(play, dice, 0) if dice else ():
         found[one.points] = found.get(one.points, 0) + ways
     return tuple((points, Fraction(ways, 6**dice)) for points, ways in found.items())
 
@@ -53,21 +53,16 @@ def mean_throws(play: Play, have: int) -> Fraction:
 
 
 @cache
-def last_point(play: Play, have: int, players: int) -> tuple[Fraction, ...]:
+def last_point(play: Play, have: int, players: int) -> tuple[float, ...]:
     """Return the chance of the last point of who is on turn, and of each player after that one."""
     if have >= play.goal:
-        return (Fraction(1), *(Fraction(0),) * (players - 1))
-    chances = dict(_gains(play, have))
-    none = chances.pop(0, Fraction(0))
-    made = [
-        sum(
-            (chance * last_point(play, have + points, players)[seat] for points, chance in chances.items()), Fraction(0)
-        )
-        for seat in range(players)
-    ]
+        return (1.0, *(0.0,) * (players - 1))
+    chances = {points: float(chance) for points, chance in _gains(play, have)}
+    none = chances.pop(0, 0.0)
+    later = [(chance, last_point(play, have + points, players)) for points, chance in chances.items()]
+    made = [sum(chance * shares[seat] for chance, shares in later) for seat in range(players)]
     return tuple(
-        sum((none**back * made[seat - back] for back in range(players)), Fraction(0)) / (1 - none**players)
-        for seat in range(players)
+        sum(none**back * made[seat - back] for back in range(players)) / (1 - none**players) for seat in range(players)
     )
 
 
@@ -81,7 +76,7 @@ class CommonCoach(ThrowCoach):
             return None
         order = rounds.order_from(state, turn.player)
         found = dict(zip(order, last_point(self._game.play_of(state.rules), points_of(state), len(order)), strict=True))
-        return WinChances({name: float(found.get(name, 0)) for name in state.players}, about=False)
+        return WinChances({name: found.get(name, 0.0) for name in state.players}, about=False)
 
 
 class CommonGame(ThrowGame):
@@ -100,7 +95,7 @@ class CommonGame(ThrowGame):
     def thrown(self, state: State, turn: Turn, dice: tuple[int, ...]) -> Turn:
         """Return the turn after a throw. Dice that score leave, as far as fewer points than dice are missing then."""
         after, play = super().thrown(state, turn, dice), self.play_of(state.rules)
-        missing = play.goal - points_of(state) - (after.points - turn.points)
+        missing = max(0, play.goal - points_of(state) - (after.points - turn.points))
         scoring = [die for die in dice if play.points((die,), 0)]
         leave = tuple(scoring[: max(0, len(dice) - missing)])
         return replace(after, fresh=leave, loose=without(dice, leave), over=after.over or not missing)
@@ -112,7 +107,7 @@ class CommonGame(ThrowGame):
         total = state.totals[turn.player] + turn.points
         state = replace(state, totals={**state.totals, turn.player: total})
         whole = sum(state.totals.values())
-        return rounds.end(state, [turn.player]) if whole == self.play_of(state.rules).goal else state
+        return rounds.end(state, [turn.player]) if whole >= self.play_of(state.rules).goal else state
 
     def end_of_round(self, state: State) -> State:
         return rounds.next_round(state)

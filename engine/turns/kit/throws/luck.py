@@ -1,7 +1,7 @@
 """Turns in which the dice of a throw are not chosen among: what a throw leads to, means and spreads of turns."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -60,27 +60,30 @@ def begun(play: Play) -> Place:
     return 0, play.dice, 0
 
 
-@lru_cache(maxsize=256)
 def mean_of(play: Play, target: int, place: Place) -> Fraction:
     """Return the mean of the points of a turn that nobody stops, from that place on."""
     points, dice, taken = place
+    kept, more = _to_come(play, target, dice, taken)
+    return points * kept + more
+
+
+@lru_cache(maxsize=256)
+def _to_come(play: Play, target: int, dice: int, taken: int) -> tuple[Fraction, Fraction]:
+    """Return the chance that a turn that nobody stops keeps its points, and the mean of those that it adds to them."""
     if play.throws and taken >= play.throws:
-        return Fraction(points)
-    busts = bool(play.bust or play.lose_all)
-    if not busts and points:
-        return points + mean_of(play, target, (0, dice, taken))
-    more, total, same = int(bool(play.throws)), Fraction(0), 0
+        return Fraction(1), Fraction(0)
+    kept, more, same, again = Fraction(0), Fraction(0), 0, 0
     for one, ways in outcomes(play, dice, target):
         if one.lost:
             continue
-        after = points + one.points, one.left, taken + more
-        if one.over:
-            total += ways * after[0]
-        elif one.left == dice and not more:
-            total, same = total + ways * one.points, same + ways
-        else:
-            total += ways * mean_of(play, target, after)
-    return Fraction(total, 6**dice - same)
+        if not one.over and one.left == dice and not play.throws:
+            same, again = same + ways, again + ways * one.points
+            continue
+        end = Fraction(1), Fraction(0)
+        then = end if one.over else _to_come(play, target, one.left, taken + bool(play.throws))
+        kept, more = kept + ways * then[0], more + ways * (one.points * then[0] + then[1])
+    kept /= 6**dice - same
+    return kept, (more + again * kept) / (6**dice - same)
 
 
 @lru_cache(maxsize=64)
@@ -92,6 +95,16 @@ def spread_of(play: Play, target: int, place: Place) -> Spread:
 def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool]) -> Spread:
     """Return the spread of the points of a turn from that place on; 0 after a bust."""
     found: dict[int, float] = {}
+    for _was, points, chance, ends in followed(play, target, place, stands):
+        if ends:
+            found[points] = found.get(points, 0.0) + chance
+    return found
+
+
+def followed(
+    play: Play, target: int, place: Place, stands: Callable[[int], bool]
+) -> Iterator[tuple[int, int, float, bool]]:
+    """Yield each step of a turn: the points before and after it, its chance, and whether the turn ends with it."""
     more = int(bool(play.throws))
     points, dice, taken = place
     first = taken, points, -dice
@@ -106,21 +119,20 @@ def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool])
             or (play.throws and taken >= play.throws)
             or (points and stands(points))
         ):
-            found[points] = found.get(points, 0.0) + chance
+            yield points, points, chance, True
             continue
         known = outcomes(play, dice, target)
         same = sum(ways for one, ways in known if not more and (one.points, one.left, one.over) == (0, dice, False))
         for one, ways in known:
             likely = chance * ways / (6**dice - same)
             if one.over:
-                number = 0 if one.lost else points + one.points
-                found[number] = found.get(number, 0.0) + likely
+                yield points, 0 if one.lost else points + one.points, likely, True
             elif more or one.points or one.left != dice:
                 after = taken + more, points + one.points, -one.left
+                yield points, after[1], likely, False
                 if after not in chances:
                     heappush(queue, after)
                 chances[after] = chances.get(after, 0.0) + likely
-    return found
 
 
 Value = TypeVar("Value", Fraction, float)
@@ -139,24 +151,44 @@ class StopPlay(Generic[Value]):
         self.stand: Callable[[int], Value] = cache(stand)
         self._lost: Callable[[int], Value] = lost
         self._play, self._enough, self._target = play, enough, target
-        self.throw: Callable[[int, int, int], Value] = cache(self._throw)
+        self._known: dict[Place, Value] = {}
 
-    def _throw(self, points: int, dice: int, taken: int) -> Value:
+    def throw(self, points: int, dice: int, taken: int) -> Value:
         """Return the value of another throw of so many dice."""
+        todo = [(points, dice, taken)]
+        while todo:
+            here = todo[-1]
+            if missing := {after for after in self._afters(here) if after != here and after not in self._known}:
+                todo += missing
+            else:
+                self._known[here] = self._mean(todo.pop())
+        return self._known[points, dice, taken]
+
+    def _afters(self, place: Place) -> Iterator[Place]:
+        """Yield the places of which another throw may be worth more than standing."""
+        points, dice, taken = place
+        taken += bool(self._play.throws)
+        if not self._play.throws or taken < self._play.throws:
+            for one, _ways in outcomes(self._play, dice, self._target):
+                if not one.over and points + one.points < self._enough:
+                    yield points + one.points, one.left, taken
+
+    def _mean(self, place: Place) -> Value:
+        points, dice, taken = place
         found: Any = 0
+        same, goes_on = 0, {*self._afters(place)}
         for one, ways in outcomes(self._play, dice, self._target):
             after = points + one.points, one.left, taken + bool(self._play.throws)
             if one.lost:
                 found += ways * self._lost(one.lost)
+            elif one.over or after not in goes_on:
+                found += ways * self.stand(after[0])
+            elif after == place:
+                same += ways
             else:
-                found += ways * (self.stand(after[0]) if one.over else self._best(*after))
-        mean: Value = found / 6**dice
-        return mean
-
-    def _best(self, points: int, dice: int, taken: int) -> Value:
-        stand = self.stand(points)
-        last = self._play.throws and taken >= self._play.throws
-        return stand if points >= self._enough or last else max(stand, self.throw(points, dice, taken))
+                found += ways * max(self.stand(after[0]), self._known[after])
+        mean: Value = (found + same * self.stand(points)) / 6**dice
+        return max(mean, found / (6**dice - same)) if same < 6**dice else mean
 
     def spread(self, place: Place) -> Spread:
         _points, dice, taken = place

@@ -7,15 +7,26 @@ reached. Once a player has reached the goal, and in a roll-off, all play to win,
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal
 from engine.reports.turns_to_goal import race as race_to_goal
 from engine.reports.win_chances import InTurn, Spread
 from engine.turns.kit.file.play import Play
-from engine.turns.kit.throws.luck import StopPlay, begun, enough, for_points, outcomes, risks_all, spread
+from engine.turns.kit.throws.luck import (
+    MOST_POINTS,
+    StopPlay,
+    begun,
+    enough,
+    followed,
+    for_points,
+    outcomes,
+    risks_all,
+    spread,
+)
 
-MOST = 100
-"""The highest goal that is solved: a second on a desktop computer, and it grows with the third power."""
+MOST, MOST_SOLVED = 100, 60_000
+"""The highest goal that is solved, and the throws from all starts of a turn: a second on a desktop computer."""
 PRECISE = 1e-15
 
 
@@ -28,7 +39,9 @@ def race(play: Play) -> "Race":
 def is_solved(play: Play) -> bool:
     if not (play.stop and play.at_once and 0 < play.goal <= MOST):
         return False
-    return not (play.drops or play.throws or play.ends_without_score or play.first_target or risks_all(play))
+    if play.drops or play.throws or play.ends_without_score or play.first_target or risks_all(play):
+        return False
+    return play.goal**2 * len({one.points for one, _ways in outcomes(play, play.dice, 0)}) <= MOST_SOLVED
 
 
 class Race:
@@ -117,8 +130,10 @@ class Race:
 @cache
 def hold_at(play: Play) -> int:
     """Return the least points of a first turn with which standing is at least as good as another throw."""
-    best = for_points(play, 0, 0)
-    return next((now for now in range(1, enough(play, 0)) if now >= best.throw(now, play.dice, 0)), enough(play, 0))
+    best, most = for_points(play, 0, 0), enough(play, 0)
+    if most == MOST_POINTS:
+        return most
+    return next((now for now in range(1, most) if now >= best.throw(now, play.dice, 0)), most)
 
 
 def typical(play: Play) -> int:
@@ -165,14 +180,28 @@ def _in_turn(play: Play, totals: tuple[int, ...]) -> InTurn:
 @cache
 def _way(play: Play) -> TurnsToGoal:
     """Return how a player gets to the goal. The first one there has half a throw more, about, that others must beat."""
-    return TurnsToGoal(
-        play.goal, typical(play) // 2, lambda missing: _likely(play, missing), lambda need: 1 - _ends(play, need)[0]
-    )
+    over = typical(play) // 2
+    reach = _reach(play, play.goal + over)
+    return TurnsToGoal(play.goal, over, lambda missing: _likely(play, missing), reach.__getitem__)
+
+
+@cache
+def _reach(play: Play, most: int) -> list[float]:
+    """Return the chances to get so many points in a turn, up to the most, if one does not stand before."""
+    change = [0.0] * (most + 2)
+    for was, now, chance, _ends in followed(play, 0, begun(play), lambda points: points >= most):
+        if now > was:
+            change[was + 1] += chance
+            change[min(now, most) + 1] -= chance
+    return [1.0, *accumulate(change[1:])]
 
 
 @cache
 def _likely(play: Play, missing: int) -> Likely:
-    found = _ends(play, min(hold_at(play), missing))
+    """Return the chances of a turn's points; nearer than where one stands, that of not getting those missing."""
+    if missing < hold_at(play):
+        return (1 - _reach(play, play.goal + typical(play) // 2)[missing],)
+    found = _ends(play, hold_at(play))
     return tuple(found.get(points, 0.0) for points in range(max(found) + 1))
 
 

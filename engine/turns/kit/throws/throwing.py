@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
+from math import sqrt
 from typing import Any
 
 from engine.errors import Refused
@@ -11,18 +13,38 @@ from engine.i18n import Text, full_sentence, number, spelled
 from engine.i18n import gettext as _
 from engine.reports.odds_report import Figure, FigureName
 from engine.reports.turns_to_goal import RaceSeats
-from engine.reports.win_chances import InTurn, WinChances, added, best_of, shared, sum_of
+from engine.reports.win_chances import (
+    AllAlike,
+    Spread,
+    WinChances,
+    added,
+    best_of,
+    best_of_normal,
+    grouped,
+    shared,
+    sum_of,
+)
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.face import aside_slot, banked_slot
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
+from engine.turns.kit.simulation import points_on, simulated
 from engine.turns.kit.throws import race
 from engine.turns.kit.throws.luck import Place, begun, for_points, mean_of, outcomes, risks_all, spread, spread_of
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import replace
 
 State = TurnState[Any]
+
+LAST = 73
+"""A target that no throw has."""
+MOST_NUMBERS = 120
+"""Numbers of a spread that is added to others; where there are more, the nearest are taken together."""
+
+
+MOST_COMPARED = 200_000
+"""Numbers that are compared with those of all pairs of others; where there are more, totals are taken to be normal."""
 
 
 class ThrowGame(KitGame):
@@ -158,6 +180,12 @@ class ThrowGame(KitGame):
         return found
 
 
+def _normal(found: Spread) -> tuple[float, float]:
+    """Return the mean and the standard deviation."""
+    mean = sum(number * chance for number, chance in found.items())
+    return mean, max(0.3, sqrt(sum((number - mean) ** 2 * chance for number, chance in found.items())))
+
+
 def place_of(play: Play, turn: Turn) -> Place:
     dice = len(turn.loose) if play.drops and turn.throws else play.dice
     return turn.points, dice, turn.throws if play.throws else 0
@@ -210,23 +238,26 @@ class ThrowCoach(Coach):
         if turn is None or len(state.present) < 2:
             return None
         if play.stop or play.goal:
-            return self._of_race(state, play, turn) if play.stop else None
+            return self._of_race(state, play, turn) or self._simulated(state, play, turn)
         now = spread_of(play, target, place_of(play, turn))
         results, later = rounds.done_and_later(state)
         if play.wins == "round" or state.leg:
             whole = spread_of(play, target, begun(play))
-            after = InTurn(len(later), lambda *_: (whole,), lowest=play.lowest)
+            after = AllAlike(len(later), whole, lowest=play.lowest)
             shares = after.shares([result[0] for result in results.values()], now)
             return WinChances(shared(state.players, (*results, turn.player, *later), shares).of, about=False)
         sign, ends = -1 if play.lowest else 1, {}
         for name in state.present:
-            found = added({int(state.totals[name]): 1.0}, now if name == turn.player else {0: 1.0})
+            found = added(
+                {int(state.totals[name]): 1.0}, grouped(now, MOST_NUMBERS) if name == turn.player else {0: 1.0}
+            )
             to_come = range(state.round + (name not in later), play.rounds + 1)
             for first, many in Counter(map(play.target, to_come)).items():
-                found = added(found, sum_of(spread_of(play, first, begun(play)), many))
+                found = added(found, sum_of(spread_of(play, first, begun(play)), many, MOST_NUMBERS))
             ends[name] = {sign * points: chance for points, chance in found.items()}
-        chances = best_of(ends)
-        return WinChances({name: chances.get(name, 0.0) for name in state.players}, about=False)
+        is_few = sum(map(len, ends.values())) * len(ends) ** 2 <= MOST_COMPARED
+        chances = best_of(ends) if is_few else best_of_normal({name: _normal(one) for name, one in ends.items()})
+        return WinChances({name: chances.get(name, 0.0) for name in state.players}, about=not is_few)
 
     def _of_race(self, state: State, play: Play, turn: Turn) -> WinChances | None:
         seats, place = self.seats(state), place_of(play, turn)
@@ -243,6 +274,21 @@ class ThrowCoach(Coach):
             enough = min(race.hold_at(play), seats.goal - seats.own)
             ends_with = spread(play, 0, place, lambda points: points >= enough)
         return shared(state.players, seats.names, race.shares(play, seats, ends_with))
+
+    def _simulated(self, state: State, play: Play, turn: Turn) -> WinChances | None:
+        """Return the chances where points add up, and no race is solved: all stand where the mean is highest."""
+        if play.wins != "points" or state.leg or risks_all(play) or (play.stop and play.lowest):
+            return None
+
+        def stands(points: int) -> bool:
+            return play.stop and points >= race.hold_at(play)
+
+        @cache
+        def of(target: int) -> Spread:
+            return spread(play, target, begun(play), stands)
+
+        now = spread(play, self._game.target(state), place_of(play, turn), stands)
+        return simulated(state, partial(points_on, play, state, now, lambda number: of(min(play.target(number), LAST))))
 
     def seats(self, state: State) -> RaceSeats | None:
         """Return the seats; None for a player alone, and where all points can be lost, before the goal is reached."""
