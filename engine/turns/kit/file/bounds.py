@@ -57,7 +57,9 @@ def too_much(play: Play) -> Wrong | None:
 
 
 def _too_many(most: int) -> Wrong:
-    return ("turn",), _("a turn can go in too many ways to be solved, {most} at most: use fewer dice, rolls or values", most=most)
+    return ("turn",), _(
+        "a turn can go in too many ways to be solved, {most} at most: use fewer dice, rolls or values", most=most
+    )
 
 
 def _why_too_many_sets(play: Play) -> Wrong | None:
