@@ -40,12 +40,6 @@ class Figures:
     about: bool = False
     error: float = 0.0
 
-    @property
-    def says(self) -> str:
-        if self.error:
-            return _("Chance to win, by simulation: ± {error}", error=percent(self.error))
-        return _("Chance to win, about") if self.about else _("Chance to win")
-
 
 class LiveFigures:
     """Computes the figures of the latest state once for all who ask. Thread-safe.
