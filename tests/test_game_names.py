@@ -24,6 +24,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
     "engine/face.py": {"threes": FACE},
     "engine/statistics/record.py": {"midnight": DAY},
+    "engine/turns/kit/file/bounds.py": dict.fromkeys(("drop_dead", "farkle", "midnight"), CASES),
     "engine/turns/kit/file/said.py": {"midnight": "The drawing of a badge."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
@@ -34,6 +35,10 @@ ALLOWED: dict[str, dict[str, str]] = {
             "The rules that simulated tables play, by their names.",
         ),
     },
+    "web/helm/new_game.py": dict.fromkeys(
+        ("bar_dice", "farkle", "midnight", "pig", "ship", "shut_the_box", "yahtzee"),
+        "The cards that a table offers which has played nothing.",
+    ),
     "web/history/evening_dates.py": {"midnight": DAY},
     "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
     "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},

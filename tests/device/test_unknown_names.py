@@ -66,7 +66,7 @@ def test_they_are_set_aside_with_a_sentence_and_no_page_fails(tmp_path: Path, na
         client = create_app(ScriptedTable(WAITING), Appliance(drawer=drawer)).test_client()
         assert [client.get(page).status_code for page in PAGES] == [200] * len(PAGES)
     (said,) = notices.all
-    assert f"{name}.json says something that this version doesn’t know" in said
+    assert f"{name}.json has something that this version doesn’t know" in said
     assert (tmp_path / f"{name}.json.unreadable-1").read_bytes() == before
 
 

@@ -32,7 +32,7 @@ LEFT = 4
 AT_ONCE = 8
 """Cards that are shown at once. The others are below *All games*."""
 
-USUAL = ["dice-game-depot", "yahtzee-handout", "farkle", "pig", "bar-dice", "midnight", "threes", "shut-the-box"]
+USUAL = ["dice-game-depot", "ship-of-fools", "yahtzee-handout", "farkle", "pig", "bar-dice", "midnight", "shut-the-box"]
 """Rules whose cards come first among those played as often: games that most people know, each another one."""
 
 LATEST = 100

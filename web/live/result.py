@@ -151,9 +151,8 @@ def _shared(names: Sequence[str]) -> str:
 def _margin(state: Any) -> int:
     """Return by how much the winner leads; 0 where what ranks first decides, such as a roll-off."""
     merits = _merits(state)
-    *first, best = merits[state.winner]
-    *next_first, next_best = max(worth for name, worth in merits.items() if name != state.winner)
-    return best - next_best if first == next_first else 0
+    best, other = merits[state.winner], max(worth for name, worth in merits.items() if name != state.winner)
+    return best[-1] - other[-1] if best and other and best[:-1] == other[:-1] else 0
 
 
 class GameReviews:

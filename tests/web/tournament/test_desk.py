@@ -131,7 +131,7 @@ def test_a_restart_in_the_middle_of_a_match_keeps_it_and_a_game_beside_it_does_n
 
 def test_the_next_match_does_not_end_another_game_by_the_way(cup: Cup) -> None:
     cup.create("ABCD")
-    key, says = "/api/tournament/start", "can go on later"
+    key, says = "/api/tournament/start", "You can resume the current game later"
     cup.enter(Started(SHIP.preset, ("Mia", "Jo"), "Mia"))
     assert key in cup.hand.get("/").text
     assert says not in cup.hand.get("/tournament").text
