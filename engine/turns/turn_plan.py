@@ -133,9 +133,12 @@ class TurnPlan(Generic[Number]):
         """Return the chance of each last roll from these dice on, or from no dice before the first roll."""
         here: dict[Keep, float] = {tuple(sorted(dice)): 1.0}
         for left in range(rolls_left, 0, -1):
-            later: dict[Keep, float] = {}
+            kept: dict[Keep, float] = {}
             for lies, chance in here.items():
                 keep = self._best_keep(left, lies)
+                kept[keep] = kept.get(keep, 0.0) + chance
+            later: dict[Keep, float] = {}
+            for keep, chance in kept.items():
                 for faces, ways in throws(self.dice - len(keep)):
                     after = tuple(sorted(keep + faces))
                     later[after] = later.get(after, 0.0) + chance * ways / 6 ** len(faces)

@@ -19,6 +19,7 @@ from engine.game import register, unregister
 from engine.i18n import translated
 from engine.reports.win_chances import best_of, sum_of
 from engine.turns.coach import advise
+from engine.turns.kit.file.play import TARGET, Pattern, Play
 from engine.turns.kit.file.reading import made_of, read
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import game_of_file, own_game
@@ -357,3 +358,19 @@ def test_the_chances_of_421_are_simulated_equal_for_equal_players_and_better_aft
     chances = game.win_chances(near)
     assert chances is not None
     assert chances.of["A"] < 0.2 < 0.4 < chances.of["B"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "first", "rounds", "targets"),
+    [
+        (Pattern(sum=1), 3, 99, (3,)),
+        (Pattern(has=TARGET), 3, 1, (3, 4)),
+        (Pattern(has=TARGET), 3, 99, (3, 4, 5, 6, 7)),
+        (Pattern(total=TARGET), 2, 11, tuple(range(2, 14))),
+        (Pattern(total=TARGET), 2, 500, tuple(range(2, 74))),
+    ],
+)
+def test_rounds_whose_target_no_throw_has_are_alike(
+    pattern: Pattern, first: int, rounds: int, targets: tuple[int, ...]
+) -> None:
+    assert Play(score=(pattern,), first_target=first).targets(rounds) == targets

@@ -5,7 +5,7 @@ from itertools import islice
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.kit.aside_plan import scoring_of
-from engine.turns.kit.file.play import Play
+from engine.turns.kit.file.play import NO_TARGET, Play
 from engine.turns.kit.file.tables import MOST_POINTS, Table
 from engine.turns.kit.scoring.chances import options_of, setting_of
 from engine.turns.kit.throws.luck import begun, enough, followed, outcomes
@@ -82,7 +82,7 @@ def chosen(play: Play) -> int:
 
 def _why_no_throws(play: Play) -> Wrong | None:
     """Return why turns in which nothing is chosen among the dice can't be played, or followed."""
-    targets = [play.target(number) for number in range(1, (min(play.rounds or 12, 12) if play.first_target else 1) + 1)]
+    targets = play.targets((play.rounds or NO_TARGET) - 1)
     fewer = play.drops or play.wins == "last_point"
     dice = range(1, play.dice + 1) if fewer else (play.dice,)
     tried = len(play.score + play.bust + play.lose_all) * len(targets) * sum(len(throws(many)) for many in dice)

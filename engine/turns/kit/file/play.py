@@ -21,8 +21,8 @@ for the next throw."""
 Wins = Literal["round", "points", "hands", "last_point"]
 """What wins: the best result of one round, the most points of several, rounds of hands, or the last point of all."""
 
-TARGET = -1
-"""Stands for the number of the round in a pattern."""
+TARGET, NO_TARGET = -1, 73
+"""Stands for the number of the round in a pattern; a target that no throw has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +266,14 @@ class Play:
             others=several[other - 1],
             dice=spelled(number) if spoken else number,
         )
+
+    def targets(self, rounds: int) -> tuple[int, ...]:
+        """Return the targets of so many rounds that differ in what a throw is worth."""
+        patterns = self.score + self.bust + self.lose_all
+        if not self.first_target or not any(TARGET in (one.has, one.total) for one in patterns):
+            return (self.target(1),)
+        last = NO_TARGET if any(one.total == TARGET for one in patterns) else max(self.first_target, 7)
+        return tuple(range(self.first_target, min(self.first_target + rounds, last) + 1))
 
     def target(self, round_number: int) -> int:
         return self.first_target + round_number - 1 if self.first_target and not self.same_target else self.first_target

@@ -205,7 +205,7 @@ def enough(play: Play, target: int) -> int:
     known = outcomes(play, play.dice, target)
     lost = sum(ways for one, ways in known if one.lost)
     gained = sum(ways * one.points for one, ways in known)
-    return -(-2 * gained // lost) if lost else MOST_POINTS
+    return min(MOST_POINTS, -(-2 * gained // lost)) if lost else MOST_POINTS
 
 
 MOST_POINTS = 2_000

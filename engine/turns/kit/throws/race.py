@@ -28,6 +28,8 @@ from engine.turns.kit.throws.luck import (
 MOST, MOST_SOLVED = 100, 60_000
 """The highest goal that is solved, and the throws from all starts of a turn: a second on a desktop computer."""
 PRECISE = 1e-15
+MOST_FOLLOWED = 200_000
+"""Throws from all points with which one may go on, by all points that are to be beaten: Big Pig has 36,517."""
 
 
 @lru_cache(maxsize=8)
@@ -42,6 +44,13 @@ def is_solved(play: Play) -> bool:
     if play.drops or play.throws or play.ends_without_score or play.first_target or risks_all(play):
         return False
     return play.goal**2 * len({one.points for one, _ways in outcomes(play, play.dice, 0)}) <= MOST_SOLVED
+
+
+@cache
+def is_followed(play: Play) -> bool:
+    """Return whether the turns that decide are solved soon."""
+    dice = range(1, play.dice + 1) if play.drops else (play.dice,)
+    return enough(play, 0) ** 2 * sum(len(outcomes(play, many, 0)) for many in dice) <= MOST_FOLLOWED
 
 
 class Race:
@@ -134,6 +143,12 @@ def hold_at(play: Play) -> int:
     if most == MOST_POINTS:
         return most
     return next((now for now in range(1, most) if now >= best.throw(now, play.dice, 0)), most)
+
+
+@lru_cache(maxsize=64)
+def at_best(play: Play, target: int) -> Spread:
+    """Return the spread of the points of a turn of one who stands where the mean is highest."""
+    return spread(play, target, begun(play), lambda points: play.stop and points >= hold_at(play))
 
 
 def typical(play: Play) -> int:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Any
 
@@ -27,7 +27,7 @@ from engine.reports.win_chances import (
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.face import aside_slot, banked_slot
-from engine.turns.kit.file.play import Play
+from engine.turns.kit.file.play import NO_TARGET, Play
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.simulation import points_on, simulated
 from engine.turns.kit.throws import race
@@ -37,13 +37,11 @@ from engine.values import replace
 
 State = TurnState[Any]
 
-LAST = 73
-"""A target that no throw has."""
-MOST_NUMBERS = 120
+MOST_NUMBERS = 250
 """Numbers of a spread that is added to others; where there are more, the nearest are taken together."""
 
 
-MOST_COMPARED = 200_000
+MOST_COMPARED = 4_000_000
 """Numbers that are compared with those of all pairs of others; where there are more, totals are taken to be normal."""
 
 
@@ -180,6 +178,16 @@ class ThrowGame(KitGame):
         return found
 
 
+@lru_cache(maxsize=8)
+def _in_rounds(play: Play, begun_with: int) -> Spread:
+    """Return the spread of the points of one player in that round and all after it."""
+    targets, found = play.targets(NO_TARGET), dict[int, float]({0: 1.0})
+    to_come = range(begun_with, play.rounds + 1)
+    for first, many in Counter(targets[min(one, len(targets)) - 1] for one in to_come).items():
+        found = added(grouped(found, MOST_NUMBERS), sum_of(spread_of(play, first, begun(play)), many, MOST_NUMBERS))
+    return found
+
+
 def _normal(found: Spread) -> tuple[float, float]:
     """Return the mean and the standard deviation."""
     mean = sum(number * chance for number, chance in found.items())
@@ -248,13 +256,10 @@ class ThrowCoach(Coach):
             return WinChances(shared(state.players, (*results, turn.player, *later), shares).of, about=False)
         sign, ends = -1 if play.lowest else 1, {}
         for name in state.present:
-            found = added(
-                {int(state.totals[name]): 1.0}, grouped(now, MOST_NUMBERS) if name == turn.player else {0: 1.0}
-            )
-            to_come = range(state.round + (name not in later), play.rounds + 1)
-            for first, many in Counter(map(play.target, to_come)).items():
-                found = added(found, sum_of(spread_of(play, first, begun(play)), many, MOST_NUMBERS))
-            ends[name] = {sign * points: chance for points, chance in found.items()}
+            found = _in_rounds(play, state.round + (name not in later))
+            found = added(found, grouped(now, MOST_NUMBERS)) if name == turn.player else found
+            total = state.totals[name]
+            ends[name] = {sign * (total + points): chance for points, chance in found.items()}
         is_few = sum(map(len, ends.values())) * len(ends) ** 2 <= MOST_COMPARED
         chances = best_of(ends) if is_few else best_of_normal({name: _normal(one) for name, one in ends.items()})
         return WinChances({name: chances.get(name, 0.0) for name in state.players}, about=not is_few)
@@ -283,18 +288,21 @@ class ThrowCoach(Coach):
         def stands(points: int) -> bool:
             return play.stop and points >= race.hold_at(play)
 
-        @cache
-        def of(target: int) -> Spread:
-            return spread(play, target, begun(play), stands)
+        targets = play.targets(NO_TARGET)
+
+        def whole(number: int) -> Spread:
+            return race.at_best(play, targets[min(number, len(targets)) - 1])
 
         now = spread(play, self._game.target(state), place_of(play, turn), stands)
-        return simulated(state, partial(points_on, play, state, now, lambda number: of(min(play.target(number), LAST))))
+        return simulated(state, partial(points_on, play, state, now, whole))
 
     def seats(self, state: State) -> RaceSeats | None:
         """Return the seats; None for a player alone, and where all points can be lost, before the goal is reached."""
         play, turn = self._game.play_of(state.rules), state.turn
         names = tuple(name for name in state.order if name not in state.gone)
         if turn is None or len(names) < 2 or not (play.stop and play.goal) or play.first_target or play.lowest:
+            return None
+        if not race.is_followed(play):
             return None
         of = {name: result[0] for name, result in state.results.items()} if state.leg else state.totals
         seat = names.index(turn.player)
