@@ -16,6 +16,10 @@ THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
 
 
+VIEWER = "quarterdeck.viewer"
+"""Where a request keeps what was read of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """The preferences of one screen; they are not stored at the table."""
@@ -35,6 +39,13 @@ def viewer_of(request: Request) -> Viewer:
 
     The defaults are the browser's language, the night theme, no help, and no sound.
     """
+    found = request.environ.get(VIEWER)
+    if found is None:
+        found = request.environ[VIEWER] = _read(request)
+    return cast(Viewer, found)
+
+
+def _read(request: Request) -> Viewer:
     liked = negotiated(request.accept_languages.values())
     return Viewer(
         language=_wish(request, "language", tuple(languages())) or liked,

@@ -63,19 +63,21 @@ class TurnsAtTheTable(Rulebook):
         turn, game = state.turn, self._game
         if turn is None or not turn.throws or game.stays == "nothing":
             return ()
-        before, after = Counter(turn.aside + turn.fresh), Counter(aside)
+        before, after, left = Counter(turn.aside + turn.fresh), Counter(aside), True
+        more = after - before
         if game.stays == "kept":
             if after == before or after - Counter(turn.lies):
                 return ()
-            if len(aside) == len(turn.lies):
-                raise Refused("nothing_to_throw", _("All dice are kept: stand."))
-            return self._checked(state, self._setting(aside))
-        if game.again and turn.loose and not aside and thrown == game.again and self._may(state, turn.loose):
+            chosen, left = self._setting(aside), len(aside) < len(turn.lies)
+        elif game.again and turn.loose and not aside and thrown == game.again and self._may(state, turn.loose):
             return self._setting(turn.loose)
-        more = after - before
-        if before - after or not more or more - Counter(turn.loose) or not self.beside:
+        elif before - after or not more or more - Counter(turn.loose) or not self.beside:
             return ()
-        return self._checked(state, self._setting(tuple(sorted(more.elements(), reverse=True))))
+        else:
+            chosen = self._setting(tuple(sorted(more.elements(), reverse=True)))
+        if not left or not self.begun(self._after(state, chosen)):  # the turn would be over
+            raise Refused("nothing_to_throw", _("All dice are kept: stand."))
+        return chosen
 
     def kept(self, state: State, gone: int) -> list[Faces]:
         """Return the dice that stay, with every choice of others that the rules allow."""
@@ -95,7 +97,9 @@ class TurnsAtTheTable(Rulebook):
     def stand(self, state: State) -> tuple[Event, ...]:
         if state.turn is None or not state.turn.throws:
             raise nothing_thrown()
-        return self._checked(state, self._game.standing(state, state.turn))
+        events = self._game.standing(state, state.turn)
+        self._after(state, events)
+        return events
 
     def stand_after(self, state: State) -> tuple[Event, ...]:
         return () if state.last is not None or self._game.picks else self.stand(state)
@@ -133,16 +137,16 @@ class TurnsAtTheTable(Rulebook):
         (event,) = self.beside
         return (event(dice),)  # type: ignore[call-arg]
 
-    def _checked(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _after(self, state: State, events: tuple[Event, ...]) -> State:
         for event in events:
             state = apply(state, event)
-        return events
+        return state
 
     def _may(self, state: State, faces: Faces) -> bool:
         if not self.beside:
             return False
         try:
-            self._checked(state, self._setting(faces))
+            self._after(state, self._setting(faces))
         except Refused:
             return False
         return True

@@ -8,12 +8,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from device.archive import updater
+from device.archive.rows import zone_here
 from engine.game import offer
 from tests.simulation.clock import Clock, simulated
 from tests.simulation.disk.simulated import PowerCut, SimulatedDisk, simulating
@@ -22,6 +25,7 @@ from tests.simulation.machine import Games, Machine, is_part, journals_in
 from tests.simulation.venue import InMemory, Record
 from tests.simulation.wire import Broker
 from tests.web.api.contract import Held
+from web.access import pin
 from web.errors import FAILURES
 
 NAMES = ("Ann", "Bob", "Chloé", "Dee", "Zoë", "Ömer", "Bartholomäus", "李", "שרה", "<b>", "Player 1")
@@ -80,6 +84,8 @@ class Phone:
     shown: list[list[Order]] = field(default_factory=list)
     moment: tuple[str, int] = ("", 0)
     stream: Stream | None = None
+    at_the_helm: float = 0.0
+    """Until when it need not ask whether it is at the helm."""
 
 
 class Evening:
@@ -96,6 +102,8 @@ class Evening:
         self.failed: list[str] = []
         """The parts of pages that have failed, and why; the page shows the rest."""
         self._stack.enter_context(patch.object(FAILURES, "note", lambda *what: self.failed.append(repr(what))))
+        self._stack.enter_context(patch.object(updater, "zone_here", cache(zone_here)))
+        self._stack.enter_context(patch.multiple(pin, N=2**10, R=1))  # as cheap as a hash is read again
         self.broker = Broker(record or InMemory(), self.chance)
         self.house = House(self.disk, self.machine, self.broker, self.clock, kind, self.chance)
         self.done: list[str] = []
@@ -116,6 +124,7 @@ class Evening:
         for phone in self.phones:
             cookie = phone.client.get_cookie("quarterdeck_helm")
             phone.client, phone.stream = self.house.phone(phone.address, phone.language), None
+            phone.at_the_helm = 0.0
             if cookie:
                 phone.client.cookie = cookie.value
 
@@ -183,11 +192,12 @@ class Evening:
     def helm(self) -> Phone:
         """A phone at the helm: one of the first two, which take it if they lost it."""
         phone = self.phones[self.chance.randrange(2)]
-        if not phone.client.get("/api/helm").json["mine"]:  # type: ignore[index]
+        if self.clock.now > phone.at_the_helm and not phone.client.get("/api/helm").json["mine"]:  # type: ignore[index]
             code = self.house.codes.new("terminal")
             answer = phone.client.post("/api/helm", json={"code": code})
             if answer.status_code != 200:
                 raise Broken(f"the helm can't be taken: {answer.text}")
+        phone.at_the_helm = self.clock.now + 200
         return phone
 
     @property
@@ -202,9 +212,11 @@ class Evening:
     def do(self, acts: "dict[str, Act]", step: Step) -> None:
         """Do one step: time passes, the act, and what the program does by itself after it."""
         self.chance.seed(step.number)
-        self.clock.now += self.chance.choice((0.2, 1, 5, 60))
+        passed = self.chance.choice((0.2, 1, 5, 60))
+        self.clock.now += passed
         try:
-            self.house.rest()
+            if passed > 1:
+                self.house.rest()
             acts[step.act].do(self)
             self.house.rest()
             if self.machine.is_restarting:

@@ -78,6 +78,13 @@ class Archivist(ArchiveUpdater):
             status = builder.SPOILT if how != ("-",) or self.archive.is_spoilt else 1
         self._process = Ended(status)  # type: ignore[assignment]
 
+    def look(self, now: float) -> None:
+        """Compare, take in, and note that this is done, as far as there is anything to do."""
+        for _ in range(3):
+            self._look(now)
+            if self._process is None:
+                break
+
 
 @dataclass
 class Ended:
@@ -207,8 +214,7 @@ class House:
         self.table.attend()
         self.housekeeping()
         self.machine.attend()
-        for _ in range(3):  # compare, take in, and note that this is done
-            self.updater._look(self.clock.now)
+        self.updater.look(self.clock.now)
         self.link.step()
 
     def close(self, *, has_power: bool = False) -> None:

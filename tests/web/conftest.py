@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from types import CodeType
 
 import pytest
 from flask import Flask
@@ -24,14 +25,14 @@ class Compiled(BytecodeCache):
     """Compiled templates, shared by all the apps that tests make."""
 
     def __init__(self) -> None:
-        self._known: dict[str, bytes] = {}
+        self._known: dict[str, CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._known:
-            bucket.bytecode_from_string(self._known[bucket.key])
+        bucket.code = self._known.get(bucket.key)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._known[bucket.key] = bucket.bytecode_to_string()
+        assert bucket.code
+        self._known[bucket.key] = bucket.code
 
 
 Flask.jinja_options = {"bytecode_cache": Compiled()}

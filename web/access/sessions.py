@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -38,7 +39,7 @@ class Cookies(SessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         value = request.cookies.get(self.get_cookie_name(app), "")
-        for serializer in serializers(app):
+        for serializer in serializers(app.secret_key or "") if value else ():
             try:
                 said = serializer.loads(value)
             except (BadData, ValueError, OverflowError):
@@ -57,7 +58,7 @@ class Cookies(SessionInterface):
             "samesite": self.get_cookie_samesite(app),
         }
         if session:
-            value = serializers(app)[0].dumps(dict(session))
+            value = serializers(app.secret_key or "")[0].dumps(dict(session))
             age = DAYS * 24 * 3600
             # sync_expires would add a date by this machine's clock, which may have passed for the browser
             cookie = dump_cookie(self.get_cookie_name(app), str(value), max_age=age, sync_expires=False, **where)
@@ -66,10 +67,10 @@ class Cookies(SessionInterface):
             response.delete_cookie(self.get_cookie_name(app), **where)
 
 
-def serializers(app: Flask) -> tuple[URLSafeSerializer, URLSafeTimedSerializer]:
+@cache
+def serializers(key: str | bytes) -> tuple[URLSafeSerializer, URLSafeTimedSerializer]:
     """Return the serializers of the current format and of the former one, which is only read."""
     how: dict[str, Any] = {"serializer": TaggedJSONSerializer(), "signer_kwargs": {"key_derivation": "hmac"}}
-    key = app.secret_key or ""
     return URLSafeSerializer(key, salt=SALT, **how), URLSafeTimedSerializer(key, salt=FORMER_SALT, **how)
 
 

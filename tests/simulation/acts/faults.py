@@ -65,13 +65,13 @@ def rot(evening: Evening) -> None:
     if evening.in_trouble:
         return
     evening.restart()
-    told = evening.told
+    told, asides = evening.told, evening.asides
     evening.house.close()
     name = evening.disk.rot(evening.chance, spared=CONFIG)
     evening.done.append(f"{name} rots")
     evening.disk.begin()
     evening.begin_again({})
-    if evening.told != told and not evening.now.trouble:
+    if evening.told != told and not evening.now.trouble and evening.asides == asides:
         raise Broken(f"{name} rots, events are missing, and nothing says so")
     evening.told, evening.safe = evening.house.kept(), {}
 
