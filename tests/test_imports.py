@@ -103,7 +103,7 @@ BUDGET = {
     "vision": (37, 6_000),
     "table": (25, 4_585),
     "web": (80, 15_035),
-    "venue": (29, 4_990),
+    "venue": (29, 5_010),
     "device": (128, 22_750),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

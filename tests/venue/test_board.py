@@ -4,8 +4,10 @@ import base64
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
+from time import time
 from urllib.parse import urlencode
 
 import psycopg
@@ -14,6 +16,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 from prometheus_client.parser import text_string_to_metric_families
 
+from engine import Rolled, Started, encode, game_of
+from engine.game import presets_of_all, unregister
 from engine.link_protocol import (
     Batch,
     Cursor,
@@ -21,9 +25,11 @@ from engine.link_protocol import (
     LinkedGame,
     LinkedPlayer,
     LinkState,
+    OpeningRow,
     decode_cursor,
     encode_batch,
 )
+from engine.turns.kit.files import own_game
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
 from tests.venue.test_ingest import A, B, J, K, events, send
@@ -125,6 +131,28 @@ def test_leaderboards_moments_and_games_come_from_the_record(board: BoardServer,
         status, _headers, page = board.ask(path)
         assert status == 200, path
         assert moments[0]["player"] in page, path
+
+
+def test_an_owners_game_has_its_title_on_a_board_that_never_saw_its_file(
+    board: BoardServer, ingester: psycopg.Connection
+) -> None:
+    game = own_game('title = "Löwenpasch"\nline = "The highest sum wins."\n[turn]\ndice = 2\nthrows = 1\n')
+    preset = game.presets[0]
+    played = (Started(preset, ("Ann", "Ben"), "Ann"), Rolled((6, 6)), Rolled((2, 1)))
+    rows = [EventRow(place, 1, place - 1, 1.0, encode(event)) for place, event in enumerate(played, start=1)]
+    unregister(game)
+    tile = replace(STATE, game=LinkedGame(1, "Löwenpasch", preset))
+    show(ingester, {A: Sign(tile, True)})
+    until(lambda: "Löwenpasch · game 1" in board.ask("/")[2], "the title that the table has told")
+    send(ingester, *rows, OpeningRow(1, 1, time()))
+    assert project(ingester)
+    for path in ("/", "/leaderboards", f"/table/{A}"):
+        if preset in presets_of_all():
+            unregister(game_of(preset))
+        page = board.ask(path)[2]
+        assert "Löwenpasch" in page, path
+        assert preset not in page, path
+        assert game.kind not in page, path
 
 
 def test_unknown_pages_are_not_found_foreign_hosts_are_refused_and_files_are_asked_for_again(

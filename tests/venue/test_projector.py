@@ -16,6 +16,7 @@ from psycopg import sql
 from engine import Corrected, Rolled, Started, Undone, decode, encode, history_of
 from engine.link_protocol import Batch, EventRow, OpeningRow
 from engine.statistics.record import ArchivedGame, record_of
+from engine.turns.kit.files import own_game
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
 from venue.projection import projector
@@ -98,6 +99,10 @@ def test_results_are_those_of_the_engine(ingester: psycopg.Connection) -> None:
 
 def test_computing_again_leads_to_the_same(ingester: psycopg.Connection) -> None:
     record(ingester, played(900))
+    own = own_game('title = "Ours"\nline = "The highest sum wins."\n[turn]\ndice = 2\nthrows = 1\n').presets
+    table = SimulatedTable("bar", B, "Bar", MemoryStore(K), presets=own)
+    table.play(20)
+    record(ingester, table)
     before = projections(ingester)
     assert all(before.values())
     rebuild(ingester)

@@ -35,6 +35,7 @@ from venue.projection.leaderboards import (
     latest_games,
     latest_highlights,
     leaderboards,
+    learn_games,
     period_of,
     player_names,
 )
@@ -59,6 +60,7 @@ class Board:
 
     async def read_aside(self) -> None:
         async with self.feed.reading() as connection:
+            await learn_games(connection)
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
@@ -93,6 +95,7 @@ class Board:
         if view is None:
             return self._sorry(request, _("There is no such table."))
         async with self.feed.reading() as connection:
+            await learn_games(connection)
             games = await latest_games(connection, view.id)
             moments = await latest_highlights(connection, table=view.id)
         return self._page(request, "table.html", table=view, games=games, moments=moments)
@@ -100,6 +103,7 @@ class Board:
     async def leaderboards(self, request: Request) -> Response:
         period = period_of(request.query_params.get("period"))
         async with self.feed.reading() as connection:
+            await learn_games(connection)
             boards = await leaderboards(connection, period)
         return self._page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
 

@@ -109,12 +109,12 @@ def event_of(row: HighlightRow) -> str:
     return full_sentence(f"{row.player}: {row.word}")
 
 
-def title_in(preset: str) -> str:
-    """Return the title of rules; their name if this version does not know them."""
+def title_in(preset: str, told: str = "") -> str:
+    """Return the title of rules; the one that a table has ``told``, else their name, if they are not known here."""
     try:
         return title_of(preset)[0]
     except BadRules:
-        return preset
+        return told or preset
 
 
 def kind_name(kind: str) -> str:

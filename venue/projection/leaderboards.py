@@ -1,12 +1,16 @@
 """Leaderboards across tables, latest highlights and games: queries over the projections."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from psycopg import AsyncConnection
 
+from engine import kinds_of_all
+from engine.turns.kit.file.tables import BadGame
+from engine.turns.kit.files import own_game
 from venue.projection.standings import evening_of, spans_of
 from venue.record.live import plain
 
@@ -121,6 +125,14 @@ async def latest_games(connection: AsyncConnection, table: str, most: int = 20) 
         GameRow(game, preset, begun, over, [(name, total, won) for name, total, won in players])
         for game, preset, begun, over, players in await cursor.fetchall()
     ]
+
+
+async def learn_games(connection: AsyncConnection) -> None:
+    """Register the owners' games that tables have played, so that they have their titles here too."""
+    cursor = await connection.execute("SELECT file FROM owners_game WHERE kind <> ALL (%s)", [list(kinds_of_all())])
+    for (file,) in await cursor.fetchall():
+        with suppress(BadGame):  # written for a newer version: its name stands for its title
+            own_game(file)
 
 
 async def games_set_aside(connection: AsyncConnection, most: int = 20) -> tuple[int, list[tuple[str, int, str, str]]]:

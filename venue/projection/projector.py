@@ -242,6 +242,10 @@ def _write_game(
             *(rows[-1][3], len(rows), record.rolls, record.over, aside, SOFTWARE),
         ],
     )
+    if history and history.game.written:
+        connection.execute(
+            "INSERT INTO owners_game VALUES (%s, %s) ON CONFLICT DO NOTHING", [record.kind, history.game.written]
+        )
     for seat, part in enumerate(record.parts):
         connection.execute(
             "INSERT INTO part VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",

@@ -1,9 +1,9 @@
 """Tables and roles of the record. Unique keys of rows begin with the id of a table, by which rows are distributed.
 
 ``event`` and ``opening`` are the record: rows as tables wrote them, append-only. ``journal`` has how far each journal
-is recorded without a gap. Projections (``result``, ``part``, ``highlight``, ``standing``) are computed from the record
-and may be dropped at any time. ``aside`` of a result is why the game cannot be computed, ``software`` by which version.
-``setting`` has the version of the schema.
+is recorded without a gap. Projections (:data:`PROJECTED`) are computed from the record and may be dropped at any time.
+``aside`` of a result is why the game cannot be computed, ``software`` by which version. ``setting`` has the version of
+the schema.
 
 Roles: ``ingest`` adds rows and writes projections, ``board`` reads, ``owner`` names tables and merges players.
 """
@@ -17,9 +17,10 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 5
+VERSION = 6
 """2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
-without a name, revoked tables. :data:`_STEPS` bring an older record up to date, and projections are computed again."""
+without a name, revoked tables; 6: files of owners' games. :data:`_STEPS` bring an older record up to date, and
+projections are computed again."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -174,8 +175,9 @@ CREATE TABLE standing (
     PRIMARY KEY (span, kind, player)
 ) WITH (fillfactor = 60);
 CREATE INDEX standing_player ON standing (player, kind);
+CREATE TABLE owners_game (kind text PRIMARY KEY, file text NOT NULL);
 """
-PROJECTED = ("projected", "result", "part", "highlight", "standing")
+PROJECTED = ("projected", "result", "part", "highlight", "standing", "owners_game")
 
 _RIGHTS = f"""
 GRANT USAGE ON SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
