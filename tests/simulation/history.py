@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from tests.simulation import laws
-from tests.simulation.acts import camera, faults, keeping, people
+from tests.simulation.acts import camera, faults, games, keeping, people
 from tests.simulation.clock import timed
 from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Act, Evening, Step
@@ -27,12 +27,13 @@ ACTS = {
         (people.tap_a_sheet, 4),
         (people.new_game, 3),
         (people.same_game, 2),
+        (games.short_games, 1),
         (people.look_around, 6),
         (people.walk_the_log, 3),
         (people.ask_to_play, 3),
         (people.answer_who_asks, 2),
         (people.correct, 6),
-        (people.correct_and_back, 3),
+        (games.correct_and_back, 6),
         (people.type_something, 8),
         (people.be_a_player, 3),
         (people.own, 4),

@@ -126,24 +126,6 @@ def correct(evening: Evening) -> None:
         evening.tap(helm, helm.shown)
 
 
-def correct_and_back(evening: Evening) -> None:
-    """Correct a roll, and correct it back: the game is as it was."""
-    state, chance = evening.now.state, evening.chance
-    told = evening.helm.client.get("/api/rolls").json
-    rolls = [one for one in told["rolls"] if one["counts"]]  # type: ignore[index]
-    if not rolls:
-        return
-    roll = chance.choice(rolls)
-    other = [face % 6 + 1 if place == 0 else face for place, face in enumerate(roll["dice"])]
-    helm = evening.helm
-    for dice in (other, roll["dice"]):
-        order = ("/api/corrections", {"roll": roll["number"], "dice": dice, "sure": True})
-        if evening.send(helm, order, offered=False).status_code != 200:
-            return
-    if evening.now.state != state:
-        raise Broken("corrected and corrected back, the game is another")
-
-
 def type_something(evening: Evening) -> None:
     """Send what is typed into a form, which may be refused."""
     chance = evening.chance

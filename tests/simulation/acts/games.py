@@ -1,0 +1,81 @@
+"""Games that have ended before: one short game after the other, and corrections around an end."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from engine import Corrected, Refused, history_of
+from table.games import playable_presets, rulebook
+from tests.simulation.acts.people import pick_a_box, throw
+from tests.simulation.evening import NAMES, Broken, Evening, Order
+from tests.simulation.laws import REMEMBERED, nothing_is_remembered_wrongly
+from web.helm.new_game import switches
+
+
+def _play(evening: Evening, preset: str, players: Sequence[str], many: int) -> bool:
+    """Play so many throws, or until the end, of a game that is as short as the form allows. Return whether it began."""
+    chance = evening.chance
+    least = {one.option.key: one.option.least for one in switches(preset, {}) if one.option.takes == "number"}
+    said = {"preset": preset, "options": least, "players": list(players)}
+    if evening.send(evening.helm, ("/api/games", said), offered=False).status_code != 200:
+        return False
+    for _ in range(many):
+        throw(evening)
+        pick_a_box(evening)
+        if chance.random() < 0.6:
+            evening.send(evening.helm, ("/api/moves", {"do": "stand"}), offered=False)
+        if rulebook(evening.now.state).is_over(evening.now.state):
+            break
+    return True
+
+
+def short_games(evening: Evening) -> None:
+    """Play two or three games of the same people with as many throws, and look only after each."""
+    chance, phone = evening.chance, evening.guest
+    preset, players, many = evening.pick(playable_presets()), chance.sample(NAMES, 2), chance.randint(1, 6)
+    for _ in range(chance.randint(2, 3)):
+        if not _play(evening, preset, players, many):
+            return
+        for path in REMEMBERED:
+            evening.get(phone, path)
+    nothing_is_remembered_wrongly(evening)
+
+
+def correct_and_back(evening: Evening) -> None:
+    """Correct a roll, often so that the game ends, and correct it back after what happens then: it is as it was."""
+    chance = evening.chance
+    if chance.random() < 0.5:
+        goals = [one for one in playable_presets() if any(to.option.key == "goal" for to in switches(one, {}))]
+        _play(evening, evening.pick(goals), chance.sample(NAMES, 2), chance.randint(4, 20))
+    state = evening.now.state
+    told = evening.helm.client.get("/api/rolls").json
+    rolls = [one for one in told["rolls"] if one["counts"]]  # type: ignore[index]
+    if not rolls:
+        return
+    helm, roll, other, book = evening.helm, chance.choice(rolls), [], history_of(evening.now.log)
+    for _ in range(12):
+        roll = chance.choice(rolls)
+        other = [chance.randint(1, 6) for _face in roll["dice"]]
+        book = history_of(evening.now.log)
+        with suppress(Refused):
+            book.write(Corrected(roll["number"], tuple(other)))
+        if state.player is None or (book.state.player is None and book.waiting):
+            break
+    here = str(chance.choice(state.present))
+    # a roll that is set aside is gone once something else is done
+    between = [] if book.aside else [("rename", here, "Somebody"), ("rename", "Somebody", here)]
+    orders: list[Order] = [
+        ("/api/corrections", {"roll": roll["number"], "dice": other, "sure": True}),
+        *(("/api/moves", {"do": do, "player": old, "name": new}) for do, old, new in between),
+        ("/api/corrections", {"roll": roll["number"], "dice": roll["dice"], "sure": True}),
+    ]
+    for order in orders:
+        if evening.send(helm, order, offered=False).status_code != 200:
+            return
+    now = evening.now.state
+    if between and hasattr(now, "last"):  # the turn that is shown goes with the next event
+        now = replace(now, last=state.last)
+    if between and hasattr(now, "money"):
+        now = replace(now, money=replace(now.money, former=state.money.former))
+    if now != state:
+        raise Broken("corrected and corrected back, the game is another")
