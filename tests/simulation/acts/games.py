@@ -15,7 +15,11 @@ from web.helm.new_game import switches
 def _play(evening: Evening, preset: str, players: Sequence[str], many: int) -> bool:
     """Play so many throws, or until the end, of a game that is as short as the form allows. Return whether it began."""
     chance = evening.chance
-    least = {one.option.key: one.option.least for one in switches(preset, {}) if one.option.takes == "number"}
+    least: dict[str, object] = {
+        one.option.key: one.option.least for one in switches(preset, {}) if one.option.takes == "number"
+    }
+    if any(one.option.key == "ends" for one in switches(preset, {})):
+        least |= {"ends": "at_once"}
     said = {"preset": preset, "options": least, "players": list(players)}
     if evening.send(evening.helm, ("/api/games", said), offered=False).status_code != 200:
         return False
@@ -44,26 +48,29 @@ def short_games(evening: Evening) -> None:
 def correct_and_back(evening: Evening) -> None:
     """Correct a roll, often so that the game ends, and correct it back after what happens then: it is as it was."""
     chance = evening.chance
-    if chance.random() < 0.5:
+    if chance.random() < 0.7:
         goals = [one for one in playable_presets() if any(to.option.key == "goal" for to in switches(one, {}))]
-        _play(evening, evening.pick(goals), chance.sample(NAMES, 2), chance.randint(4, 20))
+        _play(evening, evening.pick(goals), chance.sample(NAMES, 2), chance.randint(6, 14))
     state = evening.now.state
     told = evening.helm.client.get("/api/rolls").json
     rolls = [one for one in told["rolls"] if one["counts"]]  # type: ignore[index]
     if not rolls:
         return
-    helm, roll, other, book = evening.helm, chance.choice(rolls), [], history_of(evening.now.log)
-    for _ in range(12):
+    helm, before = evening.helm, history_of(evening.now.log)
+    roll, other, gone = rolls[0], rolls[0]["dice"], before.aside
+    for _ in range(40):
         roll = chance.choice(rolls)
-        other = [chance.randint(1, 6) for _face in roll["dice"]]
-        book = history_of(evening.now.log)
+        other, book = [chance.randint(1, 6) for _face in roll["dice"]], history_of(evening.now.log)
+        place = next(one.place for one in book.played + book.waiting + book.aside if one.roll == roll["number"])
         with suppress(Refused):
             book.write(Corrected(roll["number"], tuple(other)))
-        if state.player is None or (book.state.player is None and book.waiting):
+        ended = book.state.player is None
+        # rolls of the turn that are set aside are gone once something else is done; the turns after the end wait
+        gone = [one for one in book.aside if one.place == place] if ended else book.aside
+        if ended and not gone and len(book.played) < len(before.played):
             break
     here = str(chance.choice(state.present))
-    # a roll that is set aside is gone once something else is done
-    between = [] if book.aside else [("rename", here, "Somebody"), ("rename", "Somebody", here)]
+    between = [] if gone else [("rename", here, "Somebody"), ("rename", "Somebody", here)]
     orders: list[Order] = [
         ("/api/corrections", {"roll": roll["number"], "dice": other, "sure": True}),
         *(("/api/moves", {"do": do, "player": old, "name": new}) for do, old, new in between),
