@@ -197,6 +197,11 @@ class Play:
     table: "SetTable" = field(default=None, compare=False)  # type: ignore[assignment]
 
     @property
+    def patterns(self) -> dict[str, tuple[Pattern, ...]]:
+        """The patterns of throws, by their keys."""
+        return {"score": self.score, "bust": self.bust, "lose_all": self.lose_all, "sets": self.sets}
+
+    @property
     def outs(self) -> bool:
         """Whether some hands lose a life, and not the lowest."""
         return any(one.out for one in self.hands)
@@ -269,7 +274,7 @@ class Play:
 
     def targets(self, rounds: int) -> tuple[int, ...]:
         """Return the targets of so many rounds that differ in what a throw is worth."""
-        patterns = self.score + self.bust + self.lose_all
+        patterns = [one for of in self.patterns.values() for one in of]
         if not self.first_target or not any(TARGET in (one.has, one.total) for one in patterns):
             return (self.target(1),)
         last = NO_TARGET if any(one.total == TARGET for one in patterns) else max(self.first_target, 7)

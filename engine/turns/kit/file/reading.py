@@ -17,7 +17,7 @@ from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.spelling import wrong
 from engine.turns.kit.file import said
-from engine.turns.kit.file.bounds import check_ends, too_much
+from engine.turns.kit.file.bounds import check_ends, never_counts, too_much
 from engine.turns.kit.file.mistakes import mistake_in
 from engine.turns.kit.file.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.file.tables import MOST_POINTS, BadGame, Source, Table, Words
@@ -237,7 +237,7 @@ def _check_all(found: GameFile) -> None:
     if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
         raise BadGame(found.source.line(("options",)), _("an option can’t change “aside”, “wins” or “best”"))
     plays += [found.play({**found.usual, **options}) for _title, _line, options in found.presets.values()]
-    if found.kind.startswith(OWN) and (bad := next(filter(None, map(too_much, plays)), None)):
+    if bad := found.kind.startswith(OWN) and (next(filter(None, map(too_much, plays)), None) or never_counts(plays)):
         raise BadGame(found.source.line(bad[0]), bad[1])
 
 
@@ -326,6 +326,8 @@ def _pattern(one: Table, wild: tuple[int, ...] = ()) -> Pattern:
         *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest", "face")),
     )
     one.done()
+    if unknown := next((key for key in ("times", "each") if getattr(found, key) and not found.has), None):
+        raise one.wrong(unknown, _("“{key}” does nothing without “{needed}”", key=unknown, needed="has"))
     return found
 
 
