@@ -99,12 +99,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (97, 19_100),
+    "engine": (98, 19_240),
     "vision": (37, 6_000),
     "table": (25, 4_585),
     "web": (80, 15_035),
     "venue": (29, 5_010),
-    "device": (128, 22_750),
+    "device": (128, 22_775),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

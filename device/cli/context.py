@@ -26,7 +26,7 @@ from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.turns.kit.files import own_game
+from engine.turns.kit.files import added_game
 from engine.turns.kit.game import KitGame
 from table.panel import Panel
 from table.table import ConfirmedEvent
@@ -148,7 +148,7 @@ def rules_named(preset: str, settings: Iterable[str]) -> Any:
 def game_in(file: Path) -> KitGame:
     """Return the game of a file. Raises :class:`BadGame` for one that cannot be read or is no game."""
     try:
-        return own_game(file.read_text("utf-8"))
+        return added_game(file.read_text("utf-8"))
     except UnicodeDecodeError:
         raise BadGame(_("{file} is not a text file in UTF-8: save it as plain text in UTF-8.", file=file)) from None
     except OSError as error:

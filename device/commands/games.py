@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -42,6 +43,9 @@ from device.update.boot_guard import as_owner_of
 from engine import title_of
 from engine.i18n import gettext as _
 from engine.i18n import ngettext
+from engine.turns.kit.file.reading import values_tried
+from engine.turns.kit.game import KitGame
+from engine.values import replace
 
 OPEN = _("(open)")
 SECRETS = ("wifi_password",)
@@ -64,10 +68,29 @@ def games() -> None: ...
 @argument("files", nargs=-1, required=True, type=FILE, metavar=_("FILE…"))
 def check(files: tuple[Path, ...]) -> None:
     for file in files:
-        game = game_in(file)
-        click.echo(f"{file}: {said(game.title)}")
-        for line in game.face.how(game.named[game.presets[0]]):
-            click.echo(f"  {said(line.text)}")
+        for line in _described(game_in(file)):
+            click.echo(line if line[:1] == " " else f"{file}: {line}")
+
+
+def _described(game: KitGame) -> Iterator[str]:
+    """Yield the title of a game, how it is played, what each option changes, and how much is translated."""
+    rules, source = game.named[game.presets[0]], game.file.source
+    usual = [said(line.text) for line in game.face.how(rules)]
+    yield said(game.title)
+    yield from (f"  {line}" for line in usual)
+    for one in game.file.own_options:
+        for value in values_tried(one):
+            if value != game.file.usual[one.key]:
+                flag = _("yes") if value else _("no")
+                shown = one.choices.get(str(value)) or (flag if one.takes == "flag" else str(value))
+                yield f"  {said(one.title)}: {said(shown)}"
+                changed: Any = {one.key: value}
+                other = [said(line.text) for line in game.face.how(replace(rules, **changed))]
+                yield from (f"    {line}" for line in other if line not in usual)
+    for language, texts in source.own.items():
+        if missing := [one.one for one in source.messages if one.one not in texts]:
+            what = ngettext("{count} text is missing", "{count} texts are missing", len(missing))
+            yield f"  texts.{language}: {said(what)}: {missing[0]}"
 
 
 @games.command("list", short_help=_("List the games of the journal."), hidden=True)

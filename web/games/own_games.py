@@ -7,7 +7,7 @@ from engine.errors import BadRules
 from engine.game import offer
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.turns.kit.files import own_game
+from engine.turns.kit.files import added_game, own_game
 from engine.turns.kit.game import KitGame
 from web.errors import Denied
 from web.services.store import KeyValueStore, known_rows
@@ -66,7 +66,7 @@ class OwnGames:
 
 def game_or_denied(text: str) -> KitGame:
     try:
-        return own_game(text, anew=True)
+        return added_game(text)
     except BadRules as error:
         raise Denied(422, "bad_game", full_sentence(error.args[0])) from None
 

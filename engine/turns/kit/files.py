@@ -8,6 +8,7 @@ from importlib import resources
 from engine.errors import BadRules
 from engine.game import game_of, register, unregister
 from engine.turns.kit.aside import AsideGame
+from engine.turns.kit.file.idle import check_that_all_counts
 from engine.turns.kit.file.reading import GameFile, read
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.game import KitGame
@@ -58,3 +59,10 @@ def games_of_the_house() -> Iterator[KitGame]:
     texts = {entry.name.removesuffix(".toml"): entry for entry in folder.iterdir() if entry.name.endswith(".toml")}
     files = [read(entry.read_text("utf-8"), name) for name, entry in texts.items()]
     yield from map(game_of_file, sorted(files, key=lambda file: (file.place, file.kind)))
+
+
+def added_game(text: str) -> KitGame:
+    """Return the owner's game of a file that is added now. Raises :class:`BadGame` also where a part does nothing."""
+    game = own_game(text, anew=True)
+    check_that_all_counts(game.file)
+    return game

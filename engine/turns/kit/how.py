@@ -90,22 +90,24 @@ def _throws(play: Play, _rules: Any) -> Iterator[RuleLine]:
     yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.sets)
     if play.highest or play.aside != "nothing":
         return
+    for one in play.lose_all:
+        yield RuleLine(_("{roll}: the turn and all points are lost.", roll=_roll(one)))
+    for one in play.bust:
+        yield RuleLine(_("{roll}: the turn is lost.", roll=_roll(one)), drawn(one.has) if one.has > 0 else ())
     if play.score != (Pattern(sum=1),):
         yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.score)
     if play.ends_without_score:
         yield RuleLine(_("A roll that counts nothing ends the turn."))
-    for one in play.bust:
-        yield RuleLine(_("{roll}: the turn is lost.", roll=_roll(one)), drawn(one.has) if one.has > 0 else ())
-    for one in play.lose_all:
-        yield RuleLine(_("{roll}: the turn and all points are lost.", roll=_roll(one)))
+    elif all(map(_named, play.score)):
+        yield RuleLine(_("{roll}: {worth}.", roll=_roll(Pattern()), worth=_worth(Pattern())))
 
 
-def _roll(one: Pattern) -> Text:
-    """Return the throws of a pattern in words."""
+def _named(one: Pattern) -> list[Text]:
+    """Return what a throw of a pattern has, in words."""
     face = _("the number of the round") if one.has == TARGET else number(one.has)
-    said = []
+    said: list[Text] = []
     if one.exact:
-        said.append(" ".join(map(str, one.exact)))
+        said.append(joined(list(map(number, one.exact)), " "))
     if one.alike:
         alike = in_words(one.alike)
         said.append(_("{count} × {face}", count=one.alike, face=face) if one.has else _("{number} alike", number=alike))
@@ -119,8 +121,15 @@ def _roll(one: Pattern) -> Text:
     if one.total:
         total = _("the number of the round") if one.total == TARGET else number(one.total)
         said.append(_("{total} in all", total=total))
+    said += [_("with {face}", face=number(face)) for face in one.all_of]
     if one.without:
         said.append(_("without {faces}", faces=chosen_from([str(face) for face in one.without])))
+    return said
+
+
+def _roll(one: Pattern) -> Text:
+    """Return the throws of a pattern in words."""
+    said = _named(one)
     return _("Roll {rolled}", rolled=joined(said, ", ")) if said else _("Any other roll")
 
 
@@ -179,6 +188,9 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
         yield RuleLine(_("At {points} points everyone else has one more turn. The most points win.", points=goal))
         yield RuleLine(PLAY_ON, rank=4)
         return
+    if play.wins == "last_point":
+        yield RuleLine(_("All count together to {goal}. Whoever makes the last point wins.", goal=number(play.goal)))
+        return
     if play.goal:
         yield RuleLine(_("{goal} points win.", goal=number(play.goal)))
         if play.at_once:
@@ -186,9 +198,10 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
         else:
             yield RuleLine(_("When a player has enough points, the round is finished. The most points win."))
             yield RuleLine(PLAY_ON, rank=4)
-        return
     if play.rounds:
         yield RuleLine(ngettext("The game is one round.", "The game is {count} rounds.", play.rounds))
+    if play.goal:
+        return
     if play.lowest:
         yield RuleLine(_("The lowest total wins."))
     else:
@@ -196,6 +209,8 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
 
 
 def _tie(play: Play, rules: Any) -> Iterator[RuleLine]:
+    if play.at_once or play.wins == "last_point":
+        return
     yield RuleLine(_("Players who tie roll once more."), rank=3) if play.hands else tie_line(rules)
 
 

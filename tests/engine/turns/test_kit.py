@@ -22,7 +22,7 @@ from engine.turns.coach import advise
 from engine.turns.kit.file.play import TARGET, Pattern, Play
 from engine.turns.kit.file.reading import made_of, read
 from engine.turns.kit.file.tables import BadGame
-from engine.turns.kit.files import game_of_file, own_game
+from engine.turns.kit.files import added_game, game_of_file, own_game
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.scoring.chances import for_points, setting_of
 from engine.turns.kit.simulation import points_on, simulated
@@ -52,7 +52,7 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
     ("old", "new", "line", "sentence"),
     [
         ("dice = 5", "dice = 13", 4, "“dice” is 13: it must be 1 to 12"),
-        ("dice = 5", 'dice = "many"', 4, "“dice” is “many”: it must be a whole number"),
+        ("dice = 5", 'dice = "many"', 4, "“dice” is “many”: write a number without quotes"),
         ("dice = 5", "dise = 5", 4, "“dise” is not known here; did you mean “dice”?"),
         ("dice = 5", "dice 5", 4, "write a heading such as [turn], or a name, “=” and a value"),
         ("dice = 5", "dice: 5", 4, "write a heading such as [turn], or a name, “=” and a value"),
@@ -65,7 +65,7 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[turn]", "[turn]\n[turn]", 4, "“turn” is there twice"),
         ("[turn]", "[turn", 3, "write a heading in brackets"),
         ("[turn]", "throws = 3\n[turn]", 3, "“throws” belongs under [turn]"),
-        ('"Try"', "Ole's", 1, "write a text in quotes"),
+        ('"Try"', "Ole's", 1, "write a number in digits, or a text in quotes"),
         ('"Try"', "“Try”", 1, "write straight quotes"),
         ('"Try"', '"Try', 1, "a text ends with the quote that it begins with"),
         ('"Try"', '"a\\q"', 1, "leave out the “\\”"),
@@ -83,6 +83,17 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ('title = "Try"', "", 1, "“title” is missing: write it above the first heading"),
         (DROPS, "", 1, "“title” is missing: write it above the first heading"),
         ("[turn]", '[game]\nwins = "points"\n[turn]', 4, "the game never ends"),
+        ("dice = 5", 'dice = "dcie"', 4, "the name of an option of this file"),
+        ("dice = 5", "dice = five", 4, "write a number in digits, or a text in quotes"),
+        ("title =", "titel =", 1, "“titel” is not known here; did you mean “title”?"),
+        ('"Try"', '"The "best" one"', 1, "inside a text write “ ”"),
+        ("[2, 5]\ns", "[2 5]\ns", 5, "put commas between"),
+        ("[2, 5]\ns", "[2, 5\ns", 5, "a list ends with “]”"),
+        ("[2, 5]\ns", '"Highest"\ns', 5, "“leaves” is “Highest”: it can be highest; did you mean “highest”?"),
+        ("[turn]", '[options.a]\ntitle = "A"\nline = "A"\nvalue = "1"\n[turn]', 6, "give the “choices”"),
+        ("[turn]", '[game]\nwins = "last_point"\n[turn]', 4, "and “ends_without_score” under [turn]"),
+        ("[turn]", '[[hand]]\nname = "a"\ntitle = "A"\n[turn]', 1, 'and wins = "hands" go together'),
+        ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Try" = "Los"\n"Roll." = "{Wurf}"', 9, "its placeholders can be none"),
         ("Roll.", "x" * 70_000, 1, "the file has more than 60000 letters"),
         ("[turn]", "x = " + "[" * 5000 + "\n[turn]", 1, ""),
     ],
@@ -92,6 +103,38 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         read(DROPS.replace(old, new, 1), "try")
     assert sentence in str(bad.value)
     assert bad.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("{sum", "{alike = 7, sum", 6, "pattern 1 never counts"),
+        ("{sum", "{exact = [1, 1, 1, 1, 1, 1], sum", 6, "pattern 1 never counts"),
+        ("{sum = 1, without = [2, 5]}", "[{sum = 1}, {alike = 3, points = 5}]", 6, "pattern 2 never counts"),
+        ("{sum", "{times = 2, sum", 6, "“times” does nothing without “has”"),
+        ("leaves", 'hot = "must"\nleaves', 5, '“hot” does nothing without “aside = "scoring"”'),
+        ("[turn]", "[game]\ngoal = 50\n[turn]", 4, '“goal” does nothing without “wins = "points"”'),
+        ("[turn]", '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\n[turn]', 3, "the option “a” changes nothing"),
+    ],
+)
+def test_what_does_nothing_is_refused_when_a_file_is_added_and_played_where_it_was_added_before(
+    old: str, new: str, line: int, sentence: str
+) -> None:
+    text = DROPS.replace(old, new, 1)
+    game = own_game(text)
+    unregister(game)
+    with pytest.raises(BadGame) as bad:
+        added_game(text)
+    unregister(game)
+    assert sentence in str(bad.value)
+    assert bad.value.line == line
+
+
+def test_of_faces_in_a_list_all_must_be_there() -> None:
+    play = read(DROPS.replace("{sum", "{has = [1, 2], sum"), "try").play({})
+    assert [play.points(dice, 0) for dice in ((1, 2, 3), (1, 3, 3), (6, 1, 4))] == [0, 0, 0]
+    play = read(DROPS.replace("{sum = 1, without = [2, 5]}", "{has = [1, 3], sum = 1}"), "try").play({})
+    assert [play.points(dice, 0) for dice in ((1, 2, 3), (3, 1), (1, 1, 4))] == [6, 4, 0]
 
 
 def test_a_file_from_windows_is_the_same_game() -> None:

@@ -1,12 +1,11 @@
 """Bounds on a game: with them its turns end, and the game, and all that is computed of it takes a few seconds."""
 
-from collections.abc import Callable, Sequence
-from itertools import islice, product
+from itertools import islice
 
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.kit.aside_plan import scoring_of
-from engine.turns.kit.file.play import NO_TARGET, Pattern, Play
+from engine.turns.kit.file.play import NO_TARGET, Play
 from engine.turns.kit.file.tables import MOST_POINTS, Table
 from engine.turns.kit.scoring.chances import options_of, setting_of
 from engine.turns.kit.throws.luck import begun, enough, followed, outcomes
@@ -35,17 +34,6 @@ MOST_READ = 1_000
 MOST_SCORING, MOST_STEPS = 6, 240
 """Dice, and steps of points in one set, with which a turn is solved fast enough."""
 
-
-ONLY: tuple[tuple[str, Callable[[Play], object], str], ...] = (
-    ('aside = "nothing"', lambda play: play.aside == "nothing" and not play.hands, "leaves score bust lose_all"),
-    ('aside = "some"', lambda play: play.aside == "some", "worth needs"),
-    ('aside = "scoring"', lambda play: play.aside == "scoring", "sets hot to_bank opening streak streak_costs"),
-    ("[[hand]]", lambda play: play.hands, "first_sets again ace_high first_throws lives tokens first_to"),
-    ('wins = "points"', lambda play: play.wins == "points", "rounds"),
-    ('wins = "points"', lambda play: play.wins in ("points", "last_point"), "goal"),
-    ('wins = "last_point"', lambda play: play.wins == "last_point", "marks"),
-)
-"""What these keys do nothing without."""
 
 Wrong = tuple[tuple[str, ...], Text]
 """The place of a rule that an owner's game can't have, and why."""
@@ -124,40 +112,12 @@ def _why_no_throws(play: Play) -> Wrong | None:
     return None
 
 
-def never_counts(plays: Sequence[Play]) -> Wrong | None:
-    """Return the place of a pattern that counts in none of the games that the options make of one, and why."""
-    known: dict[tuple[str, Pattern], int] = {}
-    counted: set[tuple[str, Pattern]] = set()
-    for play in plays:
-        some = play.drops or play.wins == "last_point" or play.aside == "scoring"
-        dice = [one for many in range(1 if some else play.dice, play.dice + 1) for one, _ways in throws(many)]
-        hands = [one.pattern for one in play.hands]
-        counted |= {("hand", hands[number]) for number in map(play.number_of, dice if hands else ()) if number >= 0}
-        rolls = [(one, target) for target in play.targets((play.rounds or NO_TARGET) - 1) for one in dice]
-        for key, patterns in {**play.patterns, "hand": hands}.items():
-            known.update({(key, one): number for number, one in enumerate(patterns, 1)})
-            left = rolls if key != "hand" else []
-            for one in patterns:
-                fits = [roll for roll in left if one.fits(*roll)]
-                counted |= {(key, one)} if fits else set()
-                left = [roll for roll in left if roll not in fits] if key == "score" and fits else left
-    for (key, one), number in known.items():
-        if (key, one) not in counted:
-            why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number)
-            return (key,) if key == "hand" else ("turn", key), why
-    return None
-
-
 def _is_seldom(ways: int, dice: int) -> bool:
     return SELDOM * ways < int(6**dice)
 
 
 def check_ends(turn: Table, game: Table, play: Play) -> None:
     """Check that a turn ends, and the game."""
-    for needed, counts, keys in ONLY:
-        for key, table in product(keys.split(), (turn, game)):
-            if key in table and not counts(play):
-                raise table.wrong(key, _("“{key}” does nothing without “{needed}”", key=key, needed=needed))
     if play.aside == "scoring":
         _check_sets(turn, game, play)
     ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
@@ -168,11 +128,11 @@ def check_ends(turn: Table, game: Table, play: Play) -> None:
     if play.wins == "points" and not play.goal and not play.rounds:
         raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
     if play.wins == "last_point" and not (play.goal and play.ends_without_score):
-        raise game.wrong("wins", _("the last point wins with “goal” and “ends_without_score”"))
+        raise game.wrong("wins", _("the last point wins: give “goal” here, and “ends_without_score” under [turn]"))
+    if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
+        raise game.wrong("wins", _('[[hand]], aside = "any" and wins = "hands" go together'))
     if play.hands and not (play.lowest_pays or play.first_to):
         raise game.wrong("wins", _("the game never ends: give “lives”, “tokens” or “first_to”"))
-    if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
-        raise game.wrong("wins", _("hands win a game with “hand”, and no other"))
     if play.hands and not play.again and any(play.hand(dice) is None for dice, _ways in throws(play.dice)):
         raise game.wrong("wins", _("some dice make no hand: give a last “hand” that takes all, or “again”"))
     if play.aside == "some" and play.dice > MOST_ASIDE:

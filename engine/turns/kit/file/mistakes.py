@@ -13,7 +13,8 @@ MISTAKES = (
     (r"=\s*(?:True|False|yes|no|on|off|ja|nein|sí|oui|non)\s*$", _("write true or false")),
     (r"^\s*\[[^\]]*$|^[^\[={]*\]\s*$", _("write a heading in brackets, as in [turn]")),
     (r"^[^=]*[^\x00-\x7f][^=]*=|^\s*\[.*[^\x00-\x7f]", _("a name has letters a to z, digits, “-” and “_”")),
-    (r"=\s*[^\W\d]", _('write a text in quotes, as in title = "Ours"')),
+    (r"\[[^\]]*\d\s+\d", _("put commas between, as in [6, 5, 4]")),
+    (r"=\s*[^\W\d]", _('write a number in digits, or a text in quotes, as in title = "Ours"')),
     (r"[\"']", _("a text ends with the quote that it begins with, on the same line")),
     (r"\{[^}]*$|^[^{]*\}", _("keep what is in braces on one line")),
     (r"=\s*-?\d[^#\[{]*$", _("write a number in digits alone, as in 1000")),
@@ -27,8 +28,15 @@ def mistake_in(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, Text]:
     lines = text.splitlines() or [""]
     number = int(found[1]) if (found := re.match(r"line (\d+)", place)) else len(lines)
     line = lines[number - 1]
+    opened = next((place for place in range(number - 1, 0, -1) if re.search(r"=.*\[", lines[place - 1])), 0)
+    above = TEXT.sub("", "\n".join(lines[opened - 1 : number - 1])) if opened else ""
+    if above.count("[") > above.count("]") and re.match(r"\s*(\[|[\w-]+\s*=)", line):
+        return opened, _("a list ends with “]”")
+    if re.search(r'"[^"]*"\w[^"]*"', line):
+        return number, _("inside a text write “ ”, not straight quotes")
     if re.match("Cannot|Duplicate", what) and (key := re.search(r"[\w.-]+", line)):
-        return number, _("“{key}” is there twice: keep one, with the lines of both", key=key[0])
+        both = _("“{key}” is there twice: keep one, with the lines of both", key=key[0])
+        return number, both if line.lstrip().startswith("[") else _("“{key}” is there twice: keep one", key=key[0])
     if "\\" in line:
         return number, _("leave out the “\\”")
     beside = TEXT.sub("", line)

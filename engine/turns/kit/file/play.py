@@ -29,7 +29,8 @@ TARGET, NO_TARGET = -1, 73
 class Pattern:
     """A condition of a throw, where all that is given holds, and what the throw is worth then.
 
-    ``has`` is a face that must be there, just ``times`` if that is given; ``without`` are faces that must not.
+    ``has`` is a face that must be there, just ``times`` if that is given, ``all_of`` are several; ``without`` are faces
+    that must not.
     ``alike`` is how many dice show one face (that of ``has``), where ``wild`` faces count as any, ``run`` how many
     follow each other, ``exact`` are all its dice, ``total`` their sum, ``groups`` how many show one face, another, and
     so on, the most first, and of the faces ``lone`` one is there just once. It is worth ``points``, ``each`` for each
@@ -47,6 +48,7 @@ class Pattern:
     groups: tuple[int, ...] = ()
     lone: tuple[int, ...] = ()
     wild: tuple[int, ...] = ()
+    all_of: tuple[int, ...] = ()
     points: int = 0
     each: int = 0
     sum: int = 0
@@ -68,7 +70,9 @@ class Pattern:
             return False
         if self.groups and tuple(sorted(counts.values(), reverse=True)[: len(self.groups)]) != self.groups:
             return False
-        return not (total and sum(dice) != total) and not counts.keys() & set(self.without)
+        if total and sum(dice) != total:
+            return False
+        return counts.keys() >= set(self.all_of) and not counts.keys() & set(self.without)
 
     def of_a_kind(self, counts: Mapping[int, int]) -> tuple[int, int]:
         """Return how many dice show one face, wild ones among them, and the face, which all wild ones together beat."""

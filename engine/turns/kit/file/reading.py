@@ -17,7 +17,7 @@ from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.spelling import wrong
 from engine.turns.kit.file import said
-from engine.turns.kit.file.bounds import check_ends, never_counts, too_much
+from engine.turns.kit.file.bounds import check_ends, too_much
 from engine.turns.kit.file.mistakes import mistake_in
 from engine.turns.kit.file.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.file.tables import MOST_POINTS, BadGame, Source, Table, Words
@@ -58,6 +58,10 @@ class GameFile:
     qualify_chance: Words | None
     source: Source
     raw: Mapping[str, Any]
+
+    @property
+    def own_options(self) -> list[Option]:
+        return [option for option in self.options if option is not TIE]
 
     def play(self, values: Mapping[str, object]) -> Play:
         """Return the rules with these values of the options. Raises :class:`BadGame` if they can't be played."""
@@ -147,8 +151,10 @@ def _check_texts(source: Source) -> None:
     for code, texts in source.own.items():
         if strange := next((text for text in texts if text not in known), None):
             near = nearest(strange, sorted(known))
-            line = source.line(("texts", code)) + list(texts).index(strange) + 1
-            raise BadGame(line, _("no text of the file is “{text}”{nearest}", text=strange[:60], nearest=near))
+            raise BadGame(
+                source.line_of(code, strange),
+                _("no text of the file is “{text}”{nearest}", text=strange[:60], nearest=near),
+            )
 
 
 def _own_name(top: Table, title: str) -> str:
@@ -184,6 +190,8 @@ def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
         elif isinstance(value, int):
             least, most = (one.number(end, value, 0, MOST_POINTS) for end in ("least", "most"))
             option = Option(key, "number", title, line, least=least, most=most)
+        elif "choices" not in one:
+            raise one.wrong("value", _("write a number in digits, true or false, or give the “choices”"))
         else:
             choices = {name: _choice(choice) for name, choice in one.table("choices").each()}
             option = Option(key, "choice", title, line, choices)
@@ -228,17 +236,20 @@ def table_key(table: Table, key: str) -> str:
 def _check_all(found: GameFile) -> None:
     """Check the rules with each value that a choice or a flag can have, and with the ends of each number."""
     plays = [found.play(found.usual)]
-    for option in found.options:
-        values: tuple[object, ...] = (option.least, option.most)
-        if option.takes != "number":
-            values = tuple(option.choices) if option.choices else (False, True)
-        if option is not TIE:
-            plays += [found.play({**found.usual, option.key: value}) for value in values]
+    for option in found.own_options:
+        plays += [found.play({**found.usual, option.key: value}) for value in values_tried(option)]
     if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
         raise BadGame(found.source.line(("options",)), _("an option can’t change “aside”, “wins” or “best”"))
     plays += [found.play({**found.usual, **options}) for _title, _line, options in found.presets.values()]
-    if bad := found.kind.startswith(OWN) and (next(filter(None, map(too_much, plays)), None) or never_counts(plays)):
+    if found.kind.startswith(OWN) and (bad := next(filter(None, map(too_much, plays)), None)):
         raise BadGame(found.source.line(bad[0]), bad[1])
+
+
+def values_tried(option: Option) -> tuple[object, ...]:
+    """Return the values of a choice or a flag, and the ends of a number."""
+    if option.takes == "number":
+        return option.least, option.most
+    return tuple(option.choices) if option.choices else (False, True)
 
 
 def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) -> Play:
@@ -258,6 +269,7 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
     hot: Any = turn.word("hot", "may", ("may", "must"))
     sets, ends = _patterns(turn, "sets"), game.word("ends", "round", ("round", "at_once", "last_turns"))
     leaves = turn.take("leaves", [])
+    leaves = turn.word("leaves", "", ("highest",)) if isinstance(leaves, str) else leaves
     found = Play(
         dice=turn.number("dice", 1, 1, 12),
         throws=turn.number("throws", 0, 0, 10),
@@ -308,8 +320,9 @@ def _patterns(turn: Table, key: str) -> tuple[Pattern, ...]:
 
 
 def _pattern(one: Table, wild: tuple[int, ...] = ()) -> Pattern:
+    all_of = one.numbers("has", 1, 6) if isinstance(one.take("has"), list) else ()
     has, total = (
-        TARGET if one.take(part) == "target" else one.number(part, 0, 1, most)
+        TARGET if one.take(part) == "target" else 0 if all_of and part == "has" else one.number(part, 0, 1, most)
         for part, most in (("has", 6), ("total", 72))
     )
     found = Pattern(
@@ -323,11 +336,10 @@ def _pattern(one: Table, wild: tuple[int, ...] = ()) -> Pattern:
         one.numbers("groups", 1, 12),
         one.numbers("lone", 1, 6),
         wild,
+        all_of,
         *(one.number(part, 0, -MOST_POINTS, MOST_POINTS) for part in ("points", "each", "sum", "highest", "face")),
     )
     one.done()
-    if unknown := next((key for key in ("times", "each") if getattr(found, key) and not found.has), None):
-        raise one.wrong(unknown, _("“{key}” does nothing without “{needed}”", key=unknown, needed="has"))
     return found
 
 

@@ -64,6 +64,10 @@ class Source:
                 best, longest = place, len(here)
         return best
 
+    def line_of(self, code: str, text: str) -> int:
+        """Return the number of the line that has a text in that language."""
+        return self.line(("texts", code)) + list(self.own[code]).index(text) + 1
+
 
 class Table:
     """A table of a file, whose keys are read once each. A number may be the name of an option, of ``values``."""
@@ -83,6 +87,9 @@ class Table:
 
     def need(self, key: str) -> Any:
         if key not in self._table:
+            if similar := next((other for other in self._table if nearest(other, [key])), None):
+                near = nearest(similar, [key])
+                raise self.wrong(similar, _("“{key}” is not known here{nearest}", key=similar[:40], nearest=near))
             missing = _("“{key}” is missing", key=key)
             above = _("“{key}” is missing: write it above the first heading in brackets", key=key)
             raise self.wrong(key, missing if self.path else above)
@@ -97,6 +104,8 @@ class Table:
         try:
             if isinstance(value, float):
                 raise wrong(key, value, _("write a number in digits alone, as in 1000"))
+            if isinstance(value, str) and not value.strip().isdecimal():
+                raise wrong(key, value, _("write a number without quotes, or the name of an option of this file"))
             return within(key, number(key, value), least, most)
         except BadRules as error:
             raise self.wrong(key, error) from None
@@ -154,8 +163,8 @@ class Table:
             self._check_placeholders(key, text, (*holds, "count") if "many" in parts else holds)
         one, many = str(parts.get("one", parts.get("text", ""))), str(parts.get("many", ""))
         own = {code: texts[one] for code, texts in self.source.own.items() if one in texts}
-        for said in own.values():
-            self._check_placeholders(key, said, holds)
+        for code, said in own.items():
+            self._check_placeholders(key, said, holds, self.source.line_of(code, one))
         found = Words(one, many, str(parts.get("context", "")), own)
         self.source.messages.append(found)
         return found
@@ -207,14 +216,17 @@ class Table:
                 near = nearest(key, sorted(self._read)) or _("; choose from {known}", known=listed(sorted(self._read)))
                 raise self.wrong(key, _("“{key}” is not known here{nearest}", key=key[:40], nearest=near))
 
-    def _check_placeholders(self, key: str, text: str, known: Sequence[str]) -> None:
+    def _check_placeholders(self, key: str, text: str, known: Sequence[str], line: int = 0) -> None:
         try:
             parts = [part[1:] for part in Formatter().parse(text) if part[1] is not None]
         except ValueError:
             parts = [("", "", "")]
         if any(name not in known or form or conversion for name, form, conversion in parts):
             holds = listed([f"{{{name}}}" for name in known]) if known else _("none")
-            raise self.wrong(key, wrong(key, text, _("its placeholders can be {known}", known=holds)))
+            raise BadGame(
+                line or self.source.line((*self.path, key)),
+                wrong(key, text, _("its placeholders can be {known}", known=holds)).args[0],
+            )
 
 
 def _in_braces(key: str, example: str) -> Text:

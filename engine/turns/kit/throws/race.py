@@ -29,7 +29,7 @@ MOST, MOST_SOLVED = 100, 60_000
 """The highest goal that is solved, and the throws from all starts of a turn: a second on a desktop computer."""
 PRECISE = 1e-15
 MOST_FOLLOWED = 200_000
-"""Throws from all points with which one may go on, by all points that are to be beaten: Big Pig has 36,517."""
+"""Throws from all points with which one may go on, by all points that are to be beaten; the house has up to 36,517."""
 
 
 @lru_cache(maxsize=8)

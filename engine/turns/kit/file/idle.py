@@ -1,0 +1,81 @@
+"""What does nothing in an owner's file: looked for when it is added, so that games of files that were added stay."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from engine.i18n import Text
+from engine.i18n import gettext as _
+from engine.turns.kit.file.play import NO_TARGET, Pattern, Play
+from engine.turns.kit.file.reading import GameFile, values_tried
+from engine.turns.kit.file.tables import BadGame
+from engine.turns.turn_plan import throws
+
+ONLY: tuple[tuple[str, Callable[[Play], object], str], ...] = (
+    ('aside = "nothing"', lambda play: play.aside == "nothing" and not play.hands, "leaves score bust lose_all"),
+    ('aside = "some"', lambda play: play.aside == "some", "worth needs"),
+    ('aside = "scoring"', lambda play: play.aside == "scoring", "sets hot to_bank opening streak streak_costs"),
+    ("[[hand]]", lambda play: play.hands, "first_sets again ace_high first_throws lives tokens first_to"),
+    ('wins = "points"', lambda play: play.wins == "points", "rounds"),
+    ('wins = "points"', lambda play: play.wins in ("points", "last_point"), "goal"),
+    ('wins = "last_point"', lambda play: play.wins == "last_point", "marks"),
+)
+"""What these keys do nothing without."""
+
+
+def check_that_all_counts(file: GameFile) -> None:
+    """Raise :class:`BadGame` for the first key, option or pattern that does nothing."""
+    for path, why in _idle(file):
+        raise BadGame(file.source.line(path), why)
+
+
+def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
+    usual = file.play(file.usual)
+
+    def nothing(key: str, needed: str) -> Text:
+        return _("“{key}” does nothing without “{needed}”", key=key, needed=needed)
+
+    for needed, counts, keys in ONLY:
+        for key, part in product(keys.split(), ("turn", "game")):
+            if key in file.raw.get(part, {}) and not counts(usual):
+                yield (part, key), nothing(key, needed)
+    plays = [usual]
+    for option in file.own_options:
+        path = ("options", option.key)
+        if option.takes == "number" and option.least == option.most:
+            yield (*path, "value"), _("“{key}” is missing", key="most")
+        others = [file.play({**file.usual, option.key: value}) for value in values_tried(option)]
+        if all(play == usual for play in others) and not any(
+            option.key in {**one.when, **one.given} for one in file.how
+        ):
+            yield path, _("the option “{key}” changes nothing", key=option.key)
+        plays += others
+    plays += [file.play({**file.usual, **options}) for _title, _line, options in file.presets.values()]
+    for play in plays:
+        for key, patterns in play.patterns.items():
+            for one in patterns:
+                if unmet := next((name for name in ("times", "each") if getattr(one, name) and not one.has), None):
+                    yield ("turn", key), nothing(unmet, "has")
+    yield from _never(plays)
+
+
+def _never(plays: Sequence[Play]) -> Iterator[tuple[tuple[str, ...], Text]]:
+    """Yield the places of the patterns that count in none of these games."""
+    known: dict[tuple[str, Pattern], int] = {}
+    counted: set[tuple[str, Pattern]] = set()
+    for play in plays:
+        some = play.drops or play.wins == "last_point" or play.aside == "scoring"
+        dice = [one for many in range(1 if some else play.dice, play.dice + 1) for one, _ways in throws(many)]
+        hands = tuple(one.pattern for one in play.hands)
+        counted |= {("hand", hands[number]) for number in map(play.number_of, dice if hands else ()) if number >= 0}
+        rolls = [(one, target) for target in play.targets((play.rounds or NO_TARGET) - 1) for one in dice]
+        for key, patterns in {**play.patterns, "hand": hands}.items():
+            known.update({(key, one): number for number, one in enumerate(patterns, 1)})
+            left = rolls if key != "hand" else []
+            for one in patterns:
+                fits = {roll for roll in left if one.fits(*roll)}
+                counted |= {(key, one)} if fits else set()
+                left = [roll for roll in left if roll not in fits] if key == "score" else left
+    for (key, one), number in known.items():
+        if (key, one) not in counted:
+            why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number)
+            yield (key,) if key == "hand" else ("turn", key), why
