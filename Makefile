@@ -2,15 +2,21 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+BOARD_PORT ?= 8100
 # So many tests at a time, each with one thread for pictures and sums.
 WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check messages bench performance docs pictures lock deb release-key audit bare fixtures fixtures-sheets model clean
+.PHONY: demo venue setup test lint types check messages bench performance docs pictures lock deb release-key audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
+
+# Simulated tables, and the board of their venue. It needs Debian's postgresql and mosquitto.
+venue: $(VENV)/ready
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[venue]'
+	@$(BIN)/quarterdeck venue demo --port $(BOARD_PORT)
 
 setup: $(VENV)/ready
 

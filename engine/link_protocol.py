@@ -12,7 +12,8 @@ Topics are ``quarterdeck/1/<venue>/<table id>/<leaf>``; payloads are JSON in UTF
   recorded one: the table that has sent it begins a journal of its own, with this one as parent. ``"apart": true``: the
   venue's owner has given the table's id to another journal,
 - ``state``: what a board shows of the table, at most 2 kB,
-- ``availability``: ``online`` or ``offline``.
+- ``availability``: ``online`` or ``offline``,
+- ``match``: what the venue calls to the table (:mod:`engine.match_call`).
 
 The same batch may go by HTTP, with ``"venue"`` and ``"table"`` beside; the answer is a cursor. Ids are UUIDs as 32
 hexadecimal digits in lower case. Functions are pure. :class:`BadMessage` says why a message is refused.
@@ -39,7 +40,7 @@ LARGEST_STATE = 2048
 """Bytes of the largest state."""
 
 ONLINE, OFFLINE = "online", "offline"
-LEAVES = ("events", "cursor", "state", "availability")
+LEAVES = ("events", "cursor", "state", "availability", "match")
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _VENUE = re.compile(r"[a-z0-9-]{1,40}")
@@ -126,6 +127,7 @@ class LinkState:
     """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray.
 
     ``process`` names the running program: two that take turns are two cards. ``journal`` has so many ``events``.
+    ``idle``: no game is on that has begun, so that a match may be called.
     """
 
     name: str
@@ -137,6 +139,7 @@ class LinkState:
     process: str = ""
     journal: str = ""
     events: int = 0
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ def decode_batch(data: bytes) -> Batch:
 
 def batch_of(given: dict[str, Any]) -> Batch:
     """Return the batch in an object of parsed JSON. Raises :class:`BadMessage`."""
-    _check_version(given)
+    check_wire(given)
     parent, rows = given.get("parent"), given.get("rows")
     if not is_id(given.get("journal")) or (parent is not None and not is_id(parent)):
         raise BadMessage(_("The batch has no valid id of a journal."))
@@ -234,7 +237,7 @@ def encode_cursor(cursor: Cursor) -> bytes:
 
 def decode_cursor(data: bytes) -> Cursor:
     given = decode_object(data)
-    _check_version(given)
+    check_wire(given)
     match given:
         case {"journal": str(journal), "events": int(events), "openings": int(openings), "alarm": alarm} if (
             is_id(journal) and _is_count(events, 0) and _is_count(openings, 0) and (alarm is None or _is_text(alarm))
@@ -273,7 +276,7 @@ def encode_state(state: LinkState) -> bytes:
 
 def decode_state(data: bytes) -> LinkState:
     given = decode_object(data, LARGEST_STATE)
-    _check_version(given)
+    check_wire(given)
     match given:
         case {
             "name": str(name),
@@ -295,6 +298,7 @@ def decode_state(data: bytes) -> LinkState:
                     process=process,
                     journal=journal,
                     events=events if type(events) is int and _is_count(events) else 0,
+                    idle=given.get("idle") is True,
                 )
     raise BadMessage(_("The message is not the state of a table."))
 
@@ -354,7 +358,7 @@ def decode_object(data: bytes, largest: int = LARGEST) -> dict[str, Any]:
     return given
 
 
-def _check_version(given: dict[str, Any]) -> None:
+def check_wire(given: dict[str, Any]) -> None:
     version = given.get("version")
     if not _is_count(version):
         raise BadMessage(_("The message has no version."))

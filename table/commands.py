@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 from engine import BadRules, Event, Refused
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.match_call import MatchCall
 from table.errors import NotStored
 
 
@@ -114,6 +115,13 @@ class AmendShake:
 
 
 @dataclass(frozen=True, slots=True)
+class Summon:
+    """Keep a match ready that the venue calls here: ROLL opens it once no game is on. None calls it off."""
+
+    call: MatchCall | None
+
+
+@dataclass(frozen=True, slots=True)
 class Reopen:
     """Continue an unfinished game. The current one stays in the journal."""
 
@@ -153,7 +161,8 @@ class Permit:
 
 ByHand = Play | ThrowByHand | StandByHand
 OfShake = Shake | EndShake | SetUpShake | AmendShake
-Command = ByHand | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit | OfShake
+Tray = Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune
+Command = ByHand | Tray | Reopen | Summon | Permit | OfShake
 """A command: what pages, buttons and the encoder ask of the table."""
 
 

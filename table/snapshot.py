@@ -151,7 +151,7 @@ class Snapshot:
     game. ``call`` is what is called of the latest confirmation, None before the first; ``voice`` is what Voice said
     last. ``things`` are what the camera sees on the tray and has to be removed, largest first. ``former`` is the
     number of the game before, which can be continued until this one has a roll; else None. ``shake`` is None while
-    there is no Shake of the Day.
+    there is no Shake of the Day. ``called`` are the players of the match that ROLL opens now.
     """
 
     boot: str
@@ -181,6 +181,7 @@ class Snapshot:
     game: int = 0
     former: int | None = None
     shake: PostedPot | None = None
+    called: tuple[str, ...] = ()
 
     @property
     def counted(self) -> tuple[str, int, int]:

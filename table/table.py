@@ -23,6 +23,7 @@ from engine import (
 )
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.match_call import MatchCall
 from table import Mode, Snapshot, TrayView
 from table.commands import (
     DONE,
@@ -41,6 +42,7 @@ from table.commands import (
     SetUpShake,
     Shake,
     StandByHand,
+    Summon,
     ThrowByHand,
     TogglePause,
     Tune,
@@ -50,7 +52,7 @@ from table.commands import (
 from table.dice import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
-from table.games import check_start, messages, rulebook
+from table.games import check_start, is_idle, messages, rulebook
 from table.games.calls import call_after
 from table.input.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.input.presses import AutoConfirm, EncoderPicker, command_of, events_of
@@ -118,6 +120,7 @@ class Table:
         self._note: str | None = None
         self._hand = HandPlay(tray, camera=settings.camera, used=self._kept.camera)
         self._paused = False
+        self._summoned: MatchCall | None = None
         self._questions = RimQuestions(clock)
         self._moment = 0.0
         self.commands = CommandQueue()
@@ -233,6 +236,15 @@ class Table:
                 return self._confirm((Undone(),), moment)
             case Push() if self._paused:
                 self._pause(False)
+            case Push("roll") if call := self._waiting:
+                check_start(call.start)
+                counted = self._confirm((call.start,), moment)
+                self._summoned = None
+                self._show()
+                return counted
+            case Summon(call):
+                self._summoned = call
+                self._show()
             case Push(button) if rulebook(self._session.state).steps(self._session.state):
                 return self._do(TurnEncoder(1) if button == "roll" else PickOne(None), moment)
             case Push(button):
@@ -289,6 +301,14 @@ class Table:
                 self._check_between_turns()
                 self._amend(game, event, moment)
         return ()
+
+    @property
+    def _waiting(self) -> MatchCall | None:
+        """The match that ROLL opens now, if the venue has called one."""
+        call, log = self._summoned, self._session.events
+        if call is None or self._shake.is_on or not is_idle(self.state, log) or log[0] == call.start:
+            return None
+        return call
 
     def _set_up_shake(self, options: Mapping[str, object] | None) -> None:
         before = self._shake.options
@@ -391,14 +411,16 @@ class Table:
 
     def _show(self) -> None:
         state, latest = self._session.state, self.board.latest
-        shown = self._hand.shown(state, self._validation)
+        shown, waiting = self._hand.shown(state, self._validation), self._waiting
         if self._paused:
             shown = Validation(Mode.PAUSED, messages.PAUSED if self._panel.has_buttons else messages.PAUSED_ALONE)
+        elif waiting:
+            shown = replace(shown, prompt=messages.to_begin(waiting.start.players), note=None)
         self._panel.show(self._questions.lamp or LAMPS[shown.mode])
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
         problem, things = (self._tracker.problem, self._tracker.things) if self._hand.camera == "on" else (None, ())
-        is_next = shown.mode is Mode.OVER and not self._shake.is_on
+        is_next = shown.mode is Mode.OVER and not self._shake.is_on and not waiting
         again = messages.NEXT_GAME if is_next and self._panel.has_buttons else None
         take = messages.to_take(self._picker.turn(state, 0).words) if self._picks_by_buttons else None
         notes = self._questions.sentence, self._note, take, shown.note, problem, again
@@ -407,6 +429,7 @@ class Table:
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open
         more["posted"] = self.bulletin.posted
+        more["called"] = waiting.start.players if waiting else ()
         more["things"] = drawn_things(things)
         more["shake"] = self._shake.posted
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)

@@ -30,6 +30,7 @@ LAYERS = {
         "games",
         "__init__",
         "line_protocol link_protocol statistics tournament",
+        "match_call",
         "__main__",
     ),
     "vision": (
@@ -99,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_240),
+    "engine": (99, 19_300),
     "vision": (37, 6_000),
-    "table": (25, 4_585),
+    "table": (25, 4_640),
     "web": (80, 15_035),
     "venue": (29, 5_010),
-    "device": (128, 22_775),
+    "device": (128, 22_790),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

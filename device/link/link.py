@@ -18,7 +18,7 @@ from device.link.troubles import refused as refusal
 from device.notices import Notices
 from device.table_identity import TableIdentity
 from engine.i18n import gettext as _
-from table.snapshot import SnapshotSource
+from table.publisher import SnapshotPublisher
 from web.services.device import LinkStatus
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
@@ -39,14 +39,14 @@ BETWEEN_BATCHES = 0.1
 
 @dataclass(frozen=True, slots=True)
 class LinkedTable:
-    """The table to link: its identity and name, the snapshots, the journal's file, and the number of the open game.
+    """The table to link: its identity and name, its snapshots, the journal's file, and the number of the open game.
 
     ``branch`` has the journal of that id go on under another one.
     """
 
     identity: TableIdentity
     name: str
-    source: SnapshotSource
+    source: SnapshotPublisher
     journal: Path
     game: Callable[[], int | None]
     branch: Callable[[str], None]

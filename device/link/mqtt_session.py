@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from device.config.mqtt import MqttConfig
@@ -23,6 +24,9 @@ from engine.link_protocol import (
     decode_cursor,
     encode_state,
 )
+from engine.match_call import decode_call
+from table.commands import Summon
+from table.games import is_idle
 from table.snapshot import Snapshot
 
 
@@ -45,11 +49,15 @@ def state_of(snapshot: Snapshot, name: str, game: int | None, language: str) -> 
             for player in state.players
             if player in state.present
         ),
+        idle=is_idle(state, snapshot.log),
     )
 
 
 HOME = "home"
 """Name in the topics of a table that has no venue, only Home Assistant."""
+
+SOON = 5.0
+"""Seconds for the table to hear of a match."""
 
 STATE_EVERY = 0.5
 """Seconds between two states while dice move; a change of the game is sent at once."""
@@ -82,7 +90,7 @@ class MqttSession:
         self._state = b""
         self._event: object = None
         self._next_state = 0.0
-        topics = [self._topic("cursor")] if config.venue else []
+        topics = [self._topic("cursor"), self._topic("match")] if config.venue else []
         will = BrokerMessage(self._topic("availability"), OFFLINE.encode(), retain=True)
         self._connection = BrokerConnection(
             config, table.identity.id, will, [*topics, *(bridge.subscriptions if bridge else ())]
@@ -134,6 +142,9 @@ class MqttSession:
                     self._sender.heard(decode_cursor(message.payload))
                 except BadMessage as error:
                     raise LinkLost(str(error)) from None
+        elif self._config.venue and message.topic == self._topic("match"):
+            with suppress(BadMessage):  # of a later version of the venue
+                self._table.source.submit(Summon(decode_call(message.payload)), SOON)
         elif self._bridge:
             self._bridge.received(message, self._clock())
 

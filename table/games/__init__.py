@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import BadLog, BadRules, Event, Started, fold, game_of, next_game, title_of
+from engine import BadLog, BadRules, Event, Rolled, Started, fold, game_of, next_game, title_of
 from engine import rules_of as rules_of_any
 from engine.events import MAX_PLAYERS
 from engine.game import ByKind, no_such_rules, presets_offered
@@ -81,6 +81,11 @@ def has_rematch(state: Any, joining: Sequence[str] = ()) -> bool:
     return True
 
 
+def is_idle(state: Any, log: Iterable[Event]) -> bool:
+    """Return whether no game is on that has begun: another one may take its place."""
+    return rulebook(state).is_over(state) or not any(isinstance(event, Rolled) for event in log)
+
+
 def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:
     """Return the events of a stored game. Raises :class:`~engine.BadLog` if the table can't play it."""
     log = tuple(events)
@@ -93,4 +98,13 @@ def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:
     return log
 
 
-__all__ = ["Rulebook", "check_playable", "check_start", "playable_log", "playable_presets", "rulebook", "rules_of"]
+__all__ = [
+    "Rulebook",
+    "check_playable",
+    "check_start",
+    "is_idle",
+    "playable_log",
+    "playable_presets",
+    "rulebook",
+    "rules_of",
+]

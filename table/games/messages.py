@@ -241,6 +241,10 @@ def asking(deed: Deed) -> Text:
     return _("Press ROLL on the tray to allow: {deed}.", deed=DEEDS[deed])
 
 
+def to_begin(players: Sequence[str]) -> Text:
+    return _("{players}: press ROLL to begin", players=" – ".join(players))
+
+
 GAME_OVER = full_sentence(_("The game is over"))
 NOTHING_TO_PICK = _("Nothing to choose.")
 NOTHING_THROWN = _("No new roll yet.")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import Started
 from engine.link_protocol import (
     LARGEST,
     LARGEST_STATE,
@@ -34,6 +35,7 @@ from engine.link_protocol import (
     journal_hash,
     parse_topic,
 )
+from engine.match_call import MatchCall, decode_call, encode_call
 
 JOURNAL, PARENT = "0123456789abcdef" * 2, "f" * 32
 COUNTS = st.integers(1, 2**63 - 1)
@@ -219,3 +221,18 @@ def test_the_hash_is_that_of_the_documented_lines() -> None:
     made = journal_hash([ROLLED], [OpeningRow(1, 1, 2.0)])
     assert made == "a6cbd5d97f8319fc9d3fecafc68547f2d2d353ddf9e1cc1090650d6716607885"
     assert made != journal_hash([replace(ROLLED, moment=1700000000.5)], [OpeningRow(1, 1, 2.0)])
+
+
+@pytest.mark.parametrize(
+    "call", [None, MatchCall("1.W1.1.1", Started("pig", ("Zoë", "Ben"), "Ben", {"target": 50}))], ids=["none", "one"]
+)
+def test_a_match_is_read_as_it_was_written(call: MatchCall | None) -> None:
+    assert decode_call(encode_call(call)) == call
+
+
+@pytest.mark.parametrize(
+    "text", ["pig", "{}", '{"version":1,"id":"","start":"x"}', '{"version":1,"id":"1","start":"{"}']
+)
+def test_what_is_no_match_is_refused(text: str) -> None:
+    with pytest.raises(BadMessage):
+        decode_call(text.encode())

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from device.storage.database import JournalDatabase
-from engine import Rolled, Stopped, fold
+from engine import Rolled, Started, Stopped, fold
+from engine.match_call import MatchCall
 from table import Mode, TrayView
-from table.commands import UseCamera
+from table.commands import Summon, UseCamera
 from table.panel import Button
 from table.publisher import drawn
 from table.table import Table
@@ -133,6 +134,25 @@ def test_without_the_camera_there_are_no_things_and_nothing_is_said_of_them(desk
     assert len(desk.see(with_thing(EMPTY)).things) == 1
     desk.table.camera_lost("Check its cable.")
     assert (desk.now.things, desk.now.note) == ((), None)
+
+
+def test_a_match_of_the_venue_is_opened_by_roll_once_no_game_is_on(desk: Desk) -> None:
+    zoe, cy = (MatchCall(pair[0], Started("pig", pair, pair[0])) for pair in (("Zoë", "Ben"), ("Cy", "Di")))
+    desk.throw(6, 5, 4, 5, 4)
+    desk.press(Button.STAND)
+    assert desk.order(Summon(zoe)).done
+    assert (desk.now.called, "Zoë" in desk.now.prompt) == ((), False)  # a game is on
+    desk.throw(6, 5, 4, 6, 6)
+    assert desk.press(Button.STAND).mode is Mode.OVER
+    assert (desk.now.called, desk.now.prompt) == (("Zoë", "Ben"), "Zoë – Ben: press ROLL to begin")
+    now = desk.press(Button.ROLL)
+    assert (now.log, now.called) == ((zoe.start,), ())
+    assert desk.order(Summon(zoe)).done  # heard again after a reconnection
+    assert desk.now.called == ()
+    assert desk.order(Summon(cy)).done  # the venue calls another match before a die was rolled
+    assert list(desk.now.called) == ["Cy", "Di"]
+    assert desk.order(Summon(None)).done
+    assert (desk.now.called, desk.press(Button.ROLL).log) == ((), (zoe.start,))
 
 
 def test_the_revision_counts_changes_only(desk: Desk) -> None:

@@ -100,6 +100,8 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
     main: Action | None
     if paused:
         main = Action(_("Resume"), (pause(False),))
+    elif snapshot.called:
+        main = Action(_("Start {versus}", versus=" – ".join(snapshot.called)), (push("roll"),))
     elif over and cup and cup.start:
         start = ("/api/tournament/start", {"match": cup.start})
         main = Action(_("Start {versus}", versus=cup.next), (start,))

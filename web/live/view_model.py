@@ -51,6 +51,7 @@ class TableView:
     length: Literal["short", "medium", "long"]
     said: tuple[str, ...]
     note: str | None
+    called: bool
     doubts: tuple[str, ...]
     things: tuple[str, ...]
     thing_pictures: tuple[str, ...]
@@ -154,6 +155,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= MEDIUM else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
+        called=bool(snapshot.called),
         doubts=_doubts(snapshot),
         things=tuple(problem for problem in things if problem != prompt),
         thing_pictures=tuple(_picture_of(place, thing) for place, thing in enumerate(snapshot.things[:PICTURES])),

@@ -19,7 +19,9 @@ from device.link.troubles import APART, TWIN, LinkLost
 from device.notices import Notices
 from device.storage.database import JournalDatabase
 from device.table_identity import TABLE_ID, identity_text, read_identity
+from engine import Started
 from engine.link_protocol import Cursor, EventRow, decode_state, encode_cursor
+from engine.match_call import MatchCall, encode_call
 from tests.broker import Broker
 from tests.device.link.conftest import Linking
 from tests.device.link.tables import ID, HandTable, wait_until
@@ -40,6 +42,19 @@ def journal_of(table: HandTable) -> str:
 
 def is_recorded(record: Record, table: HandTable) -> bool:
     return record.hash(journal_of(table)) == table.hash
+
+
+def test_a_match_that_the_venue_calls_waits_at_the_table_until_it_is_called_off(
+    broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue
+) -> None:
+    call = MatchCall("1.W1.1.1", Started("pig", ("Zoë", "Ben"), "Zoë"))
+    venue.publish(f"{BASE}/match", encode_call(call), retain=True)
+    link = link_of(hand_table, config(broker))
+    wait_until(link, lambda: hand_table.board.snapshot().called == ("Zoë", "Ben"))
+    venue.publish(f"{BASE}/match", b"of a later version", retain=True)
+    venue.publish(f"{BASE}/match", b"", retain=True)
+    wait_until(link, lambda: hand_table.board.snapshot().called == ())
+    assert link.status().linked
 
 
 def test_what_is_confirmed_reaches_the_record_row_by_row(
