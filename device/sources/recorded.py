@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Protocol, Self
@@ -21,13 +20,9 @@ SAME_REST = 1.5
 """Maximum seconds between lamp pictures and the frames of the same rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shutter:
-    """Timing of the camera that a recording stands for, in seconds: from one frame to the next, and from the beginning
-    of a frame's exposure to the end of its readout."""
-
-    period: float = 0.025
-    taking: float = 0.028
+PERIOD, TAKING = 0.025, 0.028
+"""Timing of the camera that a recording stands for, in seconds: from one frame to the next, and from the beginning of a
+frame's exposure to the end of its readout."""
 
 
 class Film(Protocol):
@@ -152,7 +147,6 @@ class RecordedSource:
         speed: float | None,
         after: float = -1.0,
         switches: Callable[[], LampSwitches] = LampSwitches,
-        shutter: Shutter = Shutter(),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -161,7 +155,7 @@ class RecordedSource:
         self._first = sum(moment <= after for moment in self._times)
         self._speed = speed
         self._switches = switches
-        self._shutter = shutter if recording.lamps else None
+        self._is_lit = bool(recording.lamps)
         self._lamps = LampFilm(folder, recording)
         self._clock = clock
         self._sleep = sleep
@@ -190,10 +184,10 @@ class RecordedSource:
                 )
             latest = moment
             yield Frame(image, moment, number, self._settings(moment))
-            while self._shutter and self._switches().end > latest - self._shutter.taking:
-                latest += self._shutter.period
+            while self._is_lit and self._switches().end > latest - TAKING:
+                latest += PERIOD
                 self._wait(began, latest)
-                light = self._switches().during(latest - self._shutter.taking, latest)
+                light = self._switches().during(latest - TAKING, latest)
                 yield Frame(self._lamps.picture(image, latest, light), latest, number, self._settings(latest))
 
     def _wait(self, began: float, moment: float) -> None:
@@ -202,9 +196,9 @@ class RecordedSource:
             self._sleep(max(0.0, due - self._clock()))
 
     def _settings(self, moment: float) -> dict[str, float]:
-        if self._shutter is None:
+        if not self._is_lit:
             return {}
-        return {"began": moment - self._shutter.taking, "ended": moment, "period": self._shutter.period}
+        return {"began": moment - TAKING, "ended": moment, "period": PERIOD}
 
     def calm(self, still: bool) -> None:
         """Do nothing: every frame is yielded."""
@@ -286,30 +280,28 @@ class LitSource(PlayingSource):
         film: LampFilm,
         switches: Callable[[], LampSwitches],
         *,
-        shutter: Shutter = Shutter(),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(frames, speed, clock=clock, sleep=sleep)
         self._film = film
         self._switches = switches
-        self._shutter = shutter
         self._time = self._began
         self._next = next(self._frames)
         self._lit: Shot | None = None
 
     def advance(self, pause: float) -> bool:
         """Wait for the next picture, and show it as the lamps light it."""
-        self._time += max(self._shutter.period, pause)
+        self._time += max(PERIOD, pause)
         self._sleep(max(0.0, self._began + (self._time - self._began) / self._speed - self._clock()))
         while self._next.time <= self._time:
             self._now, self._next = self._next, next(self._frames)
         if self._now is None:
             return False
-        begin = self._time - self._shutter.taking
+        begin = self._time - TAKING
         light = self._switches().during(begin, self._time)
         image = self._film.picture(self._now.image, self._time - self._offset, light)
-        exposed = {"began": begin, "ended": self._time, "period": self._shutter.period}
+        exposed = {"began": begin, "ended": self._time, "period": PERIOD}
         shown = {"shown": self._clock(), "speed": self._speed}
         self._lit = Shot(image, self._time, settings=exposed | shown)
         return True
