@@ -28,9 +28,8 @@ from device.backup.backup import (
     take_backup,
     write_backup,
 )
-from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
-from device.config.schema import BackupConfig
+from device.config.schema import BackupConfig, text_of
 from device.errors import BadBackup, BadConfig, DeviceError
 from device.files.os_errors import reason_of
 from device.files.scratch import scratch_folder

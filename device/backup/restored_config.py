@@ -1,13 +1,10 @@
 """Edits to the configuration of a backup: removing the Wi-Fi password, keeping this machine's settings."""
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
-from device.files.kept_file import read_file
-from device.files.os_errors import reason_of
 from engine.i18n import gettext as _
 
 SHORTEST = 8
@@ -58,19 +55,6 @@ def with_own_panel(text: str, present: str) -> str:
         return changed(text, "panel", own, without=restored.keys() - own.keys())
     except ValueError:
         raise BadBackup(_("Its [panel] can’t be changed automatically: {by_hand}", by_hand=BY_HAND)) from None
-
-
-def text_of(file: Path) -> str:
-    try:
-        text = read_file(file).decode("utf-8")
-        tomllib.loads(text)
-    except OSError as error:
-        raise BadConfig(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
-    except UnicodeDecodeError:
-        raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadConfig(_("{file} is not TOML: {error}.", file=file, error=error)) from None
-    return text
 
 
 def _table(text: str, name: str) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from device.backup.backup import (
     write_backup,
 )
 from device.backup.restore import have_wait, put_back
-from device.backup.restored_config import text_of
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
 from device.cli.command import FILE, TextGroup, WholeNumberInRange, argument, command, option
@@ -239,7 +238,7 @@ def _fitted(found: Backup, file: Path) -> Backup:
     """Return the backup adapted to this machine. Prints what it changes in the configuration."""
     try:
         configuration.load(file)
-        present = text_of(file)
+        present = configuration.text_of(file)
     except BadConfig as error:
         warn(_("{error} All of it is replaced.", error=error))
         return found

@@ -12,7 +12,7 @@ from device.config.location import HERE
 from device.config.mqtt import MqttConfig
 from device.errors import BadCard, BadConfig, BadEnrolment, DeviceError
 from device.files.durable_write import write_durably
-from device.files.os_errors import not_written, reason_of
+from device.files.os_errors import not_written
 from device.systemd.install import Service, run
 from device.systemd.unit import unit
 from device.table_identity import TABLE_ID, HardwareMarks, TableIdentity, identity_text, read_identity, renew_identity
@@ -240,7 +240,9 @@ def card(
     found = package or _newest_package()
     if wifi and wifi_password is None:
         wifi_password = click.prompt(said(_("Password of {network}", network=wifi)), hide_input=True, default="")
-    text, link = _text_of(config) if config else "", _link_of(venue) if venue else None
+    if config:
+        configuration.load(config)
+    text, link = configuration.text_of(config) if config else "", _link_of(venue) if venue else None
     plan = CardPlan(found, name, wifi, wifi_password or "", country, text, link)
     written = write_card(folder, plan)
     for file in written.files:
@@ -274,11 +276,3 @@ def _link_of(file: Path) -> CardLink:
     identity = TableIdentity(enrolled_table(found), HardwareMarks())
     texts = {name: data.decode("ascii") for name, data in found.files.items()}
     return CardLink(found.values, {TABLE_ID: identity_text(identity), **texts})
-
-
-def _text_of(config: Path) -> str:
-    configuration.load(config)
-    try:
-        return config.read_text("utf-8")
-    except OSError as error:
-        raise BadConfig(_("{file} can’t be read ({why}).", file=config, why=reason_of(error))) from None

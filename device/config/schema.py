@@ -277,11 +277,11 @@ class Config(msgspec.Struct, frozen=True):
         return Reader(Tray.from_corners(tray.corners, (camera.width, camera.height), size, lens), size, lens)
 
 
-def load(file: Path) -> Config:
-    """Return the configuration in that file. Raises :class:`BadConfig`, which names the line and a correction."""
+def text_of(file: Path) -> str:
+    """Return the text of a configuration. Raises :class:`BadConfig` if it cannot be read or is not TOML."""
     try:
         text = read_file(file).decode("utf-8")
-        table = tomllib.loads(text)
+        tomllib.loads(text)
     except FileNotFoundError:
         raise BadConfig(_("{file} is missing: write one with quarterdeck init {file}.", file=file)) from None
     except PermissionError:
@@ -292,6 +292,13 @@ def load(file: Path) -> Config:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {error}.", file=file, error=error)) from None
+    return text
+
+
+def load(file: Path) -> Config:
+    """Return the configuration in that file. Raises :class:`BadConfig`, which names the line and a correction."""
+    text = text_of(file)
+    table = tomllib.loads(text)
     _refuse_unknown(table, file, text)
     try:
         config = msgspec.convert(table, Config)
