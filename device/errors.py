@@ -53,10 +53,6 @@ class BadJournal(DeviceError, NotStored, OSError):
     """The journal cannot be opened or written; its content is unchanged."""
 
 
-class BadSheet(DeviceError, ValueError):
-    """A sheet to print cannot be written, or not in that format."""
-
-
 class BadTrial(DeviceError, ValueError):
     """An answer given during calibration is invalid."""
 
@@ -67,10 +63,6 @@ class NoService(DeviceError, RuntimeError):
 
 class BadEnrolment(DeviceError, ValueError):
     """The file of a venue cannot be used at this table; the table's link is unchanged."""
-
-
-class BadRulesNamed(DeviceError, ValueError):
-    """Rules named on the command line do not exist or contradict each other."""
 
 
 class BadGame(DeviceError, ValueError):
@@ -94,10 +86,6 @@ class NoTable(DeviceError, RuntimeError):
 
     def __init__(self) -> None:
         super().__init__(_("No table runs with that configuration: start it with quarterdeck run first."))
-
-
-class BadPin(DeviceError, ValueError):
-    """A PIN that was entered on the machine cannot be used."""
 
 
 class CodeNotWritten(DeviceError, OSError):

@@ -16,7 +16,7 @@ from device.cli.command import FILE, option
 from device.config import schema as configuration
 from device.config.location import HERE, INSTALLED, usual_file
 from device.config.schema import Config, PanelConfig
-from device.errors import BadConfig, BadGame, BadRulesNamed, NoPanel
+from device.errors import BadConfig, BadGame, DeviceError, NoPanel
 from device.files.os_errors import reason_of
 from device.journal.journal import Journal
 from device.observer import Observer
@@ -132,17 +132,17 @@ class EventPrinter(Observer):
 
 
 def rules_named(preset: str, settings: Iterable[str]) -> Any:
-    """Return the rules of that name with ``key=value`` settings. Raises :class:`BadRulesNamed` if they are invalid."""
+    """Return the rules of that name with ``key=value`` settings. Raises :class:`DeviceError` if they are invalid."""
     options: dict[str, Any] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
-            raise BadRulesNamed(_("“{setting}” sets nothing: write KEY=VALUE, as in dice=6.", setting=setting))
+            raise DeviceError(_("“{setting}” sets nothing: write KEY=VALUE, as in dice=6.", setting=setting))
         options[key.strip()] = _value(value.strip())
     try:
         return rules_of(preset, options)
     except BadRules as error:
-        raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
+        raise DeviceError(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
 
 
 def game_in(file: Path) -> KitGame:

@@ -7,7 +7,7 @@ import click
 
 from device.cli.command import PATH, argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
-from device.errors import BadSheet
+from device.errors import DeviceError
 from device.files.durable_write import write_durably
 from device.files.os_errors import not_written
 from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
@@ -29,12 +29,14 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
             names = [target, *(target.with_stem(f"{target.stem}-{number}") for number in range(2, len(pages) + 1))]
             written = {name: as_svg(page).encode() for name, page in zip(names, pages, strict=True)}
         case _:
-            raise BadSheet(_("{target} is neither a PDF nor an SVG file: end its name in .pdf or .svg.", target=target))
+            raise DeviceError(
+                _("{target} is neither a PDF nor an SVG file: end its name in .pdf or .svg.", target=target)
+            )
     for name, data in written.items():
         try:
             write_durably(name, data)
         except OSError as error:
-            raise BadSheet(not_written(name, error)) from None
+            raise DeviceError(not_written(name, error)) from None
         say(_("{file}: print it at 100 %.", file=name))
 
 

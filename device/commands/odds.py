@@ -8,7 +8,7 @@ import click
 from device.cli.command import FILE, WholeNumberInRange, command, option
 from device.cli.context import game_in, rules_named
 from device.cli.output import OneLine
-from device.errors import BadRulesNamed
+from device.errors import DeviceError
 from device.terminal import said, say
 from engine import Refused, game_of, presets_of_all
 from engine.i18n import gettext as _
@@ -41,7 +41,7 @@ def odds(
     try:
         report = game_of(preset).odds_report(rules, asked)
     except Refused as refused:
-        raise BadRulesNamed(refused.why) from None
+        raise DeviceError(refused.why) from None
     line.end()
     if as_json:
         click.echo(json.dumps(report.figures))

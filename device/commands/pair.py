@@ -13,7 +13,7 @@ from device.cli.command import NumberInRange, command, option
 from device.cli.context import OWNED
 from device.config import schema as configuration
 from device.config.editor import keep_tables
-from device.errors import BadConfig, BadPin, NoTable
+from device.errors import BadConfig, DeviceError, NoTable
 from device.storage.database import InUse, JournalLock
 from device.terminal import said, say, shown
 from engine.i18n import full_sentence
@@ -68,7 +68,7 @@ def _check_runs(journal: Path) -> None:
 @option("--remove", is_flag=True, help=_("Remove the PIN: the table has no owner then."))
 def owner(file: Path, remove: bool) -> None:
     if not file.is_file():
-        raise BadPin(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
+        raise DeviceError(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
     drawer = JsonFiles(file.parent)
     if remove:
         forget_pin(drawer)
@@ -81,13 +81,13 @@ def owner(file: Path, remove: bool) -> None:
 def _asked() -> str:
     pin = _checked(click.prompt(shown(_("New PIN")), hide_input=True, err=True))
     if click.prompt(shown(_("Repeat the PIN")), hide_input=True, err=True) != pin:
-        raise BadPin(_("The two PINs differ."))
+        raise DeviceError(_("The two PINs differ."))
     return pin
 
 
 def _checked(pin: str) -> str:
     if not is_pin(pin):
-        raise BadPin(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
+        raise DeviceError(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
     return pin
 
 
