@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from engine.errors import BadLog
 from engine.events import SHARED, Event, Started
 from engine.game import events_of_all, game_of
+from engine.turns.kit.file.reading import OF_RULES
 from engine.turns.kit.files import own_game
 
 SCHEMA = 1
@@ -162,7 +163,10 @@ def _event(row: object) -> Event:
         raise BadLog(f"not an event that this version knows: {row!r:.80}")
     try:
         if kind is Started and isinstance(given.get("game"), str):
-            own_game(given.pop("game"))
+            own = own_game(given.pop("game")).presets[0]
+            name, dot, which = str(given.get("preset")).partition(".")
+            if name[-OF_RULES:] == own[-OF_RULES:]:  # the letters before were once chosen otherwise
+                given["preset"] = own + dot + which
         event = value_of(kind, given)
         if isinstance(event, Started):
             game_of(event.preset)

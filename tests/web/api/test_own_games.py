@@ -124,6 +124,26 @@ def test_other_texts_are_the_same_game_and_other_rules_another() -> None:
     assert read('kind = "pig"\n' + OURS).kind == read(OURS).kind
 
 
+@pytest.mark.parametrize(
+    ("title", "letters"),
+    [
+        ("Zum Löwen", "zum_lowen"),
+        ("Straße", "strasse"),
+        ("Île d’Yeu", "ile_d_yeu"),
+        ("Ŝipo № 9", "sipo_no_9"),
+        ("船", "game"),
+    ],
+)
+def test_letters_with_marks_stand_without_them_in_an_address_and_games_under_an_older_one_open(
+    title: str, letters: str
+) -> None:
+    game = own_game(OURS.replace("Two Out", title) + '[presets.long]\ntitle = "Long"\noptions = {}\n')
+    assert game.kind[:-12] == f"own_{letters}_"
+    for preset in game.presets:
+        start = Started(preset, ("A", "B"), "A")
+        assert decode(encode(start).replace(game.presets[0], "own-zum-lo-wen-" + game.kind[-12:])) == start
+
+
 def test_a_corrected_text_stands_whatever_is_read_of_older_games_and_may_be_put_back() -> None:
     games = OwnGames(Memory())
     first = games.save(OURS)

@@ -28,8 +28,8 @@ LONGEST = 60_000
 """Characters of a file."""
 LONGEST_OF_OWNERS = 12_000
 """Characters of an owner's file, which each of its games in the journal carries."""
-OWN = "own_"
-"""How the names of owner's games begin."""
+OWN, OF_RULES = "own_", 12
+"""How the names of owner's games begin, and how many letters at their end stand for the rules."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,9 +161,10 @@ def _own_name(top: Table, title: str) -> str:
     """Return the name of an owner's game: rules that differ have another one, texts that differ do not."""
     top.take("kind")
     rules = {key: _without_texts(top.take(key)) for key in ("turn", "game", "options", "presets", "players")}
-    letters = re.sub(r"[^a-z0-9]+", "_", unicodedata.normalize("NFKD", title).lower()).strip("_")[:20]
+    plain = "".join(one for one in unicodedata.normalize("NFKD", title).casefold() if not unicodedata.combining(one))
+    letters = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:20]
     written = json.dumps(rules, sort_keys=True, default=str)
-    return f"{OWN}{letters or 'game'}_{blake2b(written.encode(), digest_size=6).hexdigest()}"
+    return f"{OWN}{letters or 'game'}_{blake2b(written.encode(), digest_size=OF_RULES // 2).hexdigest()}"
 
 
 def _without_texts(value: Any) -> Any:
