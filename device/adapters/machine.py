@@ -41,7 +41,6 @@ from web.services.device import (
     PackageOnStick,
     SystemState,
     TaskState,
-    UploadState,
 )
 
 PATIENCE = 20.0
@@ -90,14 +89,14 @@ class TableSystem:
     def state(self) -> SystemState:
         if self._trouble:
             return SystemState(self._version, self._notes, trouble=self._trouble)
-        staged, upload = self._staging.staged, self._staging.upload
+        staged = self._staging.staged
         return SystemState(
             self._version,
             self._notes,
             self._installation.kept,
             self._places.versions.previous,
             staged=_new(staged) if staged and staged.version != self._version else None,
-            upload=UploadState(upload.name, upload.size, upload.received) if upload else None,
+            upload=self._staging.upload,
             task=self._latest(),
         )
 

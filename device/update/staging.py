@@ -22,6 +22,7 @@ from device.update.installation import Installation, check_space
 from device.update.requests import PACKAGE
 from device.update.signed_package import HEADER, MAGIC, changelog_of, copy_bytes, notes_of
 from engine.i18n import gettext as _
+from web.services.device import UploadState
 
 LARGEST = 256 << 20
 """Bytes of the largest package that is taken."""
@@ -40,15 +41,6 @@ NOTE = "staged.json"
 
 INCOMPLETE = _("Part of the file is missing: choose it again, and the upload continues.")
 BUSY = _("Another phone is uploading or checking a file: wait until it ends.")
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A package on its way: its name, its size in bytes, and how many of them are here."""
-
-    name: str
-    size: int
-    received: int
 
 
 class StagedPackage(msgspec.Struct, frozen=True):
@@ -95,10 +87,10 @@ class Staging:
         self._size = 0
 
     @property
-    def upload(self) -> Upload | None:
+    def upload(self) -> UploadState | None:
         """Return what is on its way; None after a restart of the program, until its sender goes on."""
         part = self._part()
-        return Upload(part.name.removesuffix(PART), self._size, size_of(part)) if part and self._size else None
+        return UploadState(part.name.removesuffix(PART), self._size, size_of(part)) if part and self._size else None
 
     @property
     def staged(self) -> StagedPackage | None:
