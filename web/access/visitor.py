@@ -20,10 +20,12 @@ class Visitor:
 
     With a ``refusal`` the request is answered with an error, and may be repeated after ``later`` seconds. ``stays`` is
     called for a response without end, which does not count as work; ``end`` closes the connection, from any thread.
+    ``here`` is the address of this machine that the client reached; empty behind a proxy.
     """
 
     account: str
     own: bool
+    here: str = ""
     refusal: Refusal = ""
     later: float = 0.0
     stays: Callable[[], None] = _nothing

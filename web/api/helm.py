@@ -97,8 +97,7 @@ def helm(
     @decoded
     def pass_on(_given: Body) -> dict[str, object]:
         code = room.codes.new(hand() or "")
-        address = f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"
-        drawn = qr_of(address)
+        drawn = qr_of(address := f"{address_for_phones(appliance.address)}helm#{code}")
         return {
             "code": code,
             "seconds": round(GOOD_FOR),
@@ -148,8 +147,8 @@ def screen_routes(appliance: Appliance, room: Room, rights: OwnerRights, sound: 
             raise Denied(422, "has_buttons", _("This table has buttons, so it doesn’t need a screen for codes."))
         room.screens.check_room()
         rights.allow("screens")
-        address = f"{address_for_phones(appliance.address, request.host_url)}screen"
-        return {"code": room.codes.new(client(), "screen"), "seconds": round(GOOD_FOR), "address": address}
+        code, address = room.codes.new(client(), "screen"), f"{address_for_phones(appliance.address)}screen"
+        return {"code": code, "seconds": round(GOOD_FOR), "address": address}
 
     @part.post("")
     @open_to_all

@@ -6,8 +6,10 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
+from flask import request
 from segno.helpers import make_wifi_data
 
+from web.access.visitor import visitor_of
 from web.services.device import Wifi
 
 QUIET = 4
@@ -62,27 +64,25 @@ class Joining:
 
 
 def joining(address: str, wifi: Wifi | None) -> Joining:
+    drawn = wifi and make_wifi_data(wifi.name, wifi.password or None, "WPA" if wifi.password else None, wifi.hidden)
     return Joining(
         address=address.removeprefix("http://").removesuffix("/"),
         code=qr_of(address),
         wifi=wifi.name if wifi else "",
-        wifi_code=qr_of(_wifi_data(wifi)) if wifi else None,
+        wifi_code=qr_of(drawn) if drawn else None,
     )
 
 
-def address_for_phones(known: Callable[[], str], asked: str) -> str:
-    """Return the page's address for phones: the one ``asked``, unless only this machine can reach that.
+def address_for_phones(known: Callable[[], str]) -> str:
+    """Return the page's address for phones: the one that this request asked, unless others may not reach that.
 
-    Then it is the ``known`` host name or address of the machine at this time, if there is one.
+    Only this machine reaches localhost, and many Android phones find no name in ``.local``. Then it has the address of
+    this machine that the client reached, which is in its network, or else the ``known`` one, a name or an address.
     """
-    parts = urlsplit(asked)
-    name = parts.hostname or ""
-    if (name in ("localhost", "::1") or name.startswith("127.")) and (host := known()):
-        return f"http://{host}:{parts.port or 80}/"
-    return asked
-
-
-def _wifi_data(wifi: Wifi) -> str:
-    security = "WPA" if wifi.password else None
-    data: str = make_wifi_data(wifi.name, wifi.password or None, security, wifi.hidden)
-    return data
+    parts, here = urlsplit(request.host_url), visitor_of(request.environ).here
+    name = (parts.hostname or "").removesuffix(".")
+    is_own = name in ("localhost", "::1") or name.startswith("127.")
+    if not is_own and not (name.endswith(".local") and here and parts.scheme == "http"):
+        return request.host_url  # behind a proxy and with TLS the name may be needed
+    host = known() if is_own or ":" in here or here.startswith("127.") else here
+    return f"http://{host}:{parts.port or 80}/" if host else request.host_url

@@ -78,12 +78,14 @@ class Task(WSGITask):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection of that account, from this ``machine`` or from elsewhere.
 
-    ``own`` is whether it counts as one of the table's own: it is from this machine, or its last request was.
+    ``own`` is whether it counts as one of the table's own: it is from this machine, or its last request was. ``here``
+    is the address of this machine that it leads to.
     """
 
     parser_class = OneRequest
     task_class = Task
     visitor: Visitor = MACHINE
+    here = ""
 
     def __init__(
         self, server: Any, connection: socket.socket, peer: Any, *, sockets: Any, account: str, machine: bool

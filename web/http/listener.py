@@ -239,7 +239,8 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
     def _take_in(self, connection: socket.socket, peer: Any) -> None:
         machine = is_machine(peer[0])
         try:
-            account = account_of(peer[0], connection.getsockname()[0])
+            here = connection.getsockname()[0]
+            account = account_of(peer[0], here)
             full = len(self.active_channels) >= self.limits.connections
             if full or (not machine and self._opened.take(account)):
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
@@ -248,6 +249,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
                 return
             self.set_socket_options(connection)
             channel = Channel(self, connection, peer, sockets=self._map, account=account, machine=machine)
+            channel.here = _plain(here)
         except OSError:  # it left already
             connection.close()
             return
@@ -274,11 +276,11 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
 
     def _visitor_of(self, channel: Channel) -> Visitor:
         headers = channel.requests[0].headers
-        account, machine = channel.account, channel.machine
+        account, machine, here = channel.account, channel.machine, channel.here
         forwarded = headers.get("X_FORWARDED_FOR") if machine else None
         if forwarded is not None:  # sent by a proxy on this machine
-            account, machine = account_of(forwarded_for(forwarded)), False
-        guest = Visitor(account, False, stays=partial(self._stays, channel), end=partial(self._end, channel))
+            account, machine, here = account_of(forwarded_for(forwarded)), False, ""
+        guest = Visitor(account, False, here, stays=partial(self._stays, channel), end=partial(self._end, channel))
         if machine or self._own(headers.get("COOKIE", "")):
             return replace(guest, own=True)
         if wait := self._asked.take(account):

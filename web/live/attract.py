@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template
 
 from engine.i18n import gettext as _
 from table.snapshot import SnapshotSource
@@ -36,7 +36,7 @@ def attract_pages(table: SnapshotSource, appliance: Appliance, profiles: Profile
             result=result,
             shake=part_or("the pot", lambda: pot_of(now), None),
             badges=profiles.of_game(now.state.players),
-            join=joining(address_for_phones(appliance.address, request.host_url), appliance.wifi),
+            join=joining(address_for_phones(appliance.address), appliance.wifi),
         )
         return Response(html)
 

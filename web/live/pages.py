@@ -148,14 +148,13 @@ def screens(
 
     @part.get("/tv")
     def tv() -> str:
-        viewer, snapshot = viewer_of(request), table.snapshot()
-        main = first_paint(renderers[viewer.language], coach, viewer, snapshot)
-        address = address_for_phones(appliance.address, request.host_url)
+        viewer = viewer_of(request)
+        address = address_for_phones(appliance.address)
         join, evening = joining(address, appliance.wifi), qr_of(f"{address}evening")
         codes = part_or("the codes", lambda: room.on_screens.shown() if room.screens.has(screen()) else None, None)
         return render_template(
             "tv.html",
-            main=main,
+            main=first_paint(renderers[viewer.language], coach, viewer, table.snapshot()),
             refresh=REFRESH,
             join=join,
             codes=codes,
@@ -165,12 +164,11 @@ def screens(
 
     @part.get("/pairing.svg")
     def pairing() -> Response:
-        drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm"))
-        return Response(drawn, mimetype="image/svg+xml")
+        return Response(picture_of(qr_of(f"{address_for_phones(appliance.address)}helm")), mimetype="image/svg+xml")
 
     @part.get("/address")
     def address() -> dict[str, object]:
-        return {"address": joining(address_for_phones(appliance.address, request.host_url), None).address}
+        return {"address": joining(address_for_phones(appliance.address), None).address}
 
     @part.get("/tv/codes")
     def codes() -> str:

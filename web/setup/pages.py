@@ -44,6 +44,7 @@ YEAR = 31_536_000
 def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, rights: OwnerRights) -> Blueprint:
     part = Blueprint("setup", __name__, url_prefix="/setup")
     access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights)
+    address = partial(address_for_phones, appliance.address)
 
     def so_far() -> SetupProgress:
         """Return the progress; for its owner a table that was set up in another way has all steps behind it."""
@@ -56,9 +57,6 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         if desk.has_camera():
             return STEPS
         return tuple(step for step in STEPS if step not in OF_CAMERA) if progress.finished else WITHOUT_CAMERA
-
-    def address() -> str:
-        return address_for_phones(appliance.address, request.host_url)
 
     @part.app_context_processor
     def leading() -> dict[str, object]:

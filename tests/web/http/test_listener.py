@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
 import pytest
+from flask import request
 
 from tests.web.conftest import running, until
 from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected, ended, is_open, turned_away
 from tests.web.scripted import ScriptedTable
 from tests.web.test_load import ROOT
+from web.access.visitor import visitor_of
 from web.app import create_app
 from web.http import listener
 from web.http.limits import Limits, Rate
@@ -228,3 +230,12 @@ def test_what_was_refused_is_logged_in_one_line(
     assert [record.args[2] for record in caplog.records if isinstance(record.args, tuple)] == [ONE]
     assert THIRD not in caplog.text
     caplog.clear()
+
+
+def test_the_page_knows_which_address_of_the_machine_a_client_reached(table: ScriptedTable) -> None:
+    app = create_app(table)
+    app.get("/here")(lambda: visitor_of(request.environ).here)
+    with running(app) as server:
+        assert ask(server, "/here", ONE).body == b"127.0.0.1"
+        assert ask(server, "/here", "127.0.0.1").body == b"127.0.0.1"
+        assert ask(server, "/here", "127.0.0.1", X_Forwarded_For="192.0.2.9").body == b""

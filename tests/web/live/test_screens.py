@@ -13,6 +13,7 @@ from table.panel import Signal
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
+from web.access.visitor import KEY, Visitor
 from web.app import create_app
 from web.appliance import Appliance
 from web.guests.join_info import qr_of
@@ -49,6 +50,33 @@ def test_the_address_is_asked_for_again_with_each_page() -> None:
 def test_any_address_of_the_machine_itself_is_none_for_phones(host: str) -> None:
     html = page("/tv", Appliance(address=lambda: "10.42.0.1"), {"Host": host})
     assert qr_of("http://10.42.0.1:8000/").path in html
+
+
+@pytest.mark.parametrize(
+    ("asked", "here", "shown"),
+    [
+        ("http://tray.local:8000/", "10.42.0.1", "http://10.42.0.1:8000/"),
+        ("http://TRAY.local.:8000/", "192.168.7.2", "http://192.168.7.2:8000/"),
+        ("http://tray.local:8000/", "fe80::1", "http://172.16.0.1:8000/"),
+        ("http://tray.local:8000/", "127.0.1.1", "http://172.16.0.1:8000/"),
+        ("http://tray.local/", "", "http://tray.local/"),
+        ("https://tray.local/", "10.42.0.1", "https://tray.local/"),
+        ("http://192.168.7.2:8000/", "10.42.0.1", "http://192.168.7.2:8000/"),
+        ("http://dice.bar.lan/", "10.42.0.1", "http://dice.bar.lan/"),
+        ("http://localhost:8000/", "10.42.0.1", "http://172.16.0.1:8000/"),
+    ],
+)
+def test_a_screen_shows_the_address_of_its_own_network_for_a_name_that_not_all_phones_find(
+    asked: str, here: str, shown: str
+) -> None:
+    """With an empty ``here``, behind a proxy, and with TLS the name may be needed."""
+    app = create_app(
+        ScriptedTable(moments.CARGO), Appliance(address=lambda: "172.16.0.1", hosts=("tray.local", "dice.bar.lan"))
+    )
+    visitor = {KEY: Visitor("192.0.2.9", own=False, here=here)}
+    html = app.test_client().get("/tv", base_url=asked, environ_overrides=visitor).text
+    assert f'd="{qr_of(shown).path}"' in html
+    assert ("data-address" in html) == (shown != asked)
 
 
 def test_the_code_of_the_wifi_is_shown_where_it_is_known_and_its_password_is_not_written() -> None:
