@@ -170,6 +170,11 @@ def test_games_are_there_again_after_a_restart_and_a_rotten_one_leaves_the_other
         ("[" * 9000, ""),
         ("x" * (LONGEST_OF_OWNERS + 1), "more than 12000 letters"),
         (OURS.replace("dice = 3", "dice = 99999999999999"), "“dice”"),
+        *(
+            (OURS.replace("dice = 3", f"dice = {many}"), "Line 6: a number has fewer than 1000 digits")
+            for many in ("9" * 5000, "0x" + "f" * 4000, "0b" + "1" * 1000)
+        ),
+        (OURS.replace("dice = 3", "dice = " + "9" * 999), "“dice”"),
         (OURS.replace("Two Out", "<script>"), "it takes a text"),
         (OURS.replace("stop = true", "throws = 3\nstop = 7"), "“stop”"),
         (OURS.replace("goal = 50", 'goal = "goal"'), "“goal”"),

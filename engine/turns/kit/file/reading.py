@@ -28,6 +28,8 @@ LONGEST = 60_000
 """Characters of a file."""
 LONGEST_OF_OWNERS = 12_000
 """Characters of an owner's file, which each of its games in the journal carries."""
+MOST_DIGITS = 1_000
+"""Digits of a number that are too many: Python writes no number of more than 4,300."""
 OWN, OF_RULES = "own_", 12
 """How the names of owner's games begin, and how many letters at their end stand for the rules."""
 
@@ -77,6 +79,9 @@ def read(text: str, kind: str = "") -> GameFile:
     longest = LONGEST if kind else LONGEST_OF_OWNERS
     if len(text) > longest:
         raise BadGame(1, _("the file has more than {longest} letters", longest=longest))
+    if endless := re.search(rf"\b\d\w{{{MOST_DIGITS - 1},}}", text):
+        line = text.count("\n", 0, endless.start()) + 1
+        raise BadGame(line, _("a number has fewer than {longest} digits", longest=MOST_DIGITS))
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
