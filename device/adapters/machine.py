@@ -24,6 +24,7 @@ from device.doctor.machine import CheckResult, Machine
 from device.errors import BadUpdate
 from device.files.durable_write import write_durably
 from device.files.os_errors import reason_of
+from device.storage.salvage import InMemory
 from device.systemd.install import PACKAGED_UNITS
 from device.systemd.unit import REQUESTS
 from device.update.boot_guard import ROOT, RUNTIME, Versions
@@ -49,6 +50,7 @@ PATIENCE = 20.0
 NOT_PACKAGED = _("Updates come with the package: this Quarterdeck was started from its folder.")
 NO_BRIDGE = _("This package is too old for updates from the page: install a newer one with apt once.")
 UNANSWERED = _("The machine didn’t take the request: run it there, with sudo quarterdeck update or rollback.")
+IN_MEMORY = _("The latest rolls are in memory only, and a restart would lose them: free up space first.")
 BUSY = _("The machine is busy with another task: wait until it ends.")
 
 
@@ -62,7 +64,10 @@ class Places:
 
 
 class TableSystem:
-    """Versions and tasks. ``version`` is the one that runs, ``trouble`` says why nothing can be asked. Thread-safe."""
+    """Versions and tasks. ``version`` is the one that runs, ``trouble`` says why nothing can be asked. Thread-safe.
+
+    Nothing that restarts the table is asked while ``held`` returns events that are in memory only.
+    """
 
     def __init__(
         self,
@@ -72,6 +77,7 @@ class TableSystem:
         status: StatusFile,
         version: str,
         trouble: str = "",
+        held: Callable[[], InMemory | None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._places = places
@@ -80,6 +86,7 @@ class TableSystem:
         self._status = status
         self._version = version
         self._trouble = trouble
+        self._held = held
         self._clock = clock
         self._lock = Lock()
         self._asked: tuple[Request, float] | None = None
@@ -124,6 +131,8 @@ class TableSystem:
     def ask(self, task: SystemTask) -> str:
         with self._lock:
             self._check_idle()
+            if self._held():
+                raise NotKept(IN_MEMORY)
             request = self._request(task)
             try:
                 write_durably(self._places.runtime / REQUEST, msgspec.json.encode(request), mode=0o600)
@@ -239,7 +248,14 @@ def program_folder() -> Path:
 
 
 def care_of(
-    file: Path, config: Config, log: TableLog, *, root: Path = ROOT, runtime: Path = RUNTIME, trouble: str | None = None
+    file: Path,
+    config: Config,
+    log: TableLog,
+    held: Callable[[], InMemory | None],
+    *,
+    root: Path = ROOT,
+    runtime: Path = RUNTIME,
+    trouble: str | None = None,
 ) -> Care:
     """Return the services for the configuration in that file. ``trouble`` says why nothing can be asked of the machine.
 
@@ -254,7 +270,7 @@ def care_of(
     if (staged := staging.staged) and staged.version == running:
         staging.drop()  # it is installed
     places = Places(versions, runtime, program_folder())
-    system = TableSystem(places, installation, staging, StatusFile(root), running, trouble)
+    system = TableSystem(places, installation, staging, StatusFile(root), running, trouble, held)
     journal = (file.parent / Path(config.journal.path).expanduser()).parent
     return Care(system, lambda: findings_of(vitals(Machine(), journal)), log, TableBackups(file))
 

@@ -153,7 +153,7 @@ def aboard(
         wifi=config.web.network,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
-        care=care_of(file, config, log),
+        care=care_of(file, config, log, held),
         attract_after=60 * config.tv.attract_minutes,
     )
 

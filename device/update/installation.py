@@ -55,7 +55,10 @@ ProgressCallback = Callable[[float], None]
 
 
 class Installation:
-    """The versions on this machine. Its methods raise :class:`~device.errors.BadUpdate`, and then change nothing."""
+    """The versions on this machine. Its methods raise :class:`~device.errors.BadUpdate`, and then change nothing.
+
+    An update raises :class:`~device.errors.BadBackup` if the backup before it can't be taken.
+    """
 
     def __init__(
         self,

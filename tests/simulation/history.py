@@ -48,7 +48,7 @@ ACTS = {
         (keeping.put_a_backup_back, 2),
         (keeping.update, 1),
         (keeping.guard_the_version, 2),
-        (keeping.ask_the_machine, 1),
+        (keeping.ask_the_machine, 2),
         (camera.roll_dice, 40),
         (camera.lose_the_camera, 1),
         (camera.disturb_the_camera, 4),

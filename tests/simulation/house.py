@@ -165,7 +165,7 @@ class House:
             guests=partial(regulars, self.updater.archive),
             secret=SECRET,
             chest=TableChest(config, lambda: self.journal.held),
-            care=self.machine.care(),
+            care=self.machine.care(lambda: self.journal.held),
         )
         self.app = self.pages()
 

@@ -1,7 +1,7 @@
 """The machine below the program: the versions installed on it, root who updates them, and the backups beside them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from device.errors import DeviceError
 from device.files.scratch import scratch_folder
 from device.storage.database import SCHEMA, Damaged, JournalDatabase
 from device.storage.rebuild import open_up_to_date, snapshot
+from device.storage.salvage import InMemory
 from device.update.boot_guard import Versions, before_start
 from device.update.installation import Installation, ProgressCallback
 from device.update.requests import StatusFile, do, take_request
@@ -91,11 +92,10 @@ class Machine:
         if request := take_request(self.runtime):
             do(request, self.installation, StatusFile(self.root), self._run)
 
-    def care(self) -> Care:
+    def care(self, held: Callable[[], InMemory | None] = lambda: None) -> Care:
         log = TableLog(self.config.parent, on_disk=False)
-        return care_of(
-            self.config, configuration.load(self.config), log, root=self.root, runtime=self.runtime, trouble=""
-        )
+        config = configuration.load(self.config)
+        return care_of(self.config, config, log, held, root=self.root, runtime=self.runtime, trouble="")
 
     @property
     def asides(self) -> set[Path]:

@@ -93,6 +93,10 @@ HISTORIES = [
         "camera: throw 968, own_a_game 4183, throw 3537, roll_dice 7110, roll_dice 6548, throw 1248, roll_dice 8175",
         id="all-dice-on-the-rail-end-the-game",
     ),
+    pytest.param(
+        ": ask_the_machine 4185, throw 5874, spoil_the_disk 8684, throw 475, throw 7628, ask_the_machine 4080",
+        id="a-restart-while-the-game-is-in-memory",
+    ),
 ]
 
 

@@ -109,8 +109,10 @@ def guard_the_version(evening: Evening) -> None:
 
 
 def ask_the_machine(evening: Evening) -> None:
-    """Ask on the owner's page for the version before, or a restart."""
+    """Ask on the owner's page for the version before, or a restart: not while that would lose what was told."""
     phone = owner(evening)
     said: dict[str, Any] = {"task": evening.chance.choice(("rollback", "restart", "reboot")), "during_game": True}
-    evening.send(phone, ("/api/system/task", said), offered=False)
+    held = evening.house.journal.held
+    if evening.send(phone, ("/api/system/task", said), offered=False).status_code == 200 and held:
+        raise Broken("a restart that loses the game was accepted")
     evening.look(phone, evening.chance.choice(("/owner/system", "/owner/backups", "/owner/log", "/owner/games")))
