@@ -104,7 +104,9 @@ def test_what_is_not_whole_is_not_checked(dock: Dock) -> None:
     dock.send(file, end=2997)
     with pytest.raises(BadUpdate, match="Part of the file is missing"):
         dock.staging.finish()
-    assert dock.staging.upload is not None
+    upload = dock.staging.upload
+    assert upload is not None
+    assert (upload.received, upload.size) == (2997, file.stat().st_size)
 
 
 def test_no_piece_goes_beyond_the_size(dock: Dock) -> None:
