@@ -40,6 +40,7 @@ from engine.link_protocol import (
     decode_cursor,
     encode_state,
 )
+from engine.match_call import MatchCall, decode_call
 from venue.broker.session import BrokerAddress
 
 ANTE = 5
@@ -176,6 +177,8 @@ class SimulatedTable:
         self._lock = threading.Lock()
         self._client: Client | None = None
         self._dice: tuple[int, ...] = ()
+        self.call: MatchCall | None = None
+        self._opened: str | None = None
 
     def play(self, steps: int = 1) -> None:
         events: list[tuple[int, int, float, str]] = []
@@ -183,7 +186,15 @@ class SimulatedTable:
         for _step in range(steps):
             history = self._history
             event = next_event(history, self._chance) if history and len(history.events) < LONGEST_GAME else None
-            if history is None or event is None:
+            call = self.call
+            if event is None and call is not None and call.id != self._opened:
+                history = self._history = GameHistory(call.start)
+                self._opened, event = call.id, call.start
+                self._game += 1
+                openings.append((self._game, self._date()))
+            elif event is None and not self._presets:
+                break  # only matches that are called are played here
+            elif history is None or event is None:
                 preset = self._chance.choice(list(self._presets))
                 players = self._chance.sample(list(self._players), k=min(3, len(self._players)))
                 history = self._history = begun(preset, tuple(players))
@@ -212,7 +223,7 @@ class SimulatedTable:
     @property
     def state(self) -> LinkState:
         if self._history is None:
-            return LinkState(self.name)
+            return LinkState(self.name, idle=True)
         history, state = self._history, self._history.state
         preset = state.rules.name
         totals = history.game.totals(state)
@@ -225,6 +236,7 @@ class SimulatedTable:
             LinkedGame(self._game, str(title_of(preset)[0]), preset),
             self._dice,
             tuple(LinkedPlayer(name, str(totals.get(name, 0)), name == on_turn) for name in state.players),
+            idle=on_turn is None,
         )
 
     def connect(self, broker: BrokerAddress) -> None:
@@ -296,12 +308,15 @@ class SimulatedTable:
             return
         with self._lock:
             self.cursor, self._sent, self._moved = None, (0, 0), self._clock()
-        client.subscribe(self._topic("cursor"), 1)
+        client.subscribe([(self._topic(leaf), 1) for leaf in ("cursor", "match")])
         client.publish(self._topic("availability"), ONLINE, 1, retain=True)
         client.publish(self._topic("state"), encode_state(self.state), 1, retain=True)
 
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         try:
+            if message.topic == self._topic("match"):
+                self.call = decode_call(bytes(message.payload))
+                return
             self.heard(decode_cursor(bytes(message.payload)))
         except BadMessage:
             return

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from device.cli.command import FILE, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
+from device.commands.venue_night import night
 from device.files.os_errors import reason_of
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
@@ -198,10 +199,12 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
 @option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
 def demo(port: int, tables: int, speed: float) -> None:
     from venue.services.demo import demo as play
+    from venue.settings import VenueSettings
 
-    def report(_settings: object, password: str) -> None:
+    def report(settings: VenueSettings, password: str) -> None:
         say(_("The board: http://localhost:{port}/", port=port))
         say(_("The owner’s password on the board: {password}", password=password))
+        say(_("Its Game Night: quarterdeck venue night --folder {folder}", folder=settings.folder))
 
     play(port, tables, speed, report)
 
@@ -295,5 +298,5 @@ def restore(folder: Path, file: Path, database: str | None) -> None:
     say(_("The venue {name} is as it was: start its server, and the tables send the rest.", name=settings.venue.name))
 
 
-for one in (init, enrol, revoke, owner, run, demo, verify, rebuild, backup, restore):
+for one in (init, enrol, revoke, owner, run, night, demo, verify, rebuild, backup, restore):
     venue.add_command(one)

@@ -17,10 +17,10 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 6
+VERSION = 7
 """2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
-without a name, revoked tables; 6: files of owners' games. :data:`_STEPS` bring an older record up to date, and
-projections are computed again."""
+without a name, revoked tables; 6: files of owners' games; 7: Game Nights. :data:`_STEPS` bring an older record up
+to date, and projections are computed again."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -29,6 +29,19 @@ ROLES = (INGEST, BOARD, OWNER)
 """Names of the roles where a server has one venue only. Others have the venue in their names: :func:`names_of`."""
 CHANNEL = "quarterdeck_venue"
 """Notifications: the ids of tables whose rows or states changed, ``*`` for all, ``results`` for projections."""
+
+_NIGHT = """
+CREATE TABLE night (
+    night bigint NOT NULL,
+    number bigint NOT NULL,
+    body text NOT NULL,
+    table_id uuid,
+    journal_id uuid,
+    game bigint,
+    at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (night, number)
+);
+"""
 
 _RECORD = """
 CREATE TABLE setting (key text PRIMARY KEY, value text NOT NULL);
@@ -105,6 +118,7 @@ _STEPS = {
     "ALTER TABLE tray ADD processes text[] NOT NULL DEFAULT '{}', ADD told_journal uuid,"
     " ADD told_events bigint NOT NULL DEFAULT 0, ADD waiting_since timestamptz;",
     5: "ALTER TABLE tray ADD revoked_at timestamptz;",
+    7: _NIGHT,
 }
 """What makes of the record before that version one of it."""
 
@@ -185,10 +199,11 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 REVOKE SELECT ON tray FROM {{board}};
 GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at, told_journal, told_events,
     waiting_since, revoked_at) ON tray TO {{board}};
-GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {{ingest}};
+GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat, night TO {{ingest}};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};
 GRANT INSERT, UPDATE ON tray, alarm, setting TO {{owner}};
+GRANT INSERT ON night TO {{owner}};
 GRANT UPDATE ON journal TO {{owner}};
 GRANT INSERT, UPDATE, DELETE ON alias TO {{owner}};
 """
@@ -227,7 +242,7 @@ def make_schema(admin: psycopg.Connection, roles: Sequence[str] = ROLES) -> None
                 _give_rights(cursor, roles)
             check_version(admin)
             return
-        cursor.execute(_RECORD)
+        cursor.execute(_RECORD + _NIGHT)
         for table in ("event", "opening"):
             for part in range(PARTITIONS):
                 cursor.execute(

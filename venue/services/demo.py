@@ -10,13 +10,15 @@ from uuid import NAMESPACE_URL, uuid5
 
 import psycopg
 
+from engine.tournament import Opened
 from venue.board.owner import keep_password
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
+from venue.record.nights import open_night
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
 from venue.scratch import ScratchFolder, ScratchMosquitto, ScratchPostgres
 from venue.services.running import PARTS, board_socket, serve, workers
-from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
+from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings, write_settings
 from venue.simulation import MemoryStore, SimulatedTable
 
 NAME, TITLE = "demo", "Quarterdeck"
@@ -24,6 +26,8 @@ NAMES = ("Window", "Bar", "Anchor", "Galley", "Mast", "Lantern", "Rudder", "Harb
 PLAYERS = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "Ida", "Jonas", "Kim", "Lea", "Mia", "Nils", "Zoë")
 PASTIME = 900
 """Steps that each table has played before."""
+CALLS = 3.0
+"""Seconds in which the first matches are called to the tables."""
 STEP = 2.0
 """Seconds between two steps of a table, at speed 1."""
 
@@ -59,6 +63,7 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
     chance = Random(7)
     due = {one: chance.random() for one in fleet}
     now = 0.0
+    stop.wait(CALLS)
     while not stop.wait(0.1):
         now += 0.1 * speed
         for one in fleet:
@@ -91,6 +96,11 @@ def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, 
         ]
         for one in fleet:
             one.play(PASTIME)
+            while one.on_turn:
+                one.play()
+        write_settings(settings)  # quarterdeck venue night reads them
+        with psycopg.connect(settings.record.owner, autocommit=True) as connection:
+            open_night(connection, Opened("single", PLAYERS, "pig"))
         for one, address in zip(fleet, addresses, strict=True):
             one.connect(address)
         with workers(settings, PARTS, "1") as stop:

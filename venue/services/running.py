@@ -19,6 +19,7 @@ from venue.projection.projector import keep_projecting
 from venue.record.ingest import connected
 from venue.record.schema import check_version
 from venue.services.ingester import Ingester, StateIntake
+from venue.services.night import NightKeeper
 from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")
@@ -44,7 +45,7 @@ def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Itera
     if "ingester" in parts:
         runs += [kind(settings.venue.name, record, address, name).run for kind in (Ingester, StateIntake)]
     if "projector" in parts:
-        runs.append(partial(keep_projecting, record))
+        runs += [partial(keep_projecting, record), NightKeeper(settings.venue.name, record, address).run]
     threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
     for thread in threads:
         thread.start()

@@ -1,0 +1,81 @@
+"""A Game Night over several tables: real broker, real record, simulated tables."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+import psycopg
+
+from engine.tournament.facts import Counted, Opened
+from engine.tournament.standings import champions
+from tests.venue.conftest import Record
+from tests.venue.site import SECRET, VENUE, broker_in, until
+from venue.broker.configuration import INGEST_USER
+from venue.broker.session import BrokerAddress
+from venue.record.nights import Night, open_night, read_night
+from venue.record.schema import BOARD, INGEST, OWNER
+from venue.services.running import workers
+from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
+from venue.simulation import MemoryStore, SimulatedTable
+
+NAMES = ("Zoë", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana")
+TABLES = ["a" * 32, "b" * 32]
+
+
+def test_a_night_of_eight_players_ends_with_who_won_the_final_although_venue_and_broker_stop(
+    record: Record, scratch: Path
+) -> None:
+    server, port = broker_in(scratch / "night", TABLES)
+    roles = RecordSection(*(record.url(role) for role in (INGEST, BOARD, OWNER)))
+    broker = BrokerSection(port=port, user=INGEST_USER, password=SECRET)
+    settings = VenueSettings(scratch, VenueSection(VENUE), roles, broker, BoardSection())
+    fleet = [
+        SimulatedTable(VENUE, one, one[0], MemoryStore(), presets=(), longest_pause=0.5, again=1.0) for one in TABLES
+    ]
+    stop, parts = Event(), ("ingester", "projector")
+
+    def play() -> None:
+        while not stop.wait(0.01):
+            for one in fleet:
+                one.play(5)
+                one.show()
+                one.send()
+
+    playing = Thread(target=play, daemon=True)
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+
+        def night() -> Night:
+            found = read_night(connection)
+            assert found
+            return found
+
+        def counted() -> int:
+            return sum(isinstance(one.fact, Counted) for one in night().facts)
+
+        open_night(connection, Opened("single", NAMES, "pig"))
+        with server:
+            for one in fleet:
+                one.connect(BrokerAddress("127.0.0.1", port, one.table, SECRET))
+            playing.start()
+            try:
+                with workers(settings, parts, "1"):
+                    until(lambda: counted() >= 2, "two matches are over")
+                with workers(settings, parts, "1"):
+                    until(lambda: counted() >= 4, "the venue goes on after it was away")
+                    server.kill()
+                    server.start()
+                    until(lambda: night().course.over, "the final is over")
+                    until(lambda: all(one.call is None for one in fleet), "no table is called any more")
+            finally:
+                stop.set()
+                playing.join(10)
+                for one in fleet:
+                    one.disconnect()
+        final = night().course.matches[-1]
+        assert champions(night().course) == (final.winner,)
+        results = connection.execute(
+            "SELECT min(p.player) FILTER (WHERE p.won), array_agg(p.player) FROM part p"
+            " GROUP BY p.table_id, p.journal_id, p.game"
+        ).fetchall()
+        assert (final.winner, set(final.players)) in [(won, set(who)) for won, who in results]
+        assert {one.table for one in night().facts if isinstance(one.fact, Counted)} == set(TABLES)
+        assert counted() == len(NAMES) - 1
