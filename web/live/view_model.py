@@ -173,7 +173,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         who=shown(turn.who),
         player=shown(state.player or ""),
         roll=_roll(turn.roll, turn.rolls) if turn.roll else _("wins") if turn.won else "",
-        marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
+        marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll and turn.rolls > 1 else (),
         crowd="few" if players <= 5 else "some" if players <= 10 else "many",
         layout=game.layout,
         template=f"games/{game.template}",
@@ -222,9 +222,9 @@ def _without_name(name: str, prompt: str, room: int) -> str:
 
 
 def _roll(roll: int, rolls: int) -> str:
-    """Return which roll of the turn is on; ``rolls`` is 0 where there may be any number."""
+    """Return which roll of the turn is on, unless it is the only one; ``rolls`` is 0 where there may be any number."""
     if rolls:
-        return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls)
+        return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls > 1 else ""
     return ROLLS[roll - 1] if roll <= len(ROLLS) else _("Roll {roll}", roll=roll)
 
 
