@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (37, 6_000),
     "table": (25, 4_640),
     "web": (80, 15_035),
-    "venue": (31, 5_300),
+    "venue": (31, 5_410),
     "device": (129, 22_855),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

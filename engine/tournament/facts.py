@@ -6,11 +6,17 @@ from typing import Any, Literal
 
 from engine.codec import plain, value_of
 from engine.errors import BadLog, BadRules
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import check_names
 
 Format = Literal["round_robin", "single", "double", "swiss"]
-FORMATS: tuple[Format, ...] = ("round_robin", "single", "double", "swiss")
+FORMATS: Mapping[Format, Text] = {
+    "round_robin": _("Round robin"),
+    "single": _("Knockout"),
+    "double": _("Double knockout"),
+    "swiss": _("Swiss system"),
+}
 KNOCKOUT: tuple[Format, ...] = ("single", "double")
 """Formats in which a loser is out, at once or after a second loss."""
 

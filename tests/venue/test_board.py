@@ -40,6 +40,7 @@ from venue.board.owner import keep_password
 from venue.projection.projector import project
 from venue.record.ingest import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, notify, show
+from venue.record.nights import add_facts, free_tables, read_night
 from venue.record.schema import OWNER
 from venue.simulation import MemoryStore, SimulatedTable
 
@@ -210,6 +211,42 @@ def test_only_the_owner_changes_anything(board: BoardServer) -> None:
     until(lambda: {one["name"] for one in board.tables()} == {"Porthole", "Bar"}, "the name")
     assert board.ask("/owner/logout", b"", {"Cookie": cookie})[0] == 303
     assert board.ask("/owner/name", form, {"Cookie": cookie})[0] == 403
+
+
+def test_the_host_draws_a_night_decides_a_match_and_every_phone_sees_who_plays_where(
+    board: BoardServer, ingester: psycopg.Connection, record: Record
+) -> None:
+    begin = {"players": "Zoë\n Ben \n\nCy\nDora", "format": "single", "rules": "pig"}
+    assert board.ask("/owner/begin", urlencode(begin).encode())[0] == 403
+    host = {"cookie": login(board)[1]}
+    _status, headers, _text = board.ask("/owner/begin", urlencode({**begin, "players": "Zoë"}).encode(), host)
+    assert "a tournament takes 3 to 32" in board.ask(headers["location"], None, host)[2]
+    assert board.ask("/owner/begin", urlencode(begin).encode(), host)[0] == 303
+    assert board.ask("/night")[2].count("waits for a free table") == 2
+    show(ingester, {A: Sign(replace(STATE, idle=True), True)})
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+        night = read_night(connection)
+        assert night
+        facts = night.following(free_tables(connection), [])
+        assert add_facts(connection, night.number, len(night.facts), facts)
+        night = read_night(connection)
+        assert night
+        (pair, table), (others, _none) = night.matches
+    assert table == A
+    page = board.ask("/night")[2]
+    assert "Window, now" in page
+    assert "waits for a free table" in page
+    assert "<form" not in page
+    until(lambda: "Window, now" in board.ask("/tv")[2], "the wall has the match")
+    for name in (pair[0], others[1]):
+        assert board.ask("/owner/won", urlencode({"player": name}).encode(), host)[0] == 303
+    page = board.ask("/night", None, host)[2]
+    assert all(f"{name} won" in page for name in (pair[0], others[1]))
+    assert f"{pair[1]} won" not in page
+    _status, headers, _text = board.ask("/owner/won", urlencode({"player": pair[1]}).encode(), host)
+    assert f"{pair[1]} has no match to play now." in board.ask(headers["location"], None, host)[2]
+    board.ask("/owner/won", urlencode({"player": others[1]}).encode(), host)
+    assert f"{others[1]} wins the tournament" in board.ask("/night")[2]
 
 
 def test_guessing_the_password_is_slowed_down(board: BoardServer) -> None:

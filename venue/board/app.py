@@ -46,6 +46,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/tv", board.tables),
         Route("/table/{table}", board.table),
         Route("/leaderboards", board.leaderboards),
+        Route("/night", board.night),
         Route("/owner", board.owner),
         Route("/owner/login", board.login, methods=["POST"]),
         Route("/owner/logout", board.logout, methods=["POST"]),

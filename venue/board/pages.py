@@ -3,15 +3,19 @@
 import asyncio
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import psycopg
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
+from engine import title_of
+from engine.game import presets_offered
 from engine.i18n import gettext as _
 from engine.link_protocol import is_id
+from engine.tournament.facts import FORMATS
+from engine.tournament.standings import champions, standings
 from venue.board.feed import UNREADABLE, BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.owner import (
@@ -41,6 +45,7 @@ from venue.projection.leaderboards import (
 )
 from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
 from venue.record.live import plain
+from venue.record.nights import LATEST, Night, decide, drawn_night, night_of, open_night
 from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
@@ -55,14 +60,23 @@ class Board:
     renderer: BoardRenderer
     sessions: OwnerLogins = field(default_factory=OwnerLogins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
-    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": []})
-    """Leaderboards of tonight and latest moments, as read last."""
+    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": [], "matches": []})
+    """Leaderboards of tonight, latest moments and matches of the Game Night, as read last."""
 
     async def read_aside(self) -> None:
         async with self.feed.reading() as connection:
             await learn_games(connection)
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
-            self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
+            moments, night = await latest_highlights(connection), await _night(connection)
+        self.aside = {"boards": boards, "moments": moments, "matches": self._matches(night)}
+
+    def _matches(self, night: Night | None) -> list[tuple[str, str, str | None]]:
+        """Return the pairs that are to play, each with the name of the table to which it is called."""
+        known = self.feed.model.tables
+        return [
+            (*pair, known[table].name if table in known else table and table[:8])
+            for pair, table in (night.matches if night else ())
+        ]
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
         made = b""
@@ -106,6 +120,23 @@ class Board:
             await learn_games(connection)
             boards = await leaderboards(connection, period)
         return self._page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
+
+    async def night(self, request: Request) -> Response:
+        """The Game Night: who plays where, and the standings. Its host, the owner, decides here."""
+        async with self.feed.reading() as connection:
+            night = await _night(connection)
+        course = night.course if night else None
+        return self._page(
+            request,
+            "night.html",
+            matches=self._matches(night),
+            lines=standings(course) if course else [],
+            best=champions(course) if course else (),
+            is_host=self.is_owner(request),
+            formats=FORMATS,
+            rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
+            sentence=request.query_params.get("said"),
+        )
 
     async def owner(self, request: Request) -> Response:
         if not self.is_owner(request):
@@ -161,11 +192,14 @@ class Board:
         if not self.is_owner(request):
             return self._login(request, None, 403)
         form = await _form(request)
+        what = request.path_params["what"]
+        back = "/night" if what in ("begin", "won", "move") else "/owner"
         try:
-            await run_in_threadpool(self._carry_out, request.path_params["what"], form)
-        except (Rejected, psycopg.DataError):
-            return RedirectResponse("/owner?said=long", 303)
-        return RedirectResponse("/owner", 303)
+            await run_in_threadpool(self._carry_out, what, form)
+        except (Rejected, psycopg.DataError) as error:
+            said = str(error) if back == "/night" else "long"
+            return RedirectResponse(f"{back}?{urlencode({'said': said})}", 303)
+        return RedirectResponse(back, 303)
 
     def _carry_out(self, what: str, form: dict[str, str]) -> None:
         with psycopg.connect(self.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
@@ -176,6 +210,12 @@ class Board:
                     merge_player(connection, form.get("player", ""), form.get("name", ""))
                 case "separate":
                     separate_player(connection, form.get("player", ""))
+                case "begin":
+                    names = [" ".join(line.split()) for line in form.get("players", "").splitlines() if line.strip()]
+                    form_: Any = form.get("format") if form.get("format") in FORMATS else "single"
+                    open_night(connection, drawn_night(names, form_, form.get("rules", "")))
+                case "won" | "move":
+                    decide(connection, form.get("player", ""), won=what == "won")
                 case "dismiss" if (
                     form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
                 ):
@@ -239,6 +279,10 @@ class Board:
 
 
 STATIC = static_files()
+
+
+async def _night(connection: psycopg.AsyncConnection) -> Night | None:
+    return night_of(await (await connection.execute(LATEST)).fetchall())
 
 
 async def _form(request: Request) -> dict[str, str]:

@@ -8,15 +8,30 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import SystemRandom
+from typing import Any
 
 import psycopg
 
-from engine.events import Started
+from engine import BadRules, Started, fold
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
+from engine.link_protocol import BadMessage, decode_state
 from engine.match_call import MatchCall
 from engine.tournament import Opened, TournamentCourse, TournamentFact, TournamentMatch, course_of
-from engine.tournament.facts import Called, Cancelled, Counted, as_json, facts_from
+from engine.tournament.facts import (
+    Called,
+    Cancelled,
+    Counted,
+    Format,
+    WalkedOver,
+    as_json,
+    facts_from,
+    usual_rounds,
+)
 from engine.tournament.swiss import next_round
-from venue.record.live import plain
+from venue.errors import Rejected
+from venue.record.live import RESULTS, plain, send
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +93,13 @@ class Night:
                 found[one.fact.match] = one
         return found
 
+    @property
+    def matches(self) -> list[tuple[tuple[str, str], str | None]]:
+        """The pairs that are to play now, each with the table to which it is called; those that wait are last."""
+        open_ = [one for one in self.course.to_play if one.pair] if self.is_on else []
+        found = [(one.pair, self.called[one.id].table if one.id in self.called else None) for one in open_ if one.pair]
+        return sorted(found, key=lambda one: one[1] is None)
+
     def calls(self) -> dict[str, MatchCall]:
         """Return what is called to each table."""
         return {
@@ -129,12 +151,17 @@ class Night:
         return made
 
 
+LATEST = """SELECT night, body, table_id::text, journal_id::text, game FROM night
+    WHERE night = (SELECT max(night) FROM night) ORDER BY number"""
+"""The rows of the latest night."""
+
+
 def read_night(connection: psycopg.Connection) -> Night | None:
     """Return the latest night, None before the first. Raises psycopg.Error."""
-    rows = connection.execute(
-        "SELECT night, body, table_id::text, journal_id::text, game FROM night"
-        " WHERE night = (SELECT max(night) FROM night) ORDER BY number"
-    ).fetchall()
+    return night_of(connection.execute(LATEST).fetchall())
+
+
+def night_of(rows: Sequence[tuple[Any, ...]]) -> Night | None:
     if not rows:
         return None
     facts = facts_from([json.loads(row[1]) for row in rows])
@@ -154,6 +181,7 @@ def add_facts(connection: psycopg.Connection, night: int, after: int, facts: Seq
             )
             if not added.rowcount:
                 raise psycopg.Rollback(work)
+        send(connection, RESULTS)
         return True
     return False
 
@@ -172,3 +200,46 @@ def table_names(connection: psycopg.Connection) -> dict[str, str]:
     """Return the names of all tables by their ids."""
     rows = connection.execute("SELECT table_id::text, coalesce(name, nullif(told_name, '')) FROM tray").fetchall()
     return {plain(table): name or table[:8] for table, name in rows}
+
+
+def free_tables(connection: psycopg.Connection) -> list[FreeTable]:
+    found = []
+    for table, text in connection.execute(
+        "SELECT table_id::text, state FROM tray WHERE online AND revoked_at IS NULL AND state IS NOT NULL"
+        " ORDER BY coalesce(name, told_name), table_id"
+    ).fetchall():
+        try:
+            state = decode_state(text.encode())
+        except BadMessage:
+            continue
+        if state.idle:
+            found.append(FreeTable(plain(table), state.game.number if state.game else 0))
+    return found
+
+
+def drawn_night(players: Sequence[str], form: Format, preset: str, best_of: int = 1) -> Opened:
+    """Draw a night of these players. Raises :class:`Rejected` where it can't be played."""
+    drawn = list(players)
+    SystemRandom().shuffle(drawn)
+    try:
+        opened = Opened(form, tuple(drawn), preset, {}, best_of, "half", usual_rounds(len(drawn)) * (form == "swiss"))
+        fold([Started(preset, opened.players[:2], opened.players[0])])
+    except BadRules as error:
+        raise Rejected(full_sentence(error.args[0])) from None
+    return opened
+
+
+def decide(connection: psycopg.Connection, name: str, *, won: bool) -> None:
+    """Have a player win the match that is to be played, or call it to another table. Raises :class:`Rejected`."""
+    night = read_night(connection)
+    match = next((one for one in night.course.to_play if name in one.players), None) if night and night.is_on else None
+    if night is None or match is None or match.pair is None:
+        raise Rejected(_("{player} has no match to play now.", player=name))
+    free = [one for one in free_tables(connection) if one.id not in night.calls()]
+    if won:
+        fact = NightFact(WalkedOver(match.id, match.pair, name))
+    elif free:
+        fact = NightFact(Called(match.id, match.pair, free[0].game), free[0].id)
+    else:
+        raise Rejected(_("No table is free."))
+    add_facts(connection, night.number, len(night.facts), [fact])

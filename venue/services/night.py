@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 import psycopg
 
-from engine.link_protocol import VERSION, BadMessage, Topic, decode_state
+from engine.link_protocol import VERSION, Topic
 from engine.match_call import encode_call
 from engine.tournament.facts import Called
 from venue.broker.session import Arrival, BrokerAddress, BrokerSession
 from venue.record.live import plain
-from venue.record.nights import FinishedGame, FreeTable, Night, add_facts, read_night
+from venue.record.nights import FinishedGame, Night, add_facts, free_tables, read_night
 from venue.services.ingester import Intake
 
 
@@ -44,21 +44,6 @@ class NightKeeper(Intake):
 
     def _connected(self, connection: psycopg.Connection) -> None:  # noqa: ARG002
         self._published.clear()
-
-
-def free_tables(connection: psycopg.Connection) -> list[FreeTable]:
-    found = []
-    for table, text in connection.execute(
-        "SELECT table_id::text, state FROM tray WHERE online AND revoked_at IS NULL AND state IS NOT NULL"
-        " ORDER BY coalesce(name, told_name), table_id"
-    ).fetchall():
-        try:
-            state = decode_state(text.encode())
-        except BadMessage:
-            continue
-        if state.idle:
-            found.append(FreeTable(plain(table), state.game.number if state.game else 0))
-    return found
 
 
 def finished_games(connection: psycopg.Connection, night: Night) -> list[FinishedGame]:

@@ -7,7 +7,7 @@ from flask import Blueprint, render_template
 from engine import game_of, title_of
 from engine.i18n import gettext as _
 from engine.tournament import course_of
-from engine.tournament.facts import MOST, most_rounds
+from engine.tournament.facts import FORMATS, MOST, most_rounds
 from table.games import playable_presets
 from table.snapshot import SnapshotSource
 from web.access.sessions import ControlSessions, check_helm, hand
@@ -18,7 +18,7 @@ from web.games.house_rules import HouseBook
 from web.games.rule_options import setup_of
 from web.tournament.desk import TournamentDesk
 from web.tournament.store import Kept
-from web.tournament.view import FORMATS, TournamentBoard, board_of, halves, is_begun, quarters
+from web.tournament.view import TournamentBoard, board_of, halves, is_begun, quarters
 
 
 def tournament_pages(

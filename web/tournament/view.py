@@ -10,18 +10,12 @@ from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.tournament import TournamentCourse, TournamentMatch
 from engine.tournament.consequences import Consequences
-from engine.tournament.facts import KNOCKOUT
+from engine.tournament.facts import FORMATS, KNOCKOUT
 from engine.tournament.standings import StandingLine, champions, standings
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
 from web.tournament.desk import TournamentDesk
 
-FORMATS = {
-    "round_robin": _("Round robin"),
-    "single": _("Knockout"),
-    "double": _("Double knockout"),
-    "swiss": _("Swiss system"),
-}
 FIRST_ROUNDS = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
 """The rounds of a knockout by their number of matches."""
 

@@ -34,7 +34,7 @@ def opened(rng: Random, format_: Format | None = None, players: int | None = Non
     count = players or rng.randint(3, 32)
     names = [f"P{number:02}" for number in range(count)]
     rng.shuffle(names)
-    chosen = rng.choice(FORMATS) if format_ is None else format_
+    chosen = rng.choice(list(FORMATS)) if format_ is None else format_
     rounds = rng.randint(1, min(most_rounds(count), 9)) if chosen == "swiss" else 0
     return Opened(
         chosen, tuple(names), "pig", {}, rng.choice(BEST_OF), rng.choice(("half", "replay")), rounds, drawn=True

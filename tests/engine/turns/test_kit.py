@@ -94,6 +94,7 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[turn]", '[game]\nwins = "last_point"\n[turn]', 4, "and “ends_without_score” under [turn]"),
         ("[turn]", '[[hand]]\nname = "a"\ntitle = "A"\n[turn]', 1, 'and wins = "hands" go together'),
         ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Try" = "Los"\n"Roll." = "{Wurf}"', 9, "its placeholders can be none"),
+        ("[turn]", "[[turn]]", 3, "“turn” takes a heading in brackets"),
         ("Roll.", "x" * 70_000, 1, "the file has more than 60000 letters"),
         ("[turn]", "x = " + "[" * 5000 + "\n[turn]", 1, ""),
     ],
@@ -114,6 +115,8 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         ("{sum", "{times = 2, sum", 6, "“times” does nothing without “has”"),
         ("leaves", 'hot = "must"\nleaves', 5, '“hot” does nothing without “aside = "scoring"”'),
         ("[turn]", "[game]\ngoal = 50\n[turn]", 4, '“goal” does nothing without “wins = "points"”'),
+        ('"Try"', '"\u200b \u3164"', 1, "“title” has characters that can’t be shown, or none"),
+        ('"Try"', '"Try\u202e"', 1, "“title” has characters that can’t be shown, or none"),
         ("[turn]", '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\n[turn]', 3, "the option “a” changes nothing"),
     ],
 )

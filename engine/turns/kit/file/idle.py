@@ -5,6 +5,7 @@ from itertools import product
 
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.names import UNSEEN, is_visible
 from engine.turns.kit.file.play import NO_TARGET, Pattern, Play
 from engine.turns.kit.file.reading import GameFile, values_tried
 from engine.turns.kit.file.tables import BadGame
@@ -29,7 +30,9 @@ def check_that_all_counts(file: GameFile) -> None:
 
 
 def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
-    usual = file.play(file.usual)
+    usual, title = file.play(file.usual), str(file.title)
+    if not is_visible(title) or UNSEEN.search(title):
+        yield ("title",), _("“{key}” has characters that can’t be shown, or none", key="title")
 
     def nothing(key: str, needed: str) -> Text:
         return _("“{key}” does nothing without “{needed}”", key=key, needed=needed)
@@ -44,9 +47,8 @@ def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
         if option.takes == "number" and option.least == option.most:
             yield (*path, "value"), _("“{key}” is missing", key="most")
         others = [file.play({**file.usual, option.key: value}) for value in values_tried(option)]
-        if all(play == usual for play in others) and not any(
-            option.key in {**one.when, **one.given} for one in file.how
-        ):
+        is_named = f'"{option.key}"' in file.source.text or any(option.key in one.when for one in file.how)
+        if all(play == usual for play in others) and not is_named:
             yield path, _("the option “{key}” changes nothing", key=option.key)
         plays += others
     plays += [file.play({**file.usual, **options}) for _title, _line, options in file.presets.values()]

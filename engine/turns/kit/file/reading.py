@@ -105,6 +105,7 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
         presets[own] = one.text("title"), one.text("line", line), _chosen(one, options)
         one.done()
     game = top.table("game")
+    top.table("turn")
     tie = game.word("tie", "option", ("option", "rolloff", "shared"))
     found = GameFile(
         kind=kind,
@@ -129,8 +130,7 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
         source=source,
         raw=raw,
     )
-    for part in ("turn", "game", "hand"):
-        top.take(part)
+    top.take("hand")
     top.done(_home)
     _check_texts(source)
     _check_all(found)
@@ -259,7 +259,7 @@ def values_tried(option: Option) -> tuple[object, ...]:
 
 
 def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) -> Play:
-    parts = {key: dict(part) for key in ("turn", "game") if isinstance(part := raw.get(key, {}), dict)}
+    parts = {key: dict(raw.get(key, {})) for key in ("turn", "game")}
     for key, value in values.items():
         option = raw.get("options", {}).get(key, {})
         named = ("on" if value else "off") if isinstance(value, bool) else f"choices.{value}"
