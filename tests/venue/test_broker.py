@@ -180,8 +180,10 @@ def test_idle_tables_fill_a_record_again_that_does_not_know_them(
 
     until(sent, "recorded")
     for one in tables:
+        one.name = "Idle"
         one.show()
-    until(lambda: ingester.execute("SELECT 1 FROM tray WHERE state IS NOT NULL").rowcount == 2, "the states")
+    told = "SELECT 1 FROM tray WHERE told_name = 'Idle'"
+    until(lambda: ingester.execute(told).rowcount == 2, "all that they say, nothing is on its way")
     with psycopg.connect(record.url("admin"), autocommit=True) as admin:
         admin.execute("TRUNCATE event, opening, journal, tray")
         admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_ingest'")
