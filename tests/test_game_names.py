@@ -28,6 +28,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "engine/turns/kit/file/said.py": {"midnight": "The drawing of a badge."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
+    "venue/services/demo.py": {"pig": "What the demo's Game Night plays."},
     "venue/simulation.py": {
         "ship": "The ante, which simulated players set.",
         **dict.fromkeys(

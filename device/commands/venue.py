@@ -298,5 +298,6 @@ def restore(folder: Path, file: Path, database: str | None) -> None:
     say(_("The venue {name} is as it was: start its server, and the tables send the rest.", name=settings.venue.name))
 
 
+_folder()(night)
 for one in (init, enrol, revoke, owner, run, night, demo, verify, rebuild, backup, restore):
     venue.add_command(one)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         "by itself. Without, shows the matches and the standings."
     ),
 )
-@option("--folder", type=click.Path(path_type=Path, resolve_path=True), default="/etc/quarterdeck-venue")
 @argument("players", nargs=-1, metavar=_("PLAYERS"))
 @option("--format", "format_", type=click.Choice(get_args(Format)), default="single", help=_("Form of the tournament."))
 @option("--rules", default="dice-game-depot", metavar=_("RULES"), help=_("Rules of all games."))

@@ -34,6 +34,17 @@ def typed(page: Page) -> Locator:
     return page.locator("[data-typed]")
 
 
+def settled(parts: Locator) -> list[dict[str, float]]:
+    """Return the boxes of these parts once two looks at them are equal: styles and pictures of a new page are there."""
+    boxes = "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    for _ in range(100):
+        found: list[dict[str, float]] = parts.evaluate_all(boxes)
+        parts.page.wait_for_timeout(100)
+        if found == parts.evaluate_all(boxes):
+            break
+    return found
+
+
 def kept(page: Page) -> list[str]:
     """The faces that stay, in the order of the places."""
     return [(die.get_attribute("aria-label") or "")[0] for die in page.locator(".place.stays > *").all()]
@@ -219,10 +230,10 @@ def test_all_keys_and_dice_are_in_view_large_and_stay_where_they_are(
     page.set_viewport_size(size)
     page.reload()
     page.locator("#helm-bar .numbers").wait_for()
-    parts, boxes = page.locator("#places, .numbers .key"), "all => all.map(one => one.getBoundingClientRect().toJSON())"
-    before = parts.evaluate_all(boxes)
+    parts = page.locator("#places, .numbers .key")
+    before = settled(parts)
     bar.tell(*((1, 5, 4, 2, 6, 3)[: 6 if start is FARKLE else 5]))
-    after = parts.evaluate_all(boxes)
+    after = settled(parts)
     assert len(after) == 8
     moved = [place for place, (one, was) in enumerate(zip(after, before, strict=True)) if one["y"] != was["y"]]
     assert moved == [], (page.locator("h1").inner_text(), before[0], after[0])
