@@ -71,7 +71,7 @@ def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> Non
     expect(wall.page.locator(".pairing .signal")).to_have_text("Blue, 2 blinks")
     assert objections(owner.page) == []
     press(harbour, Button.ROLL)
-    owner.page.wait_for_url(harbour.url)
+    expect(owner.page).to_have_url(harbour.url)
     expect(owner.page.locator("#helm-bar .key").first).to_be_visible()
     expect(wall.page.locator(".pairing")).to_have_count(0)
     for phone in (guest, owner, wall):
@@ -109,7 +109,7 @@ def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     assert objections(wall) == []
     wall.get_by_label("Code").fill(code.inner_text())
     wall.get_by_role("button", name="Make this a table screen").click()
-    wall.wait_for_url(f"{harbour.url}tv")
+    expect(wall).to_have_url(f"{harbour.url}tv")
     ask(guest, harbour.url)
     shows(guest, "White, 1 blink")
     stage(guest, "Enter the code shown next to this colour.")
@@ -119,7 +119,7 @@ def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     assert objections(wall) == []
     guest.get_by_label("Code").fill(shown.locator(".code").inner_text())
     guest.get_by_role("button", name="Use code").click()
-    guest.wait_for_url(harbour.url)
+    expect(guest).to_have_url(harbour.url)
     expect(guest.locator("#helm-bar .key").first).to_be_visible()
     expect(shown).to_have_count(0)
     owner.reload()
