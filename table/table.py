@@ -237,14 +237,18 @@ class Table:
             case Push() if self._paused:
                 self._pause(False)
             case Push("roll") if call := self._waiting:
-                check_start(call.start)
                 counted = self._confirm((call.start,), moment)
                 self._summoned = None
                 self._show()
                 return counted
             case Summon(call):
-                self._summoned = call
-                self._show()
+                self._summoned = None
+                try:
+                    if call:
+                        check_start(call.start)
+                    self._summoned = call
+                finally:
+                    self._show()
             case Push(button) if rulebook(self._session.state).steps(self._session.state):
                 return self._do(TurnEncoder(1) if button == "roll" else PickOne(None), moment)
             case Push(button):

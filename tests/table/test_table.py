@@ -151,6 +151,10 @@ def test_a_match_of_the_venue_is_opened_by_roll_once_no_game_is_on(desk: Desk) -
     assert desk.now.called == ()
     assert desk.order(Summon(cy)).done  # the venue calls another match before a die was rolled
     assert list(desk.now.called) == ["Cy", "Di"]
+    strange = MatchCall("strange", Started("quoits", ("Cy", "Di"), "Cy"))  # of a later version
+    assert not desk.order(Summon(strange)).done
+    assert desk.now.called == ()
+    assert desk.order(Summon(cy)).done
     assert desk.order(Summon(None)).done
     assert (desk.now.called, desk.press(Button.ROLL).log) == ((), (zoe.start,))
 

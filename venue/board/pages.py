@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs
 
 import psycopg
 from starlette.concurrency import run_in_threadpool
@@ -123,6 +123,9 @@ class Board:
 
     async def night(self, request: Request) -> Response:
         """The Game Night: who plays where, and the standings. Its host, the owner, decides here."""
+        return await self._night_page(request)
+
+    async def _night_page(self, request: Request, sentence: str | None = None) -> Response:
         async with self.feed.reading() as connection:
             night = await _night(connection)
         course = night.course if night else None
@@ -135,7 +138,8 @@ class Board:
             is_host=self.is_owner(request),
             formats=FORMATS,
             rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
-            sentence=request.query_params.get("said"),
+            sentence=sentence,
+            status=422 if sentence else 200,
         )
 
     async def owner(self, request: Request) -> Response:
@@ -193,13 +197,16 @@ class Board:
             return self._login(request, None, 403)
         form = await _form(request)
         what = request.path_params["what"]
-        back = "/night" if what in ("begin", "won", "move") else "/owner"
+        is_of_night = what in ("begin", "won", "move")
         try:
             await run_in_threadpool(self._carry_out, what, form)
         except (Rejected, psycopg.DataError) as error:
-            said = str(error) if back == "/night" else "long"
-            return RedirectResponse(f"{back}?{urlencode({'said': said})}", 303)
-        return RedirectResponse(back, 303)
+            return (
+                await self._night_page(request, error.args[0])
+                if is_of_night
+                else RedirectResponse("/owner?said=long", 303)
+            )
+        return RedirectResponse("/night" if is_of_night else "/owner", 303)
 
     def _carry_out(self, what: str, form: dict[str, str]) -> None:
         with psycopg.connect(self.settings.record.owner, autocommit=True, connect_timeout=5) as connection:

@@ -189,7 +189,7 @@ def _win(play: Play, _rules: Any) -> Iterator[RuleLine]:
         yield RuleLine(PLAY_ON, rank=4)
         return
     if play.wins == "last_point":
-        yield RuleLine(_("All count together to {goal}. Whoever makes the last point wins.", goal=number(play.goal)))
+        yield RuleLine(_("All players count together to {goal}. The last point wins.", goal=number(play.goal)))
         return
     if play.goal:
         yield RuleLine(_("{goal} points win.", goal=number(play.goal)))

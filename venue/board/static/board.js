@@ -29,6 +29,7 @@ function follow(version) {
       source.addEventListener(part, (event) => {
         const there = document.getElementById(part);
         if (there) there.innerHTML = JSON.parse(event.data);
+        if (part === "aside") renewNight();
         hear();
       });
     }
@@ -70,11 +71,21 @@ function put(id, html) {
     const focused = there.contains(document.activeElement);
     there.replaceWith(tile);
     if (focused) tile.querySelector("a").focus();
-  } else if (!tiles.classList.contains("one")) {
+  } else if (tiles && !tiles.classList.contains("one")) {
     const next = [...tiles.children].find((one) => nameOf(one).localeCompare(nameOf(tile), [], { numeric: true }) > 0);
     tiles.insertBefore(tile, next ?? null);
     document.getElementById("none")?.remove();
   }
+}
+
+/** Read the matches and standings of the Game Night again, where they are shown. */
+async function renewNight() {
+  const night = document.getElementById("night");
+  if (!night) return;
+  const answer = await fetch("/night").catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  night.replaceWith(page.getElementById("night"));
 }
 
 function nameOf(tile) {
