@@ -48,7 +48,7 @@ def night(
 
 
 def _show(night: "Night", names: Mapping[str, str]) -> None:
-    for pair, table in night.matches:
+    for _name, pair, table in night.matches:
         versus = " – ".join(pair)
         if table:
             say(_("{players}: {table}, now", players=versus, table=names.get(table, table[:8])))

@@ -67,16 +67,15 @@ class Board:
         async with self.feed.reading() as connection:
             await learn_games(connection)
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
-            moments, night = await latest_highlights(connection), await _night(connection)
+            moments = await latest_highlights(connection)
+            night = night_of(await (await connection.execute(LATEST)).fetchall())
         self.aside = {"boards": boards, "moments": moments, "matches": self._matches(night)}
 
-    def _matches(self, night: Night | None) -> list[tuple[str, str, str | None]]:
-        """Return the pairs that are to play, each with the name of the table to which it is called."""
-        known = self.feed.model.tables
-        return [
-            (*pair, known[table].name if table in known else table and table[:8])
-            for pair, table in (night.matches if night else ())
-        ]
+    def _matches(self, night: Night | None) -> list[tuple[str, str, str, str | None]]:
+        """Return the matches that are to be played: their names, players, and the table to which each is called."""
+        known, matches = self.feed.model.tables, night.matches if night else []
+        names = {table: known[table].name if table in known else table[:8] for _n, _p, table in matches if table}
+        return [(name, *pair, names.get(table or "")) for name, pair, table in matches]
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
         made = b""
@@ -121,20 +120,16 @@ class Board:
             boards = await leaderboards(connection, period)
         return self._page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
 
-    async def night(self, request: Request) -> Response:
+    async def night(self, request: Request, sentence: str | None = None) -> Response:
         """The Game Night: who plays where, and the standings. Its host, the owner, decides here."""
-        return await self._night_page(request)
-
-    async def _night_page(self, request: Request, sentence: str | None = None) -> Response:
         async with self.feed.reading() as connection:
-            night = await _night(connection)
-        course = night.course if night else None
+            night = night_of(await (await connection.execute(LATEST)).fetchall())
         return self._page(
             request,
             "night.html",
             matches=self._matches(night),
-            lines=standings(course) if course else [],
-            best=champions(course) if course else (),
+            lines=standings(night.course) if night else [],
+            best=champions(night.course) if night else (),
             is_host=self.is_owner(request),
             formats=FORMATS,
             rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
@@ -202,9 +197,7 @@ class Board:
             await run_in_threadpool(self._carry_out, what, form)
         except (Rejected, psycopg.DataError) as error:
             return (
-                await self._night_page(request, error.args[0])
-                if is_of_night
-                else RedirectResponse("/owner?said=long", 303)
+                await self.night(request, error.args[0]) if is_of_night else RedirectResponse("/owner?said=long", 303)
             )
         return RedirectResponse("/night" if is_of_night else "/owner", 303)
 
@@ -222,7 +215,7 @@ class Board:
                     form_: Any = form.get("format") if form.get("format") in FORMATS else "single"
                     open_night(connection, drawn_night(names, form_, form.get("rules", "")))
                 case "won" | "move":
-                    decide(connection, form.get("player", ""), won=what == "won")
+                    decide(connection, form.get("player", ""), won=what == "won", match_name=form.get("match", ""))
                 case "dismiss" if (
                     form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
                 ):
@@ -288,10 +281,6 @@ class Board:
 STATIC = static_files()
 
 
-async def _night(connection: psycopg.AsyncConnection) -> Night | None:
-    return night_of(await (await connection.execute(LATEST)).fetchall())
-
-
 async def _form(request: Request) -> dict[str, str]:
     """Return the fields of a form, the first value of each."""
     body = b""
@@ -299,4 +288,4 @@ async def _form(request: Request) -> dict[str, str]:
         body += part
         if len(body) > LARGEST_FORM:
             return {}
-    return {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace"), max_num_fields=10).items()}
+    return {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}

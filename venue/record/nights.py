@@ -18,6 +18,7 @@ from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.link_protocol import BadMessage, decode_state
 from engine.match_call import MatchCall
+from engine.names import alike, is_visible, tidied, why_no_new_name
 from engine.tournament import Opened, TournamentCourse, TournamentFact, TournamentMatch, course_of
 from engine.tournament.facts import (
     Called,
@@ -94,16 +95,22 @@ class Night:
         return found
 
     @property
-    def matches(self) -> list[tuple[tuple[str, str], str | None]]:
-        """The pairs that are to play now, each with the table to which it is called; those that wait are last."""
-        open_ = [one for one in self.course.to_play if one.pair] if self.is_on else []
-        found = [(one.pair, self.called[one.id].table if one.id in self.called else None) for one in open_ if one.pair]
-        return sorted(found, key=lambda one: one[1] is None)
+    def matches(self) -> list[tuple[str, tuple[str, str], str | None]]:
+        """The names of the matches to play now, with their pairs and tables; those that wait for a table are last."""
+        open_ = [(one, one.pair) for one in self.course.to_play if one.pair] if self.is_on else []
+        found = [
+            (self.name_of(one), pair, self.called[one.id].table if one.id in self.called else None)
+            for one, pair in open_
+        ]
+        return sorted(found, key=lambda one: one[2] is None)
+
+    def name_of(self, match: TournamentMatch) -> str:
+        return f"{self.number}.{match.id}.{len(match.games)}"
 
     def calls(self) -> dict[str, MatchCall]:
         """Return what is called to each table."""
         return {
-            one.table: MatchCall(f"{self.number}.{id_}.{len(match.games)}", self.start_of(match))
+            one.table: MatchCall(self.name_of(match), self.start_of(match))
             for id_, one in self.called.items()
             if one.table and (match := self.course.match(id_))
         }
@@ -219,7 +226,12 @@ def free_tables(connection: psycopg.Connection) -> list[FreeTable]:
 
 def drawn_night(players: Sequence[str], form: Format, preset: str, best_of: int = 1) -> Opened:
     """Draw a night of these players. Raises :class:`Rejected` where it can't be played."""
-    drawn = list(players)
+    drawn = list(map(tidied, players))
+    for place, name in enumerate(drawn):
+        if not is_visible(name) or (why := why_no_new_name(name)):
+            raise Rejected(full_sentence(why if is_visible(name) else _("every player needs a name")))
+        if other := alike(name, drawn[:place]):
+            raise Rejected(_("{name} and {other} look the same: use different names.", name=name, other=other))
     SystemRandom().shuffle(drawn)
     try:
         opened = Opened(form, tuple(drawn), preset, {}, best_of, "half", usual_rounds(len(drawn)) * (form == "swiss"))
@@ -229,11 +241,11 @@ def drawn_night(players: Sequence[str], form: Format, preset: str, best_of: int 
     return opened
 
 
-def decide(connection: psycopg.Connection, name: str, *, won: bool) -> None:
-    """Have a player win the match that is to be played, or call it to another table. Raises :class:`Rejected`."""
+def decide(connection: psycopg.Connection, name: str, *, won: bool, match_name: str | None = None) -> None:
+    """Have a player win the match of that name, or call it to another table. Raises :class:`Rejected` without it."""
     night = read_night(connection)
     match = next((one for one in night.course.to_play if name in one.players), None) if night and night.is_on else None
-    if night is None or match is None or match.pair is None:
+    if night is None or match is None or match.pair is None or match_name not in (None, night.name_of(match)):
         raise Rejected(_("{player} has no match to play now.", player=name))
     free = [one for one in free_tables(connection) if one.id not in night.calls()]
     if won:

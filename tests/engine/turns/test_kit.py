@@ -112,7 +112,7 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         ("{sum", "{alike = 7, sum", 6, "pattern 1 never counts"),
         ("{sum", "{exact = [1, 1, 1, 1, 1, 1], sum", 6, "pattern 1 never counts"),
         ("{sum = 1, without = [2, 5]}", "[{sum = 1}, {alike = 3, points = 5}]", 6, "pattern 2 never counts"),
-        ("{sum", "{times = 2, sum", 6, "“times” does nothing without “has”"),
+        ("{sum", "{times = 2, sum", 6, "“times” does nothing without “has = 1”"),
         ("leaves", 'hot = "must"\nleaves', 5, '“hot” does nothing without “aside = "scoring"”'),
         ("[turn]", "[game]\ngoal = 50\n[turn]", 4, '“goal” does nothing without “wins = "points"”'),
         ('"Try"', '"\u200b \u3164"', 1, "“title” has characters that can’t be shown, or none"),
@@ -131,6 +131,24 @@ def test_what_does_nothing_is_refused_when_a_file_is_added_and_played_where_it_w
     unregister(game)
     assert sentence in str(bad.value)
     assert bad.value.line == line
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        'dice = 2\nthrows = 1\nscore = [{alike = 2, points = 25}, {total = "number", points = 10}, {sum = 1}]',
+        'dice = 4\nthrows = 1\nscore = [{alike = "number", points = 10}, {sum = 1}]',
+        "dice = 4\nthrows = 1\non.turn.score = [{run = 5, points = 9}, {sum = 1}]",
+    ],
+)
+def test_what_counts_with_some_value_of_an_option_is_accepted(rules: str) -> None:
+    turn, _on, changed = rules.partition("on.")
+    number = 'title = "N"\nline = "N."\nvalue = 3\nleast = 2\nmost = 12\n'
+    flag = f'title = "F"\nline = "F."\nvalue = false\non.{changed}\n'
+    top = 'title = "Some"\nline = "Roll."\n'
+    unregister(
+        added_game(f"{top}[turn]\n{turn}\n[options.{'flag' if changed else 'number'}]\n{flag if changed else number}")
+    )
 
 
 def test_of_faces_in_a_list_all_must_be_there() -> None:

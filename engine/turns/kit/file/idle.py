@@ -6,7 +6,7 @@ from itertools import product
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import UNSEEN, is_visible
-from engine.turns.kit.file.play import NO_TARGET, Pattern, Play
+from engine.turns.kit.file.play import NO_TARGET, Play
 from engine.turns.kit.file.reading import GameFile, values_tried
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.turn_plan import throws
@@ -56,28 +56,30 @@ def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
         for key, patterns in play.patterns.items():
             for one in patterns:
                 if unmet := next((name for name in ("times", "each") if getattr(one, name) and not one.has), None):
-                    yield ("turn", key), nothing(unmet, "has")
+                    yield ("turn", key), nothing(unmet, "has = 1")
     yield from _never(plays)
 
 
 def _never(plays: Sequence[Play]) -> Iterator[tuple[tuple[str, ...], Text]]:
-    """Yield the places of the patterns that count in none of these games."""
-    known: dict[tuple[str, Pattern], int] = {}
-    counted: set[tuple[str, Pattern]] = set()
-    for play in plays:
-        some = play.drops or play.wins == "last_point" or play.aside == "scoring"
-        dice = [one for many in range(1 if some else play.dice, play.dice + 1) for one, _ways in throws(many)]
-        hands = tuple(one.pattern for one in play.hands)
-        counted |= {("hand", hands[number]) for number in map(play.number_of, dice if hands else ()) if number >= 0}
-        rolls = [(one, target) for target in play.targets((play.rounds or NO_TARGET) - 1) for one in dice]
-        for key, patterns in {**play.patterns, "hand": hands}.items():
-            known.update({(key, one): number for number, one in enumerate(patterns, 1)})
-            left = rolls if key != "hand" else []
-            for one in patterns:
-                fits = {roll for roll in left if one.fits(*roll)}
-                counted |= {(key, one)} if fits else set()
-                left = [roll for roll in left if roll not in fits] if key == "score" else left
-    for (key, one), number in known.items():
-        if (key, one) not in counted:
-            why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number)
-            yield (key,) if key == "hand" else ("turn", key), why
+    """Yield the places of the usual patterns that count in none of these games, the first of which is the usual one."""
+    usual: dict[str, Sequence[object]] = {**plays[0].patterns, "hand": plays[0].hands}
+    left = {(key, number) for key, patterns in usual.items() for number in range(len(patterns))}
+    left.difference_update(*map(_counted, plays))
+    for key, number in sorted(left):
+        why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number + 1)
+        yield (key,) if key == "hand" else ("turn", key), why
+
+
+def _counted(play: Play) -> set[tuple[str, int]]:
+    """Return the patterns that count in some roll, by their keys and places."""
+    some = play.drops or play.wins == "last_point" or play.aside == "scoring"
+    dice = [one for many in range(1 if some else play.dice, play.dice + 1) for one, _ways in throws(many)]
+    found = {("hand", play.number_of(one)) for one in (dice if play.hands else ())}
+    rolls = [(one, target) for target in play.targets((play.rounds or NO_TARGET) - 1) for one in dice]
+    for key, patterns in play.patterns.items():
+        left = rolls
+        for number, one in enumerate(patterns):
+            fits = {roll for roll in left if one.fits(*roll)}
+            found |= {(key, number)} if fits else set()
+            left = [roll for roll in left if roll not in fits] if key == "score" else left
+    return found
