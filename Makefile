@@ -55,7 +55,7 @@ docs: $(VENV)/ready-to-test
 
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
-	$(BIN)/quarterdeck evaluate fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
+	$(BIN)/python -m fixtures.evaluation fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
 
 # Asks the package index for the newest wheels, and writes their hashes down.
 lock: $(VENV)/ready-to-test

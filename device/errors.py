@@ -26,10 +26,6 @@ class BadTrayFile(DeviceError, ValueError):
     """A description of a tray cannot be read, or has an invalid value."""
 
 
-class BadLabels(DeviceError, ValueError):
-    """The labels of a set of pictures are missing or damaged."""
-
-
 class CameraLost(DeviceError, ConnectionError):
     """There is no camera, or it has stopped delivering frames."""
 

@@ -41,7 +41,6 @@ COMMANDS = {
     "venue": ("venue", _("Record many tables, on one board.")),
     "link": ("installation", _("Link this table to a venue.")),
     "read": ("read", _("Read the dice in pictures.")),
-    "evaluate": ("read", _("Measure accuracy on labelled pictures.")),
     "record": ("record", _("Play a new game and record it.")),
     "replay": ("replay", _("Replay a recording and check its result.")),
     "attend": ("installation", _("Do what the owner’s page asks for.")),
@@ -54,7 +53,7 @@ PURPOSES = {
     _("To look back"): "games export import",
     _("To keep"): "backup restore update rollback",
     _("Many tables"): "venue link",
-    _("For development"): "read evaluate record replay attend",
+    _("For development"): "read record replay attend",
 }
 """What one wants to do, and the commands for it, in their order."""
 

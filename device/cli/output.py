@@ -15,7 +15,6 @@ from table.table import ConfirmedEvent
 from vision import Reading
 
 if TYPE_CHECKING:
-    from device.evaluation.metrics import Bounds, Summary
     from device.recording.recorder import Recorder
 
 
@@ -141,40 +140,6 @@ def duration_in_words(seconds: float) -> str:
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
-def bounds_in_words(family: str, bounds: "Bounds") -> str:
-    wrong, leans, tables, sittings = (
-        _("{count} of {all} (≤ {bound} %)", count=one.seen, all=one.of, bound=number(100 * one.at_most, 2))
-        for one in (bounds.wrong, bounds.leans, bounds.tables, bounds.sittings)
-    )
-    line = _(
-        "95 % bounds: wrong values {wrong}, accepted leans {leans}, silent tables {tables}, sittings {sittings}",
-        wrong=wrong,
-        leans=leans,
-        tables=tables,
-        sittings=sittings,
-    )
-    return f"{family:20} {said(line)}"
-
-
-def summary_in_words(summary: "Summary") -> str:
-    kinds = ((_("exact"), summary.exact), (_("caught"), summary.caught), (_("silent"), summary.silent))
-    tables = _("{count:5} tables", count=summary.tables)
-    parts = [
-        f"{summary.family:20} {said(tables)}",
-        *(f"{said(kind)} {count:4} ({said(number(100 * count / summary.tables, 1)):>5} %)" for kind, count in kinds),
-        f"{said(number(summary.ms, 1)):>6} ms",
-    ]
-    if summary.flagged:
-        parts.append(said(_("flags {right} of {all}", right=summary.flags_right, all=summary.flagged)))
-    if summary.rests:
-        parts.append(said(_("rest {right} of {all}", right=summary.rests_right, all=summary.rests)))
-    if summary.problems:
-        parts.append(said(_("problems {right} of {all}", right=summary.problems_seen, all=summary.problems)))
-    if summary.false_alarms:
-        parts.append(said(_("false alarms {count}", count=summary.false_alarms)))
-    return "   ".join(parts)
 
 
 OF_ALL_GAMES: Mapping[str, str] = {

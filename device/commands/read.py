@@ -1,10 +1,8 @@
-"""``read`` and ``evaluate``: pictures instead of a camera."""
+"""``read``: pictures instead of a camera."""
 
 import json
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -14,28 +12,12 @@ from device.cli import output
 from device.cli.command import FILE, PATH, WholeNumberInRange, argument, command, option
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
-from device.evaluation.contact_sheet import MOST, contact_sheet, failure
-from device.evaluation.dataset import Split, lamp_files_of, load_lamp_pictures, load_maps, tables_of
-from device.evaluation.metrics import Score, bounds, families_of, score, summaries
-from device.recording.image_files import load_picture, save_picture
+from device.recording.image_files import lamp_files_of, load_lamp_pictures, load_maps, load_picture, save_picture
 from device.terminal import safe, said, say
 from engine.i18n import gettext as _
 from engine.i18n import joined
 from vision import LampMaps, Reader, Reading, VisionError, annotate, counted
 from vision.lamps.examine import examine
-
-
-def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
-    corners = option(
-        "--corners", metavar="X,Y,X,Y,X,Y,X,Y", help=_("Floor corners in pixels, clockwise from top left.")
-    )
-    tray = option(
-        "--tray",
-        type=FILE,
-        metavar=_("FILE"),
-        help=_("Measures, corners and lens of the tray, TOML or JSON (docs/reading.md)."),
-    )
-    return tray(corners(command))
 
 
 @command(
@@ -47,7 +29,13 @@ def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
 @argument("images", nargs=-1, required=True, type=FILE, metavar=_("IMAGE…"))
 @option("--json", "as_json", is_flag=True, help=_("Print one JSON object per picture."))
 @option("--annotate", "folder", type=PATH, metavar=_("FOLDER"), help=_("Draw the readings on copies in this folder."))
-@_with_tray_options
+@option(
+    "--tray",
+    type=FILE,
+    metavar=_("FILE"),
+    help=_("Measures, corners and lens of the tray, TOML or JSON (docs/reading.md)."),
+)
+@option("--corners", metavar="X,Y,X,Y,X,Y,X,Y", help=_("Floor corners in pixels, clockwise from top left."))
 @option(
     "--lamps",
     "maps",
@@ -65,7 +53,9 @@ def read(
     maps: Path | None,
     thrown: int | None,
 ) -> None:
-    known = _known_tray(tray, corners)
+    if tray and corners:
+        raise click.UsageError(said(_("Give the place of the tray by --tray or by --corners, not by both.")))
+    known = load_tray(tray) if tray else tray_of_corners(corners) if corners else KnownTray()
     lamps = load_maps(maps) if maps else None
     failed = False
     for file in images:
@@ -85,58 +75,6 @@ def read(
             say(joined([str(file), words], ": "))
     if failed:
         sys.exit(1)
-
-
-@command(help=_("Counts the tables of pictures and recordings that are read exactly, caught, or silently misread."))
-@argument("sets", nargs=-1, required=True, type=PATH, metavar=_("SET…"))
-@option("--json", "as_json", is_flag=True, help=_("Print one JSON object per family."))
-@option("--sheet", type=FILE, metavar=_("FILE"), help=_("Draw the tables that were not read exactly, as a JPEG."))
-@option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
-@option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
-@option("--without-lamps", is_flag=True, help=_("Ignore lamp pictures."))
-@option("--bound", is_flag=True, help=_("Print wrong values and silent misreads with their 95 % upper bounds."))
-@_with_tray_options
-def evaluate(
-    sets: tuple[Path, ...],
-    as_json: bool,
-    sheet: Path | None,
-    split: Split | None,
-    calibrated: bool,
-    without_lamps: bool,
-    bound: bool,
-    tray: Path | None,
-    corners: str | None,
-) -> None:
-    known = _known_tray(tray, corners)
-    scores: list[Score] = []
-    silent: list[Image] = []
-    caught: list[Image] = []
-    for place in sets:
-        count, tables = tables_of(place, split)
-        with click.progressbar(tables, length=count, label=str(place), file=sys.stderr, show_pos=True) as bar:
-            for table in bar:
-                if without_lamps:
-                    table = replace(table, lamps=None)
-                reader = known.reader(table.image, table.factor)
-                one = score(reader.at(table.tray) if calibrated and table.tray else reader, table)
-                scores.append(one)
-                cells = silent if one.verdict == "silent" else caught
-                if sheet and one.verdict != "exact" and len(cells) < MOST:
-                    cells.append(failure(table, one))
-    for summary in summaries(scores):
-        if as_json:
-            click.echo(json.dumps(asdict(summary)))
-        else:
-            say(output.summary_in_words(summary))
-    if bound:
-        for family, rows in families_of(scores).items():
-            proved = bounds(rows)
-            if as_json:
-                click.echo(json.dumps({"family": family, "bounds": asdict(proved)}))
-            else:
-                say(output.bounds_in_words(family, proved))
-    if sheet:
-        save_picture(sheet, contact_sheet([*silent, *caught]))
 
 
 def _read_one(
@@ -161,9 +99,3 @@ def _examined(reader: Reader, image: Image, file: Path, reading: Reading, lamps:
     if tray is None:
         return reading
     return examine(reading, load_lamp_pictures(image, lamp_files_of(file)), lamps, tray)
-
-
-def _known_tray(file: Path | None, corners: str | None) -> KnownTray:
-    if file and corners:
-        raise click.UsageError(said(_("Give the place of the tray by --tray or by --corners, not by both.")))
-    return load_tray(file) if file else tray_of_corners(corners) if corners else KnownTray()

@@ -1,5 +1,6 @@
-"""Loads and saves images. Damaged or incomplete files are rejected."""
+"""Loads and saves images, and those of the lamps with their maps. Damaged or incomplete files are rejected."""
 
+import io
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,7 @@ from device.errors import BadPicture
 from device.files.durable_write import write_durably
 from device.files.os_errors import not_written, reason_of
 from engine.i18n import gettext as _
+from vision import LampMaps, LampPictures, LampSide
 
 LONG_SIDE = 4096
 """Pixels above which a JPEG is decoded at 1/2, 1/4 or 1/8 of its size, to save time and memory."""
@@ -78,3 +80,32 @@ def _decode(data: bytes, flags: int) -> Image | None:
     except cv2.error:
         return None
     return None if image is None else np.asarray(image, np.uint8)
+
+
+def load_maps(file: Path) -> LampMaps:
+    """Load lamp maps (npz, `LampMaps.to_arrays`). Raises :class:`BadPicture` if the file is missing or damaged."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadPicture(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            return LampMaps.from_arrays(dict(arrays))
+    except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
+        raise BadPicture(_("{file} holds no lamp maps. Copy or make it again.", file=file)) from None
+
+
+def load_lamp_pictures(base: Image, files: dict[LampSide, Path]) -> LampPictures:
+    """Load the pictures of the lamps for a base picture. Raises the errors of reading pictures."""
+    return LampPictures(base, {side: load_picture(file)[0] for side, file in files.items()})
+
+
+def lamp_files_of(file: Path) -> dict[LampSide, Path]:
+    """Find the lamp pictures of a picture NAME.jpg: NAME.left.jpg and so on, beside it or in ``lamps`` beside it."""
+    found = {}
+    for side in LampSide:
+        name = f"{file.stem}.{side}{file.suffix}"
+        for place in (file.parent / "lamps" / name, file.with_name(name)):
+            if place.is_file():
+                found[side] = place
+    return found

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from device.evaluation.dataset import LabelledTable, Split, tables_of
-from device.evaluation.metrics import Score, matches, score
+from fixtures.evaluation.dataset import LabelledTable, Split, tables_of
+from fixtures.evaluation.metrics import Score, matches, score
 from fixtures.training.figures import figures
 from tests.end_to_end.program import ROOT
 from tests.vision.spoilt import tinted

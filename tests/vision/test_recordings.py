@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from device.cameras.camera import Frame
-from device.evaluation.dataset import Truth, tables_of
-from device.evaluation.metrics import verdict
 from device.recording.format import LabelledFrame, TrueDieAtRest, load
 from device.sources.recorded import RecordedSource
+from fixtures.evaluation.dataset import Truth, tables_of
+from fixtures.evaluation.metrics import verdict
 from vision import Reader, Reading, Rest, TraySize, Watcher
 
 RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"

@@ -62,18 +62,6 @@ def test_read_takes_corners_or_a_file_of_the_tray_and_the_number_of_dice(tmp_pat
         assert row["problems"] == [f"Dice rolled: 9. Dice on the tray: {len(row['dice'])}."]
 
 
-def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
-    """The label puts it half out of the picture, which the reader cannot know by itself."""
-    [label] = [row for row in json.loads((STILL.parent / "labels.json").read_text()) if row["file"] == STILL.name]
-    (tmp_path / STILL.name).symlink_to(STILL)
-    label["tray"]["corners"] = [[x + 600, y] for x, y in label["tray"]["corners"]]
-    (tmp_path / "labels.json").write_text(json.dumps([label | {"problems": ["tray not whole in the picture"]}]))
-    plain, told = (
-        json.loads(in_process("evaluate", "--json", *more, tmp_path).stdout) for more in ([], ["--calibrated"])
-    )
-    assert (plain["problems_seen"], told["problems_seen"]) == (0, 1)
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -82,8 +70,6 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
         (["run", "--config", "none.toml"], "none.toml is missing: write one with quarterdeck init none.toml."),
         (["replay", "nowhere"], "nowhere is not a recording: recording.json can’t be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),
-        (["evaluate", "nowhere"], "nowhere is not a labelled set: nowhere can’t be read (No such file or directory)."),
-        (["evaluate", "--split", "tune", str(RECORDING)], f"{RECORDING} has no pictures of the split “tune”."),
         (
             ["replay", "--journal", "/proc/quarterdeck/journal.db", str(RECORDING)],
             "The journal /proc/quarterdeck/journal",
@@ -180,32 +166,6 @@ def test_record_ends_when_asked_to_and_leaves_a_recording(
     again = in_process("record", "--config", config, folder)
     assert again.exit_code == 1
     assert again.output == f"Error: {folder} already holds a recording: name a new folder.\n"
-
-
-def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None:
-    for name, dice in (("empty", []), ("wrong", [{"value": 3}])):
-        (tmp_path / name).mkdir()
-        cv2.imwrite(str(tmp_path / name / "a.png"), np.full((90, 160, 3), 90, np.uint8))
-        (tmp_path / name / "labels.json").write_text(json.dumps([{"file": "a.png", "dice": dice}]))
-    done = in_process("evaluate", "--json", "--sheet", tmp_path / "sheet.jpg", tmp_path / "empty", tmp_path / "wrong")
-    assert done.exit_code == 0, done.stderr
-    rows = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [(row["family"], row["tables"], row["exact"], row["caught"]) for row in rows] == [
-        ("empty", 1, 1, 0),
-        ("wrong", 1, 0, 1),
-        ("all", 2, 1, 1),
-    ]
-    sheet = cv2.imread(str(tmp_path / "sheet.jpg"))
-    assert sheet is not None
-    assert sheet.any()
-
-
-def test_evaluate_says_what_its_counts_prove() -> None:
-    stills = STILL.parents[1] / "empty"
-    done = in_process("evaluate", "--json", "--bound", "--split", "check", "--calibrated", stills)
-    proved = json.loads(done.stdout.splitlines()[-1])["bounds"]
-    assert proved["tables"] == {"seen": 0, "of": 10, "at_most": pytest.approx(0.2589, abs=1e-4)}
-    assert (proved["wrong"]["of"], proved["sittings"]["of"]) == (0, 5)
 
 
 def test_a_taken_port_is_reported() -> None:

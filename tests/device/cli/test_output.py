@@ -10,9 +10,7 @@ from device.cli.output import (
     reading_as_json,
     reading_in_words,
     result_in_words,
-    summary_in_words,
 )
-from device.evaluation.metrics import Summary
 from device.recording.format import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
 from tests.device.clock import Clock
@@ -77,23 +75,6 @@ def test_values_are_said_to_be_unproven_where_no_tray_is_known(
     )
     problems = ("dim",) if None in values else ()
     assert reading_in_words(Reading(Rest.SETTLED, tuple(dice), problems)) == line
-
-
-@pytest.mark.parametrize(
-    ("summary", "line"),
-    [
-        (
-            Summary("dim", 40, 30, 9, 1, 5, 3, 40, 39, 12.34),
-            "dim 40 tables exact 30 ( 75.0 %) caught 9 ( 22.5 %) silent 1 ( 2.5 %) 12.3 ms flags 3 of 5 rest 39 of 40",
-        ),
-        (
-            Summary("bar", 1, 1, 0, 0, 0, 0, 0, 0, 1.0),
-            "bar 1 tables exact 1 (100.0 %) caught 0 ( 0.0 %) silent 0 ( 0.0 %) 1.0 ms",
-        ),
-    ],
-)
-def test_a_family_is_a_line_of_counts_and_shares_without_what_no_label_has(summary: Summary, line: str) -> None:
-    assert " ".join(summary_in_words(summary).split()) == line
 
 
 def test_the_outlines_of_things_are_scaled_to_the_picture_and_in_millimetres() -> None:

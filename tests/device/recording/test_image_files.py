@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+import fixtures
 from device.errors import BadPicture
 from device.recording import image_files
-from device.recording.image_files import load_picture, save_picture
+from device.recording.image_files import lamp_files_of, load_maps, load_picture, save_picture
+from vision import LampSide
 
 GRADIENT = np.dstack([np.tile(np.linspace(0, 255, 160, dtype=np.uint8), (120, 1))] * 3)
 
@@ -91,3 +93,23 @@ def test_a_picture_is_saved_with_its_folder_or_refused(tmp_path: Path) -> None:
     assert load_picture(tmp_path / "new" / "picture.jpg")[0].shape == GRADIENT.shape
     with pytest.raises(BadPicture, match="can’t be written"):
         save_picture(tmp_path / "new" / "picture.jpg" / "picture.jpg", GRADIENT)
+
+
+LEANING = Path(fixtures.__file__).parent / "stills" / "lean" / "lean-rim-b-0.jpg"
+
+
+def test_lamp_pictures_lie_beside_a_picture_or_in_a_folder_there(tmp_path: Path) -> None:
+    assert lamp_files_of(LEANING) == {side: LEANING.parent / "lamps" / f"lean-rim-b-0.{side}.jpg" for side in LampSide}
+    (tmp_path / "one.far.png").touch()
+    assert lamp_files_of(tmp_path / "one.png") == {LampSide.FAR: tmp_path / "one.far.png"}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "can’t be read"), (b"", "holds no lamp maps"), (b"PK\x03\x04 something else", "holds no lamp maps")],
+)
+def test_missing_and_damaged_maps_are_refused(tmp_path: Path, content: bytes | None, said: str) -> None:
+    if content is not None:
+        (tmp_path / "maps.npz").write_bytes(content)
+    with pytest.raises(BadPicture, match=said):
+        load_maps(tmp_path / "maps.npz")

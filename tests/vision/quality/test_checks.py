@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.evaluation.dataset import LabelledTable, tables_of
+from fixtures.evaluation.dataset import LabelledTable, tables_of
 from tests.vision.drawn import BLACK, RED, DrawnDie, Picture, draw_tray, grainy, overhead_tray
 from tests.vision.spoilt import banded, behind_a_thumb, dimmed, soft
 from vision import Die, Problem, Reading, Rest, ThingOutline, Tray
