@@ -30,6 +30,9 @@ export function give(orders, moment, told) {
 /** Whether an order is on its way. */
 export const isGiving = () => giving !== null;
 
+/** The answer to the order that is on its way. */
+export const given = () => giving;
+
 /** Whether an order of this page led to this moment of the table (boot:revision), as far as is known. */
 export const isOwn = (moment) => isGiving() || momentOf(moment).revision <= reached;
 

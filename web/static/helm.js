@@ -3,7 +3,7 @@
 import { vibrate } from "./buzz.js";
 import "./frame.js";
 import { offerBoxes } from "./helm-boxes.js";
-import { give, goOn, isGiving } from "./helm-orders.js";
+import { give, given, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
 import { drawPad, hearThrows } from "./helm-throw.js";
@@ -36,13 +36,22 @@ const told = (state) => {
   }
 };
 
-/** Carry these orders out; the answer of the last one. */
-export async function order(orders, element) {
+/** The moment of the game (boot:revision) that this element shows. */
+const shownAt = (element) => element?.closest("[data-moment]")?.dataset.moment ?? table?.dataset.id ?? "";
+
+/** Carry these orders out, decided on at `moment`; the answer of the last one. Void while others are on their way. */
+export async function order(orders, element, moment = shownAt(element)) {
   if (isGiving()) return null;
-  const moment = element?.closest("[data-moment]")?.dataset.moment ?? table?.dataset.id ?? "";
   const answer = await give(orders, moment, told);
   outcome(answer);
   return answer;
+}
+
+/** The same for what is entered: after the orders on their way, whose outcome the page may show before their answer. */
+export async function orderNext(orders, element) {
+  const moment = shownAt(element);
+  while (isGiving()) await given();
+  return order(orders, element, moment);
 }
 
 function outcome(answer) {
@@ -182,6 +191,6 @@ if (bar) {
   }).observe(table, { attributeFilter: ["data-id"] });
 }
 offerToClose();
-hearThrows(order);
+hearThrows(orderNext);
 goOn(told)?.then(outcome);
 if (!bar) document.body.dataset.link = "live";

@@ -139,6 +139,23 @@ def test_lamp_and_sounds_change_after_roll_and_not_after_stand(bar: Bar) -> None
     assert brightness.input_value() == "0.35"
 
 
+def test_a_setting_changed_while_the_table_asks_about_another_waits_for_its_turn(bar: Bar) -> None:
+    page = bar.go("helm/box/settings")
+    sounds = page.locator("#sounds")
+    was = sounds.is_checked()
+    page.locator("#brightness").fill("0.45")
+    asked(bar)
+    sounds.click()
+    bar.bridge.press(Button.ROLL)
+    until(lambda: bar.bridge.knobs.values["brightness"] == 0.45)
+    asked(bar)
+    bar.bridge.press(Button.ROLL)
+    until(lambda: bar.bridge.knobs.values["sounds"] is not was)
+    said(page, "Done")
+    assert sounds.is_checked() is not was
+    assert page.locator("#brightness").input_value() == "0.45"
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_to_press_fits_and_is_accessible(bar: Bar, language: str) -> None:
     page, table = bar.page, bar.looker.page

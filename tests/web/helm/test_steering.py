@@ -11,7 +11,7 @@ from table.panel import Button
 from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
 from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import EXPECTED, Bar
+from tests.web.helm.conftest import DEAD_TIME, EXPECTED, Bar
 from web.access.pin import FREE
 
 pytestmark = pytest.mark.browser
@@ -185,6 +185,30 @@ def test_keys_that_come_late_do_not_take_the_place_of_later_ones(bar: Bar) -> No
         route.fulfill(response=late)
     page.evaluate("fetch('/healthz').then((answer) => answer.text())")
     assert page.locator("#helm-bar").get_by_role("button", name="Stand").count() == 0
+
+
+def test_a_roll_entered_before_the_answer_to_the_order_before_is_carried_out_after_it(bar: Bar) -> None:
+    page = bar.page
+    bar.by_hand()
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        """The table has carried out the first; the page does not hear of it yet."""
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/api/moves", hold)
+    bar.tap_faces(6, 5, 3, 2, 1)
+    prompt(page, "roll three")
+    page.locator('.numbers [aria-disabled="false"][data-face="4"]').wait_for()
+    page.clock.fast_forward(DEAD_TIME)
+    bar.tap_faces(4, 3, 3)
+    [(route, late)] = held
+    route.fulfill(response=late)
+    prompt(page, "Mia has 6")
+    assert bar.bridge.table.board.snapshot().event == 3
 
 
 def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar) -> None:
