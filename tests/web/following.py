@@ -18,9 +18,9 @@ def opened(page: Page, url: str) -> Page:
 
 
 def headline(prompt: str) -> re.Pattern[str]:
-    """What the headline says, after a cheer or without one; a cheer for the same player stands for the name."""
+    """What the headline says, after a cheer, which names another player, or without one."""
     what = prompt.partition(": ")[2]
-    return re.compile(rf"^\s*((\w+! )?{re.escape(prompt)}|\w+! {re.escape(what[:1].upper() + what[1:])})\s*$")
+    return re.compile(rf"^\s*(((\w+: )?\w+! )?{re.escape(prompt)}|\w+! {re.escape(what[:1].upper() + what[1:])})\s*$")
 
 
 def shows(page: Page, prompt: str) -> None:

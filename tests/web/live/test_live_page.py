@@ -63,7 +63,7 @@ def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, fresh: W
     body = page.locator("body")
     table.show(moments.MIDNIGHT)
     expect(body).to_have_attribute("data-cheer", "midnight")
-    shows(page, f"Midnight! {moments.MIDNIGHT.prompt}")
+    shows(page, f"Mia: Midnight! {moments.MIDNIGHT.prompt}")
     page.clock.run_for(5_000)
     expect(body).to_have_attribute("data-cheer", "past")
     table.show(replace(moments.MIDNIGHT, prompt="Jonas is looking for his glasses."))

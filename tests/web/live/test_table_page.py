@@ -63,9 +63,9 @@ PERFECT = Rolled((3, 3, 3, 3, 3)), move_of("threes")((3, 3, 3, 3, 3))
     ("snapshot", "headline", "cheer"),
     [
         (moments.WAITING, moments.WAITING.prompt, ""),
-        (moments.MIDNIGHT, f"Midnight! {moments.MIDNIGHT.prompt}", "midnight"),
+        (moments.MIDNIGHT, f"Mia: Midnight! {moments.MIDNIGHT.prompt}", "midnight"),
         (replace(moments.MIDNIGHT, mode=Mode.MOVING, prompt="Rolling"), "Rolling", "midnight"),
-        (moments.FARKLED, f"Farkle! {moments.FARKLED.prompt}", ""),
+        (moments.FARKLED, f"Mia: Farkle! {moments.FARKLED.prompt}", ""),
         (after("pig", Rolled((1,))), "Bust! Roll.", ""),
         (after("yahtzee-official", SIXES), "Yahtzee! Roll.", "five_of_a_kind"),
         (after("bar-dice", SIXES, Stopped()), "Roll.", ""),
