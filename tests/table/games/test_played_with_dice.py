@@ -28,8 +28,10 @@ from tests.table.lying import HAND
 Faces = tuple[int, ...]
 
 SHORT: dict[str, dict[str, object]] = {
-    "pig": {"goal": 25},
-    "farkle": {"goal": 2000},
+    **{preset: {"goal": 25} for preset in ("pig", "big-pig")},
+    **{preset: {"goal": 2000} for preset in ("farkle", "zonk")},
+    **{preset: {"goal": 2000, "to_bank": 0} for preset in ("ten-thousand", "zilch")},
+    "four-two-one": {"tokens": 5},
     "bar-dice": {"lives": 1},
 }
 """Options that end a game soon."""

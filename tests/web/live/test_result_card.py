@@ -112,8 +112,11 @@ ON_THE_SCREEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, TV], ids=lambda size: f"{size['width']}")
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize(
+    ("size", "motion"),
+    [(PHONE, "no-preference"), (ON_ITS_SIDE, "reduce"), (TV, "no-preference")],
+    ids=["phone", "on-its-side", "tv"],
+)
 def test_the_winners_have_the_whole_screen_until_a_tap_a_key_the_next_game_or_some_seconds(
     browser: Browser, table: ScriptedTable, url: str, size: ViewportSize, motion: Literal["reduce", "no-preference"]
 ) -> None:
