@@ -16,7 +16,11 @@ from tests.engine.evenings import Wheel, played_at_random
 PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
 STEPS = 60
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
-SHORT = {"goal": {"pig": 25, "farkle": 2000}}
+SHORT = {
+    "goal": {"pig": 25, "big-pig": 25} | dict.fromkeys(("farkle", "ten-thousand", "zilch", "zonk"), 2000),
+    "to_bank": {"ten-thousand": 0, "zilch": 0},
+    "tokens": {"four-two-one": 5},
+}
 """Values that end a game within an evening."""
 
 
