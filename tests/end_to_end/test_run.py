@@ -1,4 +1,4 @@
-"""The program without a camera: what it resumes, commands and phones beside it, kills, and how it ends."""
+"""The program without a camera: what it resumes, commands and phones beside it, and how it ends."""
 
 import fcntl
 import json
@@ -13,7 +13,7 @@ import pytest
 from device.adapters.files import CODE_FILE
 from device.journal.journal import Journal
 from engine import Rolled, Started
-from tests.end_to_end.phone import Client, Phone, health_at
+from tests.end_to_end.phone import Client, health_at
 from tests.end_to_end.program import BARE_TABLE, code_of, configured, ended, in_process, running, terminal, url_of
 from tests.web.conftest import until
 
@@ -161,30 +161,3 @@ def test_games_are_exported_imported_and_backed_up_beside_it_and_it_waits_for_wh
     assert (tmp_path / "before-restore-1" / "journal.db").exists()
     left = in_process("pair", *configuration)
     assert (left.exit_code, "No table runs with that configuration" in left.stderr) == (1, True)
-
-
-def test_a_kill_loses_neither_those_who_wait_nor_the_switch(tmp_path: Path) -> None:
-    start = ("run", "--pair", "--config", configured(tmp_path))
-    with running(*start) as program:
-        phone = Phone(program)
-        phone.change("api/camera", on=False)
-        phone.play()
-        phone.change("api/moves", do="join", player="Zoë")
-        assert (phone.state["camera"], phone.state["joining"]) == ("off", ["Zoë"])
-        program.kill()
-    with running(*start) as program:
-        phone = Phone(program)
-        assert (phone.state["camera"], phone.state["joining"]) == ("off", ["Zoë"])
-        for turn in ({"do": "stop"}, {"do": "roll", "dice": [6, 5, 4, 6, 6]}, {"do": "stop"}):
-            phone.change("api/moves", **turn)
-        phone.change("api/buttons", button="roll")
-        assert ([one["name"] for one in phone.state["players"]], phone.state["joining"]) == (
-            ["Mia", "Jonas", "Zoë"],
-            [],
-        )
-        phone.change("api/camera", on=True)
-        program.kill()
-    with running(*start) as program:
-        state = Client(url_of(program)).state
-        assert (state["camera"] == "off", state["joining"]) == (False, [])
-        assert [one["name"] for one in state["players"]] == ["Mia", "Jonas", "Zoë"]

@@ -220,7 +220,7 @@ def test_they_happen_as_often_as_they_say(preset: str, games: int, apart: float,
         seen = list(played(preset, seed, options))
         state = seen[-1]
         shares = {name: 1.0 for name in [state.winner] if name} or dict.fromkeys(state.tied, 1 / len(state.tied or "1"))
-        for one in seen[:-1:3]:
+        for one in seen[:-1:6]:
             found = game_of(preset).win_chances(one)
             told += [(chance, shares.get(name, 0.0)) for name, chance in found.of.items()] if found else []
     brier = sum((chance - won) ** 2 for chance, won in told) / len(told)

@@ -139,7 +139,8 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     if news and not asking and snapshot.mode is Mode.WAITING:
         if whose not in news and whose != turn.who and turn.who and prompt.startswith(turn.who):
             news = _("{player}: {news}", player=whose, news=news)
-        prompt = joined((news, _without_name(whose, prompt, MEDIUM - len(news) - 5)))
+        both = joined((news, _without_name(whose, prompt, MEDIUM - len(news) - 5)))
+        prompt = both if cheer or len(both) <= MEDIUM else prompt
         comes = whose if cheer == "joined" else ""
     players = len(names)
     return TableView(

@@ -58,7 +58,7 @@ def shows_every_step(book: GameHistory) -> None:
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.data())
 def test_every_step_can_be_shown(preset: str, data: st.DataObject) -> None:
     start = Started(preset, ("A", "B", "C"), None if preset in PRESETS else "A", data.draw(rules_for(preset)))

@@ -247,8 +247,9 @@ def test_every_game_is_called_in_the_language_of_the_screen(
     ears.add_init_script(HASTE)
     listening(ears, url, language=language)
     number, expected = 0, []
-    for preset in ONE_OF_EACH.values():
-        for _, one in islice(calls_of(preset, 3), 4 if language == "en" else 1):
+    presets = [*ONE_OF_EACH.values()]
+    for preset in presets if language == "en" else presets[sorted(VOICES).index(language) :: len(VOICES)]:
+        for _, one in islice(calls_of(preset, 3), 3 if language == "en" else 1):
             assert one is not None
             number += 1
             before = ears.evaluate("window.heard.length")
@@ -259,7 +260,7 @@ def test_every_game_is_called_in_the_language_of_the_screen(
             waits(ears, is_heard, [heard, before])
     said = [text for text in ears.evaluate("window.heard") if ":" in text]
     assert said == expected
-    assert len(said) > (14 if language == "en" else 3)
+    assert len(said) > (14 if language == "en" else 0)
 
 
 def test_a_voice_that_is_found_late_is_used_and_without_one_effects_are_heard(
