@@ -3,8 +3,8 @@
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from functools import cache, lru_cache, partial, wraps
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
@@ -14,7 +14,12 @@ FACES = range(1, 7)
 MOST_DICE = 12
 """The most dice that a player of any game throws at once."""
 
+RULES_KEPT = 16
+"""The rules whose figures are kept: those asked for last."""
+
 Choice = TypeVar("Choice")
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace
@@ -35,6 +40,23 @@ else:
         head = f"def copying(value, /, *, {', '.join(changed)}):" if changed else "def copying(value, /):"
         exec("\n    ".join([head, "copy = new(kind)", *lines, "return copy"]), known)
         return known["copying"]
+
+
+def cached_by_rules(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Cache results as :func:`functools.cache` does, by rules, the first argument, and only of ``RULES_KEPT`` of them.
+
+    There are more rules than fit in memory: each number of points to win makes other ones.
+    """
+
+    @lru_cache(maxsize=RULES_KEPT)
+    def cached_of(rules: Any) -> Callable[..., Result]:
+        return cache(partial(cast(Callable[..., Result], function), rules))
+
+    @wraps(function)
+    def cached(*given: Given.args, **named: Given.kwargs) -> Result:
+        return cached_of(given[0])(*given[1:], **named)
+
+    return cached
 
 
 class AnyState(Protocol):

@@ -18,6 +18,7 @@ from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import throws
+from engine.values import cached_by_rules
 
 Number = TypeVar("Number", int, float)
 State = TurnState[Rules]
@@ -222,7 +223,7 @@ def _from(own: int, spread: Spread, outright: bool) -> Spread:
     return {own + more if more or not outright else SHUT: chance for more, chance in spread.items()}
 
 
-@cache
+@cached_by_rules
 def _whole(rules: Rules) -> Spread:
     plan = exact(rules.tiles, rules.one_die, rules.scores)
     return _scored(rules, plan.ends((1 << rules.tiles) - 1))

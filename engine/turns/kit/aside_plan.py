@@ -20,6 +20,7 @@ from engine.turns.kit.file.play import Play
 from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import throws
+from engine.values import cached_by_rules
 
 if TYPE_CHECKING:
     from engine.turns.kit.game import KitGame
@@ -112,7 +113,7 @@ Aside = tuple[tuple[int, ...], int]
 """How many dice of each needed face are among those set aside, as far as they are needed, and what all are worth."""
 
 
-@cache
+@cached_by_rules
 def scoring_of(play: Play) -> AsideScoring[Aside]:
     needs = {face: play.needs.count(face) for face in sorted(set(play.needs))}
     not_counted = sum(play.worth[face - 1] for face in play.needs)
@@ -217,7 +218,7 @@ def qualifies(play: Play, dice: Sequence[int]) -> bool:
     return scoring.number(scoring.of(dice)) != NONE
 
 
-@cache
+@cached_by_rules
 def _for_mean(play: Play, aim: str) -> AsidePlan[Any, int]:
     scoring, sure = scoring_of(play), -whole(play.dice) if play.lowest else whole(play.dice)
     if aim == "qualify":
@@ -232,7 +233,7 @@ def _to_win(play: Play, best: int, holders: int, later: int) -> AsidePlan[Any, f
     return AsidePlan(scoring_of(play), lambda number: worths(max(0, number)), truediv)
 
 
-@cache
+@cached_by_rules
 def _to_beat(play: Play, holders: int, at_zero: bool) -> AsidePlan[Any, float]:
     """Return the play of the last player, whose numbers are counted from the best so far on."""
     last, done = InTurn(0, lambda *_: (), lowest=play.lowest), (0,) * holders
@@ -240,7 +241,7 @@ def _to_beat(play: Play, holders: int, at_zero: bool) -> AsidePlan[Any, float]:
     return AsidePlan(scoring_of(play), lambda number: last.worth(max(least, number), done), truediv)
 
 
-@cache
+@cached_by_rules
 def _in_turn(play: Play, later: int) -> InTurn:
     """Return players to come: the last plays to win, the others for that or for the mean."""
     scoring = scoring_of(play)

@@ -6,7 +6,7 @@ plays as the advice to win has it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import truediv
 from typing import Literal, get_args
 
@@ -29,7 +29,7 @@ from engine.games.ship.play.turn import Turn
 from engine.games.ship.rules import Rules
 from engine.games.ship.state import Phase, State
 from engine.reports.win_chances import InTurn, Spread, WinChances, added, best_of, sum_of
-from engine.values import Advice
+from engine.values import Advice, cached_by_rules
 
 MOST_HOLDERS = 4
 """The most holders of the best score that are calculated. With more, the chances of that many are divided equally."""
@@ -38,7 +38,7 @@ Seat = Literal["holder", "beaten"]
 """The seat of a player whose turn is over: with the best score so far, or with a lower one."""
 
 
-@cache
+@cached_by_rules
 def chance_to_win(rules: Rules, players: int, seat: Seat, best: int, holders: int, to_come: int) -> float:
     """Return the chance to win from that seat. ``best`` is the best score so far, shared by ``holders``.
 

@@ -20,7 +20,7 @@ from engine.games.yahtzee.boxes import UPPER, all_alike, upper_box
 from engine.games.yahtzee.card import Card, Offer
 from engine.games.yahtzee.rules import PRESETS, Rules
 from engine.turns.turn_plan import Keep, TurnPlan, keeps, plan
-from engine.values import FACES
+from engine.values import FACES, RULES_KEPT
 
 Number = TypeVar("Number", int, float)
 
@@ -163,7 +163,7 @@ class ValueTable:
         return self.numbers[place] * UNIT
 
 
-@cache
+@lru_cache(maxsize=RULES_KEPT)
 def table_of(rules: Rules) -> ValueTable | None:
     """Return the table for these rules, None where none was made: they differ from all presets.
 

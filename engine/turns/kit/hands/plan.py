@@ -8,7 +8,7 @@ ticks by a time has Poisson's distribution.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import exp
 from operator import floordiv, truediv
 from typing import Any
@@ -21,9 +21,10 @@ from engine.turns.kit.file.play import Play
 from engine.turns.kit.simulation import TokenGame, simulated
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.turn_plan import Number, TurnPlan, keeps, parts_of, plan, throws
+from engine.values import cached_by_rules
 
 
-@cache
+@cached_by_rules
 def ways(play: Play) -> Counter[Result]:
     """Return the throws that make each hand, of all throws that make one."""
     found: Counter[Result] = Counter()
@@ -33,7 +34,7 @@ def ways(play: Play) -> Counter[Result]:
     return found
 
 
-@cache
+@cached_by_rules
 def strength(play: Play) -> dict[Result, Fraction]:
     """Return the strength of each hand: the share of single throws that it beats, and half of those it equals."""
     of, found, below = ways(play), {}, 0
@@ -43,13 +44,13 @@ def strength(play: Play) -> dict[Result, Fraction]:
     return found
 
 
-@cache
+@cached_by_rules
 def places(play: Play) -> dict[Result, int]:
     """Return the place of each hand among all, the weakest first."""
     return {one: place for place, one in enumerate(sorted(strength(play)))}
 
 
-@cache
+@cached_by_rules
 def in_one_throw(play: Play) -> dict[int, Fraction]:
     """Return the chance of one throw that makes a hand to make each of the rules, by its number among them."""
     return _shares(play, range(len(play.hands)), lambda hand: play.highest_place - hand[0])
@@ -76,13 +77,13 @@ def _plan(play: Play, worth: Mapping[Result, Number], divide: Callable[[Number, 
     return plan(play.dice, play.most_throws, scored, divide, keep=play.keep)
 
 
-@cache
+@cached_by_rules
 def for_strength(play: Play) -> TurnPlan[int]:
     """Return the play for the highest mean strength, in parts of :func:`whole`."""
     return _plan(play, {hand: int(value * whole(play)) for hand, value in strength(play).items()}, floordiv)
 
 
-@cache
+@cached_by_rules
 def whole(play: Play) -> int:
     """Return certainty as a whole number, which all strengths and all throws divide."""
     return int(2 * ways(play).total() * 6 ** (play.dice * play.most_throws))
@@ -105,7 +106,7 @@ def pot_of(play: Play, state: TurnState[Any]) -> int:
     return max(0, play.tokens - sum(state.totals.values()))
 
 
-@cache
+@cached_by_rules
 def best_in_throws(play: Play) -> list[Fraction]:
     """Return the best chance of the highest hand in one throw, in two, and so on."""
     whole = int(6 ** (play.dice * play.most_throws))
@@ -128,13 +129,13 @@ def _to_win(play: Play, rolls: int, done: tuple[int, ...], later: int, stay: boo
     return _plan(play, {hand: abs(stay - after.worth(place, done)) for hand, place in places(play).items()}, truediv)
 
 
-@cache
+@cached_by_rules
 def in_turn(play: Play, rolls: int, later: int, *, lowest: bool) -> AllAlike:
     """Return players to come, with the places of their hands. They play for the strongest hand."""
     return AllAlike(later, whole_turn(play, rolls), lowest=lowest)
 
 
-@cache
+@cached_by_rules
 def whole_turn(play: Play, rolls: int) -> Spread:
     return spread_of(play, for_strength(play), rolls, ())
 

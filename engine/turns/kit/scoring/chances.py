@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import Refused
@@ -21,6 +21,7 @@ from engine.turns.kit.file.play import Play
 from engine.turns.kit.scoring.sets import SetTable
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import ends, throws
+from engine.values import cached_by_rules
 
 if TYPE_CHECKING:
     from engine.turns.kit.scoring.banking import BankGame
@@ -44,7 +45,7 @@ class Setting:
         return self.table.step
 
 
-@cache
+@cached_by_rules
 def setting_of(play: Play) -> Setting:
     return Setting(play.table, play.dice, play.hot == "must")
 
@@ -70,7 +71,7 @@ class TurnValues:
         return solved[points // self.step] if points // self.step < len(solved) else self.stand(points) or 0.0
 
 
-@cache
+@cached_by_rules
 def bust(table: SetTable, dice: int) -> Fraction:
     ways = sum(ways for faces, ways in throws(dice) if not table.parts(faces))
     return Fraction(ways, 6**dice)
@@ -116,7 +117,7 @@ def solved(of: Setting, most: int, worth: Callable[[int], float | None]) -> Turn
     return TurnValues(step, worth, values)
 
 
-@cache
+@cached_by_rules
 def options_of(of: Setting, dice: int) -> tuple[tuple[tuple[PartOption, ...], int], ...]:
     """Return the choices after a throw of so many dice, for each set of choices with the number of throws that have it.
 
@@ -329,7 +330,7 @@ def _leading(of: Setting, behind: int, least: int, holders: int) -> float:
     return to_lead(of, tie).throw(of.dice, far - behind) if behind <= far else 0.0
 
 
-@cache
+@lru_cache(maxsize=16)
 def _way(of: Setting, goal: int, least: int, then_least: int) -> TurnsToGoal:
     then = _way(of, goal, then_least, then_least) if least != then_least else None
     unit = UNIT * of.step

@@ -6,6 +6,7 @@ from math import gcd
 
 from engine.turns.kit.file.play import Pattern
 from engine.turns.setting_aside import parts_with_all
+from engine.values import cached_by_rules
 
 Faces = tuple[int, ...]
 
@@ -83,6 +84,6 @@ class SetTable:
         return frozenset(face for more, _left, _points in self.further(fresh, lies) for face in more)
 
 
-@cache
+@cached_by_rules
 def table_of(sets: tuple[Pattern, ...]) -> SetTable:
     return SetTable(sets)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from engine.i18n import gettext as _
@@ -14,7 +13,7 @@ from engine.turns.kit.throws.luck import outcomes
 from engine.turns.kit.throws.throwing import ThrowCoach, ThrowGame
 from engine.turns.setting_aside import without
 from engine.turns.state import Turn, TurnState
-from engine.values import Announcement, replace
+from engine.values import Announcement, cached_by_rules, replace
 
 State = TurnState[Any]
 
@@ -24,7 +23,7 @@ def points_of(state: State) -> int:
     return sum(state.totals.values()) + (state.turn.points if state.turn else 0)
 
 
-@cache
+@cached_by_rules
 def _gains(play: Play, have: int) -> tuple[tuple[int, Fraction], ...]:
     """Return the points that the next throw can make when all have so many, each with its chance."""
     found: dict[int, int] = {}
@@ -34,14 +33,14 @@ def _gains(play: Play, have: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple((points, Fraction(ways, 6**dice)) for points, ways in found.items())
 
 
-@cache
+@cached_by_rules
 def mean_turn(play: Play, have: int) -> Fraction:
     """Return the mean of the points that a player makes with the throw to come and those after it in the turn."""
     more = ((points, chance) for points, chance in _gains(play, have) if points and have < play.goal)
     return sum((chance * (points + mean_turn(play, have + points)) for points, chance in more), Fraction(0))
 
 
-@cache
+@cached_by_rules
 def mean_throws(play: Play, have: int) -> Fraction:
     """Return the mean of the throws to the end of the game."""
     if have >= play.goal:
@@ -52,7 +51,7 @@ def mean_throws(play: Play, have: int) -> Fraction:
     return (1 + more) / (1 - chances.get(0, Fraction(0)))
 
 
-@cache
+@cached_by_rules
 def last_point(play: Play, have: int, players: int) -> tuple[float, ...]:
     """Return the chance of the last point of who is on turn, and of each player after that one."""
     if have >= play.goal:

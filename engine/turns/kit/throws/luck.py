@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from engine.reports.win_chances import Spread
 from engine.turns.kit.file.play import Play
 from engine.turns.turn_plan import throws
+from engine.values import cached_by_rules
 
 HARDLY = 1e-15
 """A chance that is no longer followed."""
@@ -46,7 +47,7 @@ def outcomes(play: Play, dice: int, target: int) -> tuple[tuple[Outcome, int], .
     return tuple(found.items())
 
 
-@cache
+@cached_by_rules
 def risks_all(play: Play) -> bool:
     """Return whether a throw can lose the points of the game."""
     return any(one.lost > 1 for one, _ways in outcomes(play, play.dice, 0))
@@ -212,7 +213,7 @@ MOST_POINTS = 2_000
 """Points of a turn up to which the best play is solved."""
 
 
-@cache
+@cached_by_rules
 def for_points(play: Play, target: int, total: int) -> StopPlay[Fraction]:
     """Return the turn with the highest mean change of the total, of which ``total`` points can be lost."""
     return StopPlay(play, enough(play, target), Fraction, lambda lost: Fraction(-total if lost > 1 else 0), target)

@@ -6,7 +6,7 @@ reached. Once a player has reached the goal, and in a roll-off, all play to win,
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 
 from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGoal
@@ -24,6 +24,7 @@ from engine.turns.kit.throws.luck import (
     risks_all,
     spread,
 )
+from engine.values import cached_by_rules
 
 MOST, MOST_SOLVED = 100, 60_000
 """The highest goal that is solved, and the throws from all starts of a turn: a second on a desktop computer."""
@@ -46,7 +47,7 @@ def is_solved(play: Play) -> bool:
     return play.goal**2 * len({one.points for one, _ways in outcomes(play, play.dice, 0)}) <= MOST_SOLVED
 
 
-@cache
+@cached_by_rules
 def is_followed(play: Play) -> bool:
     """Return whether the turns that decide are solved soon."""
     dice = range(1, play.dice + 1) if play.drops else (play.dice,)
@@ -136,7 +137,7 @@ class Race:
         return lines[:left]
 
 
-@cache
+@cached_by_rules
 def hold_at(play: Play) -> int:
     """Return the least points of a first turn with which standing is at least as good as another throw."""
     best, most = for_points(play, 0, 0), enough(play, 0)
@@ -192,7 +193,7 @@ def _in_turn(play: Play, totals: tuple[int, ...]) -> InTurn:
     return InTurn(len(totals), ends)
 
 
-@cache
+@cached_by_rules
 def _way(play: Play) -> TurnsToGoal:
     """Return how a player gets to the goal. The first one there has half a throw more, about, that others must beat."""
     over = typical(play) // 2
@@ -200,7 +201,7 @@ def _way(play: Play) -> TurnsToGoal:
     return TurnsToGoal(play.goal, over, lambda missing: _likely(play, missing), reach.__getitem__)
 
 
-@cache
+@cached_by_rules
 def _reach(play: Play, most: int) -> list[float]:
     """Return the chances to get so many points in a turn, up to the most, if one does not stand before."""
     change = [0.0] * (most + 2)
@@ -211,7 +212,7 @@ def _reach(play: Play, most: int) -> list[float]:
     return [1.0, *accumulate(change[1:])]
 
 
-@cache
+@cached_by_rules
 def _likely(play: Play, missing: int) -> Likely:
     """Return the chances of a turn's points; nearer than where one stands, that of not getting those missing."""
     if missing < hold_at(play):
@@ -220,7 +221,7 @@ def _likely(play: Play, missing: int) -> Likely:
     return tuple(found.get(points, 0.0) for points in range(max(found) + 1))
 
 
-@cache
+@cached_by_rules
 def _ends(play: Play, missing: int) -> Spread:
     """Return the spread of the points of a whole turn of one who stands with so many."""
     return spread(play, 0, begun(play), lambda points: points >= missing)
