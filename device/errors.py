@@ -69,6 +69,10 @@ class BadBackup(DeviceError, ValueError):
     """A backup is damaged, is not a backup, or cannot be written."""
 
 
+class BadErasure(DeviceError, ValueError):
+    """A player can't be erased now, or there is none of that name; nothing was changed."""
+
+
 class BadUpdate(DeviceError, ValueError):
     """An update is refused, or there is no version to go back to; the version that runs goes on."""
 

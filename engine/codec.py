@@ -1,7 +1,8 @@
 """Games as text: the storage format, which is their events as canonical JSON, and a state as one line."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -9,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from engine.errors import BadLog
 from engine.events import SHARED, Event, Started
 from engine.game import events_of_all, game_of
+from engine.names import names_of, with_names
 from engine.turns.kit.file.reading import OF_RULES
 from engine.turns.kit.files import own_game
 
@@ -28,6 +30,23 @@ def decode(line: str) -> Event:
     except (ValueError, RecursionError):
         raise BadLog(f"not an event: {line[:80]!r}") from None
     return _event(row)
+
+
+def names_in(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the names of players in these stored events; also in those of a newer version."""
+    for line in lines:
+        with suppress(ValueError, RecursionError):
+            yield from names_of(json.loads(line))
+
+
+def renamed_line(line: str, called: Mapping[str, str]) -> str:
+    """Return a stored event with these players called otherwise; as it is where it names none of them."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return line
+    other = with_names(row, called)
+    return line if other == row else _canonical(other)
 
 
 def dump(events: Iterable[Event]) -> str:

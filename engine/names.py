@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import accumulate
 from types import MappingProxyType
+from typing import Any
 from zlib import crc32
 
 from engine.errors import BadRules
@@ -95,6 +96,40 @@ def tidied(name: str) -> str:
 
 def is_visible(name: str) -> bool:
     return bool(tidied(name).strip(BLANK))
+
+
+_OF_EVENTS = ("player", "players", "name", "starter", "handicap", "by", "against", "shaken")
+NAMED = frozenset((*_OF_EVENTS, "joining", "pairs", "bye", "winner", "moved"))
+"""The fields that hold names of players in what is stored as JSON: as values, in lists, or as keys."""
+
+
+def with_names(value: Any, called: Mapping[str, str], *, inside: bool = False) -> Any:
+    """Return an event as JSON, or another value, with these players called otherwise; also one of a newer version."""
+    match value:
+        case str() if inside:
+            return called.get(value, value)
+        case list():
+            return [with_names(one, called, inside=inside) for one in value]
+        case dict():
+            return {
+                called.get(key, key) if inside else key: with_names(one, called, inside=inside or key in NAMED)
+                for key, one in value.items()
+            }
+    return value
+
+
+def names_of(value: Any, *, inside: bool = False) -> Iterator[str]:
+    """Yield the names of players in such a value."""
+    match value:
+        case str() if inside:
+            yield value
+        case list():
+            for one in value:
+                yield from names_of(one, inside=inside)
+        case dict():
+            yield from value if inside else ()
+            for key, one in value.items():
+                yield from names_of(one, inside=inside or key in NAMED)
 
 
 def alike(name: str, others: Iterable[str]) -> str | None:

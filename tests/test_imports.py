@@ -100,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (99, 19_330),
+    "engine": (99, 19_425),
     "vision": (37, 6_000),
     "table": (25, 4_640),
     "web": (80, 15_035),
     "venue": (31, 5_410),
-    "device": (126, 22_110),
+    "device": (127, 22_360),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

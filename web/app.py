@@ -170,7 +170,7 @@ def create_app(
     api.register_blueprint(helm(table, appliance, hands, room, rights))
     api.register_blueprint(screen_routes(appliance, room, rights, sound))
     api.register_blueprint(owner(rights, appliance.care))
-    api.register_blueprint(people(archive, book, ledger, commands, rights))
+    api.register_blueprint(people(appliance, book, ledger, commands, rights))
     api.register_blueprint(profile_routes(table, archive, profiles, own))
     api.register_blueprint(join_requests(appliance, hands, commands, desk))
     api.register_blueprint(reaction_routes(reactions))

@@ -39,9 +39,10 @@ class Appliance:
     change beside the game. ``pictures`` returns the camera's latest picture with the readings drawn in, a JPEG, or
     None while there is none; ``guests`` the names of those who played, the latest first; ``doctor`` checks
     hardware, software and camera, which takes seconds; ``metrics`` returns the figures in Prometheus' text format
-    for that number of open streams. All are safe from any thread. ``secret`` signs the session cookies; it is
-    random unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the one
-    that phones have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with
+    for that number of open streams; ``erase`` has the player shown under that name erased at the restart that
+    follows, or raises :class:`~web.errors.Denied`. All are safe from any thread. ``secret`` signs the session cookies;
+    it is random unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the
+    one that phones have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with
     the odds. A place at the helm is free after ``idle`` seconds; ``attract_after`` seconds after a game the TV
     shows who won and how to join.
     """
@@ -67,6 +68,7 @@ class Appliance:
     stick_backups: StickBackups | None = None
     metrics: Callable[[int], str] | None = None
     care: Care | None = None
+    erase: Callable[[str], None] | None = None
     archive: Archive = field(default_factory=Archive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

@@ -202,21 +202,31 @@ def owner_pages(
             text=text,
         )
 
-    @part.get("/players/<path:key>")
-    def player(key: str) -> str:
-        rights.check()
+    def known(key: str) -> str:
         name = name_of(key)
         if name is None or not appliance.archive.has_player(name):
             missing("no_such_player")
+        return name
+
+    @part.get("/players/<path:key>")
+    def player(key: str) -> str:
+        rights.check()
+        name = known(key)
         return render_template(
             "owner/player.html",
             name=name,
+            can_erase=appliance.erase is not None,
             profile=profiles.of(name),
             colours=COLOUR_NAMES,
             emblem_names=EMBLEM_NAMES,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )
+
+    @part.get("/erase/<path:key>")
+    def erase(key: str) -> str:
+        rights.check()
+        return render_template("owner/erase.html", name=known(key), way=rights.way("players"))
 
     return part
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from device.adapters.machine import care_of, doctor_of
 from device.adapters.pictures import DieCrops, Preview
 from device.adapters.service_log import TableLog
 from device.adapters.setup import TableCalibration
+from device.backup.erasure import have_erased
 from device.config.editor import keep_values
 from device.config.schema import Config
-from device.errors import BadConfig
+from device.errors import BadConfig, DeviceError
 from device.files.durable_write import PRIVATE
 from device.files.kept_file import content_of, keep
 from device.notices import Notices
@@ -26,7 +28,7 @@ from table.pairing import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.access.pin import OwnerPin
 from web.appliance import Appliance
-from web.errors import NotKept
+from web.errors import Denied, NotKept
 from web.guests.codes import Codes
 from web.services.device import Clips, Demo
 
@@ -154,8 +156,16 @@ def aboard(
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
         care=care_of(file, config, log, held),
+        erase=partial(_erase, file),
         attract_after=60 * config.tv.attract_minutes,
     )
+
+
+def _erase(file: Path, player: str) -> None:
+    try:
+        have_erased(file, player)
+    except DeviceError as error:
+        raise Denied(422, "not_erased", str(error)) from None
 
 
 def aboard_a_demo(

@@ -36,7 +36,9 @@ SCHEMA = 1
 LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
+ERASED = "erased.json"
 BESIDE = (
+    ERASED,
     EMPTY_TRAY,
     LAMP_MAPS,
     "house-rules.json",

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from device.backup.backup import CONFIG, JOURNAL, Backup, journal_of, read_backup, write_backup
+from device.backup.backup import CONFIG, ERASED, JOURNAL, Backup, journal_of, read_backup, write_backup
+from device.backup.erasure import have_erased_again
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.errors import BadBackup, BadConfig, DeviceError
@@ -131,11 +132,12 @@ def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> P
             names = (config.with_name(f"before-restore-{number}") for number in count(1))
             trial = RestoreTrial(str(next(name for name in names if not name.exists())))
         before = Path(trial.before)
+        have_erased_again(config, backup.files.get(ERASED))
         new = config.parent / Path(_config_of(backup, config).journal.path).expanduser()
         if new != old:
             locks.enter_context(JournalLock(new))
         places = {config: backup.files[CONFIG], new: backup.files[JOURNAL]}
-        for name in backup.files.keys() - {CONFIG, JOURNAL}:
+        for name in backup.files.keys() - {CONFIG, JOURNAL, ERASED}:
             places[(new.parent if ".damaged-" in name else config.parent) / name] = backup.files[name]
         gone = dict.fromkeys([*_journal_files(old), *_journal_files(new), *places])
         trial = _noted(config, trial, [file for file in gone if file.is_file()], list(places))

@@ -36,6 +36,7 @@ COMMANDS = {
     "import": ("games", _("Import exported games.")),
     "backup": ("games", _("Back up games and configuration.")),
     "restore": ("games", _("Restore a backup.")),
+    "players": ("games", _("Erase a player for good.")),
     "update": ("installation", _("Install a new version from one file.")),
     "rollback": ("installation", _("Go back to the version before.")),
     "venue": ("venue", _("Record many tables, on one board.")),
@@ -51,7 +52,7 @@ PURPOSES = {
     _("To play"): "run demo pair resume odds",
     _("To set up"): "init setup owner markers calibrate doctor service card",
     _("To look back"): "games export import",
-    _("To keep"): "backup restore update rollback",
+    _("To keep"): "backup restore players update rollback",
     _("Many tables"): "venue link",
     _("For development"): "read record replay attend",
 }

@@ -1,4 +1,4 @@
-"""What was played: ``games``, ``export``, ``import``, ``resume``; all of it as one file: ``backup``, ``restore``."""
+"""What was played: ``games``, ``export``, ``import``, ``resume``, ``players``; as one file: ``backup``, ``restore``."""
 
 import socket
 import time
@@ -21,6 +21,7 @@ from device.backup.backup import (
     with_config_of,
     write_backup,
 )
+from device.backup.erasure import carry_out, have_erased
 from device.backup.restore import have_wait, put_back
 from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
@@ -210,10 +211,27 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
     before = None
     with suppress(InUse):
         before = put_back(file)
+        carry_out(file)
     if before is None:
         say(_("The running table restarts with it in a moment."))
     else:
         say(_("{file} was restored. The data from before is in {before}.", file=backup, before=before))
+
+
+@click.group(cls=TextGroup)
+def players() -> None: ...
+
+
+@players.command(
+    short_help=_("Erase a player for good: name, profile and clips. Games and totals stay."),
+)
+@argument("name", metavar=_("NAME"))
+@OWNED
+def erase(name: str, file: Path) -> None:
+    have_erased(file, name)
+    with suppress(InUse):  # the running table restarts
+        carry_out(file)
+    say(_("{name} is erased. Delete earlier backups: a restored one is erased again.", name=name))
 
 
 def _stick(file: Path) -> Stick:

@@ -1,5 +1,6 @@
 """``run``: the table itself."""
 
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -7,20 +8,20 @@ from device.adapters.files import FILES
 from device.adapters.machine import log_of, version_here
 from device.adapters.service_log import TableLog
 from device.adapters.services import FILE as SECRET
-from device.backup import restore
+from device.backup import erasure, restore
 from device.cli.command import command
 from device.cli.context import NOT_ROOT, PAIR, EventPrinter, panel_of, warn
 from device.config import schema as configuration
 from device.doctor import hardware
 from device.doctor.machine import Machine
-from device.errors import BadBackup, DeviceError
+from device.errors import BadBackup, BadJournal, DeviceError
 from device.files.kept_file import add_checksum
 from device.notices import Notices
 from device.runtime.assemble import run_table
 from device.runtime.boot_count import BootCount
 from device.runtime.start import Running, serve_safely, start
 from device.sources.locked_camera import LockedCamera
-from device.storage.database import PATIENCE
+from device.storage.database import PATIENCE, Damaged, InUse
 from device.systemd.notify import ends_with_its_threads, kept_alive
 from device.table_identity import TABLE_ID
 from device.update.requests import add_outcome, forget_outcome
@@ -107,8 +108,13 @@ def _put_back(file: Path, notices: Notices, log: TableLog) -> bool:
             restored = _("The backup was restored. The data from before is in {before}.", before=before)
             warn(restored)
             log.add(restored)
-    except BadBackup as error:
-        warn(str(error))
-        notices.add(str(error))
+        for said in erasure.carry_out(file, PATIENCE):
+            notices.add(said)
+    except InUse:
+        raise
+    except (BadBackup, BadJournal, Damaged, sqlite3.Error, OSError) as error:
+        why = str(error) if isinstance(error, DeviceError) else _("Nobody can be erased now ({why}).", why=error)
+        warn(why)
+        notices.add(why)
         return False
     return True

@@ -15,7 +15,7 @@ from device.adapters.pictures import DieCrops, Preview, clips_of
 from device.adapters.service_log import TableLog
 from device.adapters.services import aboard
 from device.adapters.setup import TableCalibration, TableLampDesk, TableSetup
-from device.backup import restore
+from device.backup import erasure, restore
 from device.cameras.camera import Camera
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, ReferenceKeeper, load_maps, load_reference
 from device.config.schema import Config
@@ -113,8 +113,8 @@ def run_table(
 
     ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
     ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
-    paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
-    :class:`RollHeld` if ROLL is held, and :class:`~device.errors.PageDead`.
+    paired at once. ``takes_backups``: a waiting backup or erasure stops the table. Problems are written into the
+    ``log``. Raises :class:`RollHeld` if ROLL is held, and :class:`~device.errors.PageDead`.
     """
     notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
@@ -153,7 +153,8 @@ def run_table(
 
             def check_restart() -> None:
                 changed = calibration.changed or lamp_desk.changed or setup.restarts
-                if (takes_backups and restore.waits(file)) or changed:
+                wanted = restore.waits(file) or (erasure.waits(file) and not journal.trouble)
+                if (takes_backups and wanted) or changed:
                     stop.set()
 
             housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)

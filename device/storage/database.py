@@ -150,10 +150,10 @@ class JournalDatabase:
 
     Raises :class:`Damaged`, :class:`Older` or :class:`Newer` for such a journal, :class:`BadJournal` for a database of
     another program, and sqlite3.OperationalError if the disk refuses reads or writes. A failed write leaves no rows
-    behind.
+    behind. A new file gets these identities, or one that is new too.
     """
 
-    def __init__(self, file: Path, *, parent: str | None = None) -> None:
+    def __init__(self, file: Path, identities: Sequence[tuple[str, str | None]] = ()) -> None:
         self._file = file
         is_new = not file.exists()
         make_shared(file)
@@ -165,7 +165,7 @@ class JournalDatabase:
         self._looked_through: dict[str, tuple[int, list[int]]] = {}
         try:
             with telling_damage():
-                self._check(parent)
+                self._check(identities or [fresh(None)])
                 self._take_up()
             if is_new:
                 make_durable(file.parent)
@@ -173,7 +173,7 @@ class JournalDatabase:
             self._base.close()
             raise
 
-    def _check(self, parent: str | None) -> None:
+    def _check(self, identities: Sequence[tuple[str, str | None]]) -> None:
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._base.execute("PRAGMA trusted_schema = OFF")
         self._base.execute("PRAGMA cell_size_check = ON")
@@ -192,7 +192,7 @@ class JournalDatabase:
             # before a write-ahead log exists, the tables are in the file itself
             self._base.execute("PRAGMA page_size = 4096")
             self._base.executescript(f"BEGIN IMMEDIATE; {MAKE}")
-            self._name(parent)
+            self._name(*identities)
             self._base.execute("COMMIT")
         if (application, schema) != (APPLICATION, SCHEMA):
             # the tables are those of a journal, so a header that contradicts them is damaged
@@ -233,7 +233,7 @@ class JournalDatabase:
         links = self._chain("identities", "id, parent")
         if not links:
             raise Damaged(_("its id is missing or damaged"))
-        name, parent = links[-1].values
+        name, parent = next(link.values for link in links if link.values[0] == links[-1].values[0])
         self.identity = Identity(str(name), None if parent is None else str(parent))
         self._ends = {table: self._end_of(table) for table in ("events", "openings", "identities")}
 
@@ -276,13 +276,25 @@ class JournalDatabase:
     def renew(self) -> None:
         """Give the journal a new id, with the present one as its parent."""
         with telling_damage(), self._transaction():
-            self._name(self.identity.id)
+            self._name(fresh(self.identity.id))
         with telling_damage():
             self._take_up()
 
-    def _name(self, parent: str | None) -> None:
+    def _name(self, *identities: tuple[str, str | None]) -> None:
         self._ends = {"identities": self._end_of("identities")}
-        self._append("identities", (secrets.token_hex(16), parent))
+        for one in identities:
+            self._append("identities", one)
+
+    def identities(self) -> list[tuple[str, str | None]]:
+        """Return the rows of the journal's ids. One that repeats an id has, as parent, the :attr:`head` of the file
+        whose rows were written anew without the names of those who were erased."""
+        with telling_damage():
+            return self._base.execute("SELECT id, parent FROM identities ORDER BY number").fetchall()
+
+    @property
+    def head(self) -> str:
+        """The checksum in which all events are chained."""
+        return self._ends["events"][1].hex()
 
     def _append(self, table: str, values: tuple[Value, ...]) -> None:
         place, before = self._ends[table]
@@ -369,6 +381,10 @@ class JournalDatabase:
         with telling_damage():
             yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
 
+    def in_order(self) -> Iterator[Row]:
+        """Yield all rows as they were written."""
+        yield from map(row_of, self._links(1, None))
+
     def games(self) -> list[int]:
         with telling_damage():
             return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
@@ -446,6 +462,11 @@ class JournalDatabase:
     def close(self) -> None:
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             self._base.close()
+
+
+def fresh(parent: str | None) -> tuple[str, str | None]:
+    """Return a new id with that parent."""
+    return secrets.token_hex(16), parent
 
 
 def with_those_beside(file: Path) -> list[Path]:

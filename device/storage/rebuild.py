@@ -13,7 +13,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -28,15 +28,20 @@ SQLITE = b"SQLite format 3\0"
 """How a database begins."""
 
 
-def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], parent: str | None = None) -> None:
-    """Replace the journal by one that ``fill`` writes, and keep the old one as ``aside``.
+def rebuild(
+    file: Path,
+    aside: Path,
+    fill: Callable[[JournalDatabase], None],
+    identities: Sequence[tuple[str, str | None]] = (),
+) -> None:
+    """Replace the journal by one with these identities that ``fill`` writes, and keep the old one as ``aside``.
 
     Raises what ``fill`` raises, sqlite3.Error and OSError. The journal is then unchanged.
     """
     making, made = file.with_name(f"{file.name}.making"), _made(file)
     _remove(making)
     try:
-        ledger = JournalDatabase(making, parent=parent)
+        ledger = JournalDatabase(making, identities)
         try:
             fill(ledger)
             ledger.checkpoint()

@@ -17,7 +17,7 @@ from typing import Any
 from device.errors import BadJournal
 from device.files.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
-from device.storage.database import COLUMNS, JournalDatabase, Opening, Row, link_of, row_of
+from device.storage.database import COLUMNS, JournalDatabase, Opening, Row, fresh, link_of, row_of
 from device.storage.rebuild import free_name, rebuild, snapshot
 from device.storage.sqlite_format import FRAME_HEAD, LOG_HEAD, PAGE_SIZES, USUAL, StoredRow, page_size_of, records_of
 from engine import BadLog, EngineError, Event, GameHistory, decode, opened
@@ -91,7 +91,7 @@ def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
                 ledger.write([], [Opening(max(games), 0.0)])
 
         identity = list(_sound(found, "identities"))
-        rebuild(file, aside, fill, str(identity[-1].values[0]) if identity else None)
+        rebuild(file, aside, fill, [fresh(str(identity[-1].values[0]))] if identity else ())
     return aside, Saved(due.total(), frozenset(incomplete))
 
 

@@ -1,14 +1,18 @@
-"""Names under which past players are shown and counted: corrected, merged and hidden. Their games are not changed."""
+"""Names under which past players are shown and counted: corrected, merged, hidden, and erased."""
 
+import hashlib
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import count
 from types import MappingProxyType
 
 from engine.events import MAX_PLAYERS, Event, Renamed
 from engine.history import history_of
 from engine.i18n import gettext as _
 from engine.i18n import languages, translated
+from engine.names import tidied
 
 MOST = 500
 """Corrected names, and hidden ones."""
@@ -76,6 +80,39 @@ class PlayerNames:
 def called_all(names: PlayerNames, stored: Iterable[str]) -> list[str]:
     """Return the names under which those are shown: each once, in their order, without hidden ones."""
     return list(dict.fromkeys(filter(None, map(names.called, stored))))
+
+
+ErasedName = tuple[str, str]
+"""A random salt, and the hash of an erased name with it: whoever guesses the name can check the guess."""
+
+
+def erased_name(name: str) -> ErasedName:
+    salt = secrets.token_hex(8)
+    return salt, _hashed(salt, name)
+
+
+def _hashed(salt: str, name: str) -> str:
+    said = tidied(name).casefold().encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(said, digest_size=16, salt=bytes.fromhex(salt)).hexdigest()
+
+
+class ErasedNames:
+    """The names that were erased, in whatever case, and what the players of a game are called instead."""
+
+    def __init__(self, erased: Iterable[ErasedName]) -> None:
+        self._erased = tuple(erased)
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, name: str) -> bool:
+        if name not in self._known:
+            self._known[name] = any(_hashed(salt, name) == hashed for salt, hashed in self._erased)
+        return self._known[name]
+
+    def called_in(self, names: Iterable[str]) -> dict[str, str]:
+        """Return the erased among the names of one game, each with the first “Player 1” that nobody else has there."""
+        there = dict.fromkeys(names)
+        free = (one for number in count(1) if (one := f"Player {number}") not in there)
+        return {name: next(free) for name in there if name in self}
 
 
 Renames = Sequence[tuple[str, str]]

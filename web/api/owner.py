@@ -12,9 +12,9 @@ from web.access.pin import LONGEST, SHORTEST, is_pin
 from web.access.sessions import OWNER_IDLE
 from web.api.body import Body, ChangeBody, ShortText, bad, decoded
 from web.api.commands import CommandHandler
+from web.appliance import Appliance
 from web.errors import Denied
 from web.history.books import LedgerBook, PlayerBook, ledger_as_json
-from web.services.archive import Archive
 from web.services.device import Care
 
 MOST = 1000
@@ -88,14 +88,14 @@ def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
 
 
 def people(
-    archive: Archive, book: PlayerBook, ledger: LedgerBook, commands: CommandHandler, rights: OwnerRights
+    appliance: Appliance, book: PlayerBook, ledger: LedgerBook, commands: CommandHandler, rights: OwnerRights
 ) -> Blueprint:
     part = Blueprint("people", __name__, url_prefix="/players")
 
     def told() -> dict[str, object]:
         names = book.names
         return {
-            "players": list(archive.names(MOST)),
+            "players": list(appliance.archive.names(MOST)),
             "corrected": [{"name": name, "shown": other} for name, other in names.aliases.items()],
             "hidden": sorted(names.hidden),
         }
@@ -139,6 +139,16 @@ def people(
     def hide(given: PastPlayer) -> dict[str, object]:
         rights.allow("players")
         book.hide(given.player)
+        return told()
+
+    @part.post("/erase")
+    @for_owner
+    @commands.change
+    def erase(given: PastPlayer) -> dict[str, object]:
+        if appliance.erase is None:
+            raise Denied(422, "not_erased", _("Nobody can be erased here."))
+        rights.allow("players")
+        appliance.erase(given.player)
         return told()
 
     @part.post("/restore")

@@ -341,14 +341,6 @@ class GamePage:
         """Return the player who made that event of this game only, None for the player on turn."""
         return None
 
-    def names_in(self, _event: Event) -> Sequence[str]:
-        """Return the players who are named in that event of this game only."""
-        return ()
-
-    def renamed(self, event: Event, _called: Mapping[str, str]) -> Event:
-        """Return that event of this game only with other names of players."""
-        return event
-
     def ended(self, name: str, total: int, _rules: Any) -> str:
         """Return how a game ended that this player won with that total."""
         return _("{name} won with {total}.", name=name, total=number(total))

@@ -1,7 +1,7 @@
 """What the pages show of Ship, Captain, Crew: slots for the sequence and the cargo, and a line for each player."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import (
@@ -322,14 +322,6 @@ class ShipPage(GamePage):
 
     def player_of(self, event: Event) -> str | None:
         return event.by if isinstance(event, Bet) else None
-
-    def names_in(self, event: Event) -> Sequence[str]:
-        return tuple(filter(None, (event.by, event.against))) if isinstance(event, Bet) else ()
-
-    def renamed(self, event: Event, called: Mapping[str, str]) -> Event:
-        if not isinstance(event, Bet):
-            return event
-        return replace(event, by=called[event.by], against=None if event.against is None else called[event.against])
 
     def part_columns(self) -> Sequence[TableColumn[GamePart]]:
         return (TableColumn(_("Cargo"), scores_listed),)

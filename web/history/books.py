@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from operator import index
 from threading import Lock
+from typing import Any
 
 from msgspec import convert
 
 from engine.i18n import gettext as _
-from engine.names import tidied, why_no_name
+from engine.names import names_of, tidied, why_no_name, with_names
 from engine.reports.purse import NEVER_SETTLED, Purse, Purses, Settlement, summed, without
-from engine.statistics.player_names import MOST, PlayerNames
+from engine.statistics.player_names import MOST, ErasedNames, PlayerNames
 from engine.statistics.record import Record
 from web.display_names import shown, why_not_called
 from web.errors import Denied
+from web.guests.profiles import KEPT as PROFILES
 from web.guests.profiles import ProfileBook
 from web.services.archive import Archive
 from web.services.store import KeyValueStore, known_rows, known_value
@@ -155,6 +157,25 @@ def _player_names(value: Mapping[str, object]) -> PlayerNames:
     if any(map(why_no_name, names.touched)) or max(len(names.aliases), len(names.hidden)) > MOST:
         raise ValueError("no names")
     return names
+
+
+DOCUMENTS = (NAMES, PROFILES, LEDGER, "table", "tournament", "tournaments")
+"""The stored values that name players."""
+
+
+def without_erased(name: str, value: Any, erased: ErasedNames, games: Mapping[int, Mapping[str, str]]) -> Any:
+    """Return one of these values without erased names. ``games`` have by number what they are called instead."""
+    match name, value:
+        case "players", {"aliases": dict(aliases), "hidden": list(hidden)}:
+            kept = {one: to for one, to in aliases.items() if one not in erased and to not in erased}
+            return {"aliases": kept, "hidden": [one for one in hidden if one not in erased]}
+        case "profiles", dict():
+            return {one: profile for one, profile in value.items() if one not in erased}
+        case "tournaments", list():
+            return [with_names(one, erased.called_in(names_of(one))) for one in value]
+        case "ledger", {"game": int(game)}:
+            return with_names(value, {**erased.called_in(names_of(value)), **games.get(game, {})})
+    return with_names(value, erased.called_in(names_of(value)))
 
 
 DISCARDED = "discarded-games"

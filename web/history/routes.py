@@ -2,14 +2,14 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import tzinfo
-from typing import cast
 
 from flask import Blueprint, render_template, request
 
-from engine import EngineError, Event, Joined, Left, Renamed, Rolled, Started, game_of, title_of
+from engine import EngineError, decode, encode, game_of, title_of
+from engine.codec import names_in, renamed_line
 from engine.i18n import gettext as _
 from engine.i18n import joined, translated
 from engine.statistics.player_names import PlayerNames
@@ -18,7 +18,6 @@ from table.snapshot import Mode, Snapshot, TrayView
 from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, game_page, moment_texts
-from web.games.page import GamePage
 from web.guests.profiles import ProfileBook
 from web.history.addresses import key_of, missing, name_of, number_asked, period_asked
 from web.history.books import LedgerBook
@@ -39,9 +38,7 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     """
     if game.is_open or not names:
         return game
-    start = game.events[0]
-    log = game_page(game_of(start.preset).kind) if isinstance(start, Started) else GamePage("")
-    stored = list(dict.fromkeys(name for event in game.events for name in _names_in(event, log)))
+    stored = dict.fromkeys(names_in(map(encode, game.events)))
     if not names.touched.intersection(stored):
         return game
     called = {name: names.called(name) for name in stored}
@@ -51,31 +48,7 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     kept = {name: name if called[name] in doubled else called[name] for name in stored}
     if len(set(kept.values())) < len(kept):
         return game
-    return replace(game, events=tuple(_renamed(event, kept, log) for event in game.events))
-
-
-def _names_in(event: Event, log: GamePage) -> Iterator[str]:
-    match event:
-        case Started(players=players):
-            yield from players
-        case Rolled(player=str(player)) | Joined(player=player) | Left(player=player):
-            yield player
-        case Renamed(player=player, name=name):
-            yield from (player, name)
-        case _:
-            yield from log.names_in(event)
-
-
-def _renamed(event: Event, called: Mapping[str, str], log: GamePage) -> Event:
-    match event:
-        case Started(players=players, starter=starter):
-            others = tuple(called[name] for name in players)
-            return replace(event, players=others, starter=None if starter is None else called[starter])
-        case Rolled(player=str(player)) | Joined(player=player) | Left(player=player):
-            return cast(Event, replace(event, player=called[player]))
-        case Renamed(player=player, name=name):
-            return replace(event, player=called[player], name=called[name])
-    return log.renamed(event, called)
+    return replace(game, events=tuple(decode(renamed_line(encode(event), kept)) for event in game.events))
 
 
 LINES = 50

@@ -105,7 +105,10 @@ function fill(html) {
 function then(element, answer) {
   const what = element.dataset.then;
   if (answer?.status !== 200 || !what) return answer?.status === 409 && close();
-  if (what === "close") close();
+  if (element.dataset.done) {
+    say(element.dataset.done);
+    setTimeout(() => location.assign(what), NEWS); // the table restarts
+  } else if (what === "close") close();
   else if (what === "reload") location.reload();
   else location.assign(what);
   return null;

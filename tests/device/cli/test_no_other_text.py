@@ -56,7 +56,7 @@ NAMES = re.compile(
 
 NO_TEXTS = {*COMMANDS, "install", "status", "uninstall", "quarterdeck", "dice-game-depot", "TOML", "JSON", "systemctl"}
 NO_TEXTS |= {"Mia", "Jonas", "Lea", "opencv", "OpenCV", "Python", "libgl", "und", "oder", "mia"}
-NO_TEXTS |= {"check", "list", "enrol", "night", "rebuild", "revoke", "verify"}
+NO_TEXTS |= {"check", "list", "erase", "enrol", "night", "rebuild", "revoke", "verify"}
 """Names, and the words that come from Babel."""
 
 

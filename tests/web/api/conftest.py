@@ -92,6 +92,7 @@ class Bridge:
 
     def started(self) -> Flask:
         appliance = Appliance(
+            erase=lambda _name: None,
             helm=self.table.board,
             pairing=self.table.pairing if self.buttons else None,
             join_requests=self.table.join_requests,

@@ -48,6 +48,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/own-games": ("house_rules", {"text": OURS}),
     "/api/own-games/forget": ("house_rules", {"game": read(OURS).kind.replace("_", "-")}),
     "/api/owner/pin": ("owner", {"pin": "0815"}),
+    "/api/players/erase": ("players", {"player": "Jonas"}),
     "/api/players/hide": ("players", {"player": "Jonas"}),
     "/api/players/merge": ("players", {"player": "Ann", "into": "Mia"}),
     "/api/players/rename": ("players", {"player": "Bo", "name": "Bob"}),
@@ -91,8 +92,8 @@ AT_THE_MACHINE = ("restore", "backup", "calibration", "panel")
 OF_THE_OWNER = paths(
     """
     /api/players /api/screens /api/settings /helm/box/backup /helm/box/calibration /helm/box/keeping
-    /helm/box/settings /helm/box/view /owner/games /owner/games/make /owner/players /owner/players/1 /owner/shake
-    /owner/shake.csv
+    /helm/box/settings /helm/box/view /owner/erase/1 /owner/games /owner/games/make /owner/players /owner/players/1
+    /owner/shake /owner/shake.csv
     """
 )
 """Pages and questions for the owner and the helm."""
