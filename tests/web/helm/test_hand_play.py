@@ -299,6 +299,7 @@ def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(bar: Bar) -> No
     assert keys
     assert card
     assert card["y"] + card["height"] <= keys["y"] + 1
+    page.locator("#victory").click()
     page.locator("#helm-bar").get_by_role("button", name="Rematch").click()
     expect(page.locator("#result")).to_have_count(0)
     assert len(bar.written()) == 1

@@ -128,6 +128,7 @@ def test_a_bar_sets_it_up_and_a_shake_is_played_by_hand(bridge: Bridge, watched:
         hand = bridge.hand()
         thrown(bridge, hand, 4, 4, 4, 4, 2)
         expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins $5!")
+        page.locator("#victory").click()
         page.get_by_role("button", name="Back to the game").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Mia: roll all five dice")
         expect(page.locator(".pot b")).to_have_text("$118.50")

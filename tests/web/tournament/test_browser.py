@@ -94,6 +94,7 @@ def test_the_tv_shows_the_board_between_games_and_the_table_while_one_is_played(
     expect(wall).to_contain_text("Next")
     assert objections(tv) == []
     following = set(cup.match(cup.now["next"])["players"])
+    helm.locator("#victory").click()
     helm.locator("#result").get_by_role("button", name="Start").click()
     expect(wall).to_be_hidden()
     assert set(cup.bridge.table.state.players) == following
