@@ -32,7 +32,7 @@ from engine.game import (
     totals,
     why_not_held,
 )
-from engine.games.shake.game import Shake
+from engine.games.shake import Shake
 from engine.games.ship import SHIP_CAPTAIN_CREW
 from engine.games.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.games.ship.play.turn import Turn

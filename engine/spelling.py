@@ -10,8 +10,21 @@ from engine.names import nearest
 
 
 def wrong(key: str, value: object, sentence: str) -> BadRules:
-    said = f"“{value}”" if isinstance(value, str) else repr(value)
-    return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
+    return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=_as_given(value)[:60], sentence=sentence))
+
+
+def _as_given(value: object) -> str:
+    """Return a value as files of games and of options have it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f"“{value}”"
+        case list() | tuple():
+            return f"[{', '.join(map(_as_given, value))}]"
+        case Mapping():
+            return f"{{{', '.join(f'{key} = {_as_given(one)}' for key, one in value.items())}}}"
+    return str(value)
 
 
 def check_preset(preset: str, known: Sequence[str]) -> None:

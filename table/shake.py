@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from engine import BadRules, Refused, Started, fold, game_of
-from engine.games.shake.rules import PRESET, Rules, counts, moved
+from engine.games.shake import PRESET, Rules, counts, moved
 from engine.i18n import gettext as _
 from engine.names import alike
 from table.errors import NotStored

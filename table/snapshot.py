@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
-from engine.games.shake.rules import Rules
+from engine.games.shake import Rules
 from table.commands import Deed
 from table.join_requests import JoinRequest
 from table.panel import Signal

@@ -26,6 +26,7 @@ from device.update.boot_guard import as_owner_of, owner_of
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.turns.kit.file.reading import LONGEST_OF_OWNERS
 from engine.turns.kit.files import added_game
 from engine.turns.kit.game import KitGame
 from table.panel import Panel
@@ -148,7 +149,8 @@ def rules_named(preset: str, settings: Iterable[str]) -> Any:
 def game_in(file: Path) -> KitGame:
     """Return the game of a file. Raises :class:`BadGame` for one that cannot be read or is no game."""
     try:
-        return added_game(file.read_text("utf-8"))
+        with file.open(encoding="utf-8") as opened:
+            return added_game(opened.read(LONGEST_OF_OWNERS + 2))
     except UnicodeDecodeError:
         raise BadGame(_("{file} is not a text file in UTF-8: save it as plain text in UTF-8.", file=file)) from None
     except OSError as error:
@@ -159,8 +161,6 @@ def game_in(file: Path) -> KitGame:
 
 def _value(written: str) -> object:
     if written[:1] in ("[", "{"):
-        try:
+        with suppress(ValueError):
             return json.loads(written)
-        except ValueError:
-            pass
     return written

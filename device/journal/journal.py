@@ -24,7 +24,7 @@ from device.storage.database import ADVICE, Damaged, JournalDatabase, JournalLoc
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold, history_of
-from engine.games.shake.rules import PRESET as SHAKE
+from engine.games.shake import PRESET as SHAKE
 from engine.i18n import gettext as _
 from table.games import playable_log
 from table.session import OpenGame, StoredShake

@@ -17,7 +17,7 @@ import numpy as np
 
 from device.cameras.camera import Image
 from device.files.durable_write import PRIVATE, write_durably
-from engine.games.shake.rules import KEPT_DAYS
+from engine.games.shake import KEPT_DAYS
 from web.services.device import CLIP_FRAMES, CLIP_SECONDS, Clip, ClipDie
 
 AREA = 400 * 225

@@ -31,7 +31,7 @@ from device.recording.kept_clips import FOLDER, KeptClips
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold, rules_of
-from engine.games.shake.rules import PRESET as SHAKE
+from engine.games.shake import PRESET as SHAKE
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table import TrayView

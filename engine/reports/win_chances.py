@@ -3,9 +3,14 @@
 An outcome has one value, here and for the coaches: 1 for the best number alone, and an equal share of it for each of
 those who have it, whether they share the win or roll off for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import comb, erf, exp, floor, pi, prod, sqrt
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
+N = TypeVar("N", int, float)
 
 Spread = Mapping[int, float]
 """Chances by number; they sum to 1."""
@@ -213,10 +218,15 @@ def sum_of(spread: Spread, times: int, most: int = 1_000_000) -> Spread:
 
 
 def added(one: Spread, other: Spread) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for number, chance in one.items():
-        for more, likely in other.items():
-            found[number + more] = found.get(number + more, 0.0) + chance * likely
+    both = product(one.items(), other.items())
+    return tallied((number + more, chance * likely) for (number, chance), (more, likely) in both)
+
+
+def tallied(chances: Iterable[tuple[K, N]]) -> dict[K, N]:
+    """Return the sum of the chances, or ways, of each number or place."""
+    found: dict[K, N] = {}
+    for one, chance in chances:
+        found[one] = found.get(one, 0) + chance
     return found
 
 

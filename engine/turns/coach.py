@@ -13,8 +13,8 @@ from engine.events import Event, Rolled, Stopped
 from engine.game import Game, Step
 from engine.reports.figures import Hindsight, LuckyRoll, by_names, luckiest, summed
 from engine.turns import rounds
-from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
+from engine.turns.turn_plan import parts_with_all
 from engine.values import Advice
 
 Value = Fraction | float

@@ -1,7 +1,6 @@
 """Dice set aside from a throw: they stay out of the next one."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
@@ -53,11 +52,3 @@ def without(dice: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     for die in taken:
         left.remove(die)
     return tuple(left)
-
-
-def parts_with_all(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of some or all of these dice, each set of faces once, the fewest first."""
-    found: dict[tuple[int, ...], None] = {(): None}
-    for die in sorted(dice):
-        found |= {(*part, die): None for part in found}
-    yield from sorted((part for part in found if part), key=lambda part: (len(part), part))

@@ -13,6 +13,7 @@ from math import factorial
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from engine.reports.win_chances import tallied
 from engine.values import FACES
 
 Keep = tuple[int, ...]
@@ -133,16 +134,12 @@ class TurnPlan(Generic[Number]):
         """Return the chance of each last roll from these dice on, or from no dice before the first roll."""
         here: dict[Keep, float] = {tuple(sorted(dice)): 1.0}
         for left in range(rolls_left, 0, -1):
-            kept: dict[Keep, float] = {}
-            for lies, chance in here.items():
-                keep = self._best_keep(left, lies)
-                kept[keep] = kept.get(keep, 0.0) + chance
-            later: dict[Keep, float] = {}
-            for keep, chance in kept.items():
-                for faces, ways in throws(self.dice - len(keep)):
-                    after = tuple(sorted(keep + faces))
-                    later[after] = later.get(after, 0.0) + chance * ways / 6 ** len(faces)
-            here = later
+            kept = tallied((self._best_keep(left, lies), chance) for lies, chance in here.items())
+            here = tallied(
+                (tuple(sorted(keep + faces)), chance * ways / 6 ** len(faces))
+                for keep, chance in kept.items()
+                for faces, ways in throws(self.dice - len(keep))
+            )
         return here
 
     def _best_keep(self, left: int, lies: Keep) -> Keep:
@@ -173,6 +170,11 @@ def plan(
 def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:
     """Return all keeps of these dice with some thrown, the fewest dice first."""
     return _parts(tuple(sorted(dice)))
+
+
+def parts_with_all(dice: Sequence[int]) -> tuple[Keep, ...]:
+    """Return every choice of some or all of these dice, the fewest first."""
+    return (*parts_of(dice)[1:], tuple(sorted(dice))) if dice else ()
 
 
 @cache

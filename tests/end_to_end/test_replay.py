@@ -17,7 +17,7 @@ from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
 from engine import Event, GameHistory, Rolled, Started, Stopped, decode, expected_tray
-from engine.games.shake.rules import Kept as KeptInAShake
+from engine.games.shake import Kept as KeptInAShake
 from engine.games.shut_the_box.rules import Closed
 from table import Mode
 from table.commands import Play

@@ -8,7 +8,7 @@ import pytest
 
 from device.journal.journal import Journal
 from engine import Corrected, Event, Joined, Renamed, Rolled, Started, decode, fold
-from engine.games.shake.rules import PotChanged, Voided, moved
+from engine.games.shake import PotChanged, Voided, moved
 from table.commands import AmendShake, Command, EndShake, Play, Push, Reopen, SetUpShake, Shake, ThrowByHand
 from table.panel import Button
 from table.shake import PATIENCE, SHOWN

@@ -7,7 +7,7 @@ from flask import Blueprint, request, session
 from msgspec import Meta
 
 from engine import Corrected, Event
-from engine.games.shake.rules import MOST, PotChanged, Voided
+from engine.games.shake import MOST, PotChanged, Voided
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from table.commands import AmendShake, Command, EndShake, SetUpShake, Shake

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from zlib import crc32
 
 from engine import Joined, Left, Renamed, game_of
-from engine.games.shake.rules import money
+from engine.games.shake import money
 from engine.i18n import Text, joined, listed, ngettext, number, translated
 from engine.i18n import gettext as _
 from table.feedback import shown_colour

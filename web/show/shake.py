@@ -9,7 +9,7 @@ from io import StringIO
 from flask import Blueprint, Response, render_template
 
 from engine import Rolled, game_of, history_of
-from engine.games.shake.rules import (
+from engine.games.shake import (
     KEPT_DAYS,
     KIND,
     PATTERNS,

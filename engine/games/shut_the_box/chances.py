@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from engine.errors import Refused
 from engine.events import Event
 from engine.games.shut_the_box.rules import SIX, Closed, Rules, Tiles, closable, dice_for, left, sets, worth
-from engine.reports.win_chances import InTurn, Spread, WinChances, best_of_normal, shared
+from engine.reports.win_chances import InTurn, Spread, WinChances, best_of_normal, shared, tallied
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay
 from engine.turns.state import Turn, TurnState
@@ -32,10 +32,7 @@ BEATEN: Spread = {10**20: 1.0}
 @cache
 def _totals(dice: int) -> tuple[tuple[int, int], ...]:
     """Return the totals of so many dice, each with the number of throws that show it."""
-    found: dict[int, int] = {}
-    for faces, ways in throws(dice):
-        found[sum(faces)] = found.get(sum(faces), 0) + ways
-    return tuple(found.items())
+    return tuple(tallied((sum(faces), ways) for faces, ways in throws(dice)).items())
 
 
 @cache
@@ -212,11 +209,7 @@ def _numbers(state: State) -> tuple[dict[str, int], int, tuple[int, ...]]:
 
 
 def _scored(rules: Rules, ends: dict[Tiles, float]) -> Spread:
-    found: dict[int, float] = {}
-    for rest, chance in ends.items():
-        number = worth(rules.scores, rest)
-        found[number] = found.get(number, 0.0) + chance
-    return found
+    return tallied((worth(rules.scores, rest), chance) for rest, chance in ends.items())
 
 
 def _from(own: int, spread: Spread, outright: bool) -> Spread:

@@ -35,7 +35,7 @@ class AsideGame(KitGame):
             self.figure_names["qualify_at_best"] = FigureName(_("chance to qualify"), is_chance=True)
 
     def words(self) -> tuple[str, ...]:
-        names = ("best", "failed", "total") if self.play.needs else ("total",)
+        names = ("best", "failed", "total") if any(one.needs for one in self.file.plays) else ("total",)
         return tuple(map(self.word, names))
 
     def must_roll(self, state: State, turn: Turn) -> int:

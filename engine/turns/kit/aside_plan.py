@@ -1,11 +1,10 @@
 """The best play of turns in which each throw sets at least one die aside, until none is left.
 
-What dice come to is an :class:`AsideScoring`. Values are floats, with ``truediv``, or whole numbers, with
-``floordiv``, which is exact for worths that are multiples of :func:`whole`.
+Values are floats, with ``truediv``, or whole numbers, with ``floordiv``, which is exact for worths that are multiples
+of :func:`whole`.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from operator import floordiv, truediv
@@ -13,39 +12,63 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.errors import Refused
 from engine.events import Event
-from engine.reports.win_chances import InTurn, Spread, WinChances, shared
+from engine.reports.win_chances import InTurn, Spread, WinChances, shared, tallied
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, ways_to_set_aside
 from engine.turns.kit.file.play import Play
-from engine.turns.setting_aside import parts_with_all
 from engine.turns.state import Turn, TurnState
-from engine.turns.turn_plan import throws
+from engine.turns.turn_plan import parts_with_all, throws
 from engine.values import cached_by_rules
 
 if TYPE_CHECKING:
     from engine.turns.kit.game import KitGame
 
-A = TypeVar("A", bound=Hashable)
 Number = TypeVar("Number", int, float)
+Aside = tuple[tuple[int, ...], int]
+"""How many dice of each needed face are among those set aside, as far as they are needed, and what all are worth."""
+Place = tuple[int, Aside]
+"""How many dice are to be thrown, and those set aside."""
 
 NONE = -1000
 """The number of dice that do not qualify. It counts as 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class AsideScoring(Generic[A]):
-    """What dice set aside come to.
+class AsideScoring:
+    """What dice set aside come to."""
 
-    ``of`` returns that of some dice, ``points`` of a number alone, ``both`` of two parts together, and ``number`` the
-    number of all dice, or :data:`NONE`. ``parts`` are the choices that can be best of a throw, each as a number of dice
-    and what they come to.
-    """
+    def __init__(self, play: Play) -> None:
+        self._play, self._sign = play, -1 if play.lowest else 1
+        self._needs = {face: play.needs.count(face) for face in sorted(set(play.needs))}
+        self._not_counted = sum(play.worth[face - 1] for face in play.needs)
+        self.parts = cache(self._parts)
 
-    of: Callable[[Sequence[int]], A]
-    points: Callable[[int], A]
-    both: Callable[[A, A], A]
-    number: Callable[[A], int]
-    parts: Callable[[tuple[int, ...]], tuple[tuple[int, A], ...]]
+    def of(self, dice: Sequence[int]) -> Aside:
+        found = tuple(min(many, dice.count(face)) for face, many in self._needs.items())
+        return found, sum(self._play.worth[die - 1] for die in dice)
+
+    def points(self, worth: int) -> Aside:
+        return (0,) * len(self._needs), worth
+
+    def both(self, aside: Aside, more: Aside) -> Aside:
+        found = tuple(map(min, self._needs.values(), map(sum, zip(aside[0], more[0], strict=True))))
+        return found, aside[1] + more[1]
+
+    def number(self, aside: Aside) -> int:
+        return aside[1] - self._not_counted if sum(aside[0]) == len(self._play.needs) else NONE
+
+    def _parts(self, faces: tuple[int, ...]) -> tuple[Place, ...]:
+        """Return the part that is worth most, or least where that wins, of so many dice with these needed ones."""
+        found: dict[tuple[int, tuple[int, ...]], int] = {}
+        for part in parts_with_all(faces):
+            needed, worth = self.of(part)
+            key = len(part), needed
+            found[key] = self._sign * max(self._sign * found.get(key, worth), self._sign * worth)
+        return tuple((many, (needed, worth)) for (many, needed), worth in found.items())
+
+
+@cached_by_rules
+def scoring_of(play: Play) -> AsideScoring:
+    return AsideScoring(play)
 
 
 def whole(dice: int) -> int:
@@ -53,34 +76,33 @@ def whole(dice: int) -> int:
     return int(6 ** (dice * (dice + 1) // 2))
 
 
-class AsidePlan(Generic[A, Number]):
+class AsidePlan(Generic[Number]):
     """The play with the highest mean of ``worth`` of the number, solved as far as it is asked."""
 
     def __init__(
-        self, scoring: AsideScoring[A], worth: Callable[[int], Number], divide: Callable[[Number, int], Number]
+        self, scoring: AsideScoring, worth: Callable[[int], Number], divide: Callable[[Number, int], Number]
     ) -> None:
         self._scoring = scoring
         self._worth: Callable[[int], Number] = worth
         self._divide: Callable[[Number, int], Number] = divide
-        self._values: dict[tuple[int, A], Number] = {}
-        self._steps: dict[tuple[int, A], dict[tuple[int, A], int]] = {}
-        self._spreads: dict[tuple[int, A], Spread] = {}
+        self._values: dict[Place, Number] = {}
+        self._steps: dict[Place, dict[Place, int]] = {}
+        self._spreads: dict[Place, Spread] = {}
 
-    def value(self, left: int, aside: A) -> Number:
+    def value(self, left: int, aside: Aside) -> Number:
         return self._value((left, aside))
 
-    def spread(self, left: int, aside: A) -> Spread:
+    def spread(self, left: int, aside: Aside) -> Spread:
         """Return the spread of the number when so many dice are thrown."""
         if not left:
             return {self._scoring.number(aside): 1.0}
         key = left, aside
         if key not in self._spreads:
             self._value(key)
-            found: dict[int, float] = {}
-            for after, ways in self._steps[key].items():
-                for number, chance in self.spread(*after).items():
-                    found[number] = found.get(number, 0.0) + chance * ways / 6**left
-            self._spreads[key] = found
+            steps = ((ways / 6**left, self.spread(*after)) for after, ways in self._steps[key].items())
+            self._spreads[key] = tallied(
+                (number, chance * likely) for likely, spread in steps for number, chance in spread.items()
+            )
         return self._spreads[key]
 
     def after(self, loose: Sequence[int], aside: Sequence[int], *, fresh: bool) -> Spread:
@@ -90,57 +112,20 @@ class AsidePlan(Generic[A, Number]):
             ways.append((len(loose), before))
         return self.spread(*max(ways, key=self._value))
 
-    def _value(self, key: tuple[int, A]) -> Number:
+    def _value(self, key: Place) -> Number:
         if key not in self._values:
             left, aside = key
             if not left:
                 self._values[key] = self._worth(self._scoring.number(aside))
                 return self._values[key]
-            steps: dict[tuple[int, A], int] = {}
-            for faces, ways in throws(left):
-                best = max(self._ways(faces, aside), key=self._value)
-                steps[best] = steps.get(best, 0) + ways
+            steps = tallied((max(self._ways(faces, aside), key=self._value), ways) for faces, ways in throws(left))
             self._steps[key] = steps
             self._values[key] = self._divide(sum(ways * self._values[way] for way, ways in steps.items()), 6**left)
         return self._values[key]
 
-    def _ways(self, faces: tuple[int, ...], aside: A) -> list[tuple[int, A]]:
+    def _ways(self, faces: tuple[int, ...], aside: Aside) -> list[Place]:
         both, dice = self._scoring.both, len(faces)
         return [(dice - many, both(aside, part)) for many, part in self._scoring.parts(faces)]
-
-
-Aside = tuple[tuple[int, ...], int]
-"""How many dice of each needed face are among those set aside, as far as they are needed, and what all are worth."""
-
-
-@cached_by_rules
-def scoring_of(play: Play) -> AsideScoring[Aside]:
-    needs = {face: play.needs.count(face) for face in sorted(set(play.needs))}
-    not_counted = sum(play.worth[face - 1] for face in play.needs)
-    sign = -1 if play.lowest else 1
-
-    def of(dice: Sequence[int]) -> Aside:
-        found = tuple(min(many, dice.count(face)) for face, many in needs.items())
-        return found, sum(play.worth[die - 1] for die in dice)
-
-    def both(aside: Aside, more: Aside) -> Aside:
-        found = tuple(map(min, needs.values(), map(sum, zip(aside[0], more[0], strict=True))))
-        return found, aside[1] + more[1]
-
-    def number(aside: Aside) -> int:
-        return aside[1] - not_counted if sum(aside[0]) == len(play.needs) else NONE
-
-    @cache
-    def parts(faces: tuple[int, ...]) -> tuple[tuple[int, Aside], ...]:
-        """Return the part that is worth most, or least where that wins, of so many dice with these needed ones."""
-        found: dict[tuple[int, tuple[int, ...]], int] = {}
-        for part in parts_with_all(faces):
-            needed, worth = of(part)
-            key = len(part), needed
-            found[key] = sign * max(sign * found.get(key, worth), sign * worth)
-        return tuple((many, (needed, worth)) for (many, needed), worth in found.items())
-
-    return AsideScoring(of, lambda worth: ((0,) * len(needs), worth), both, number, parts)
 
 
 MOST_HOLDERS = 3
@@ -191,7 +176,7 @@ class AllAsideCoach(Coach):
         shares = after.shares([*done.values()], _counted(spread))
         return shared(state.players, (*done, turn.player, *later), shares)
 
-    def _to_win(self, state: TurnState[Any]) -> AsidePlan[Any, float]:
+    def _to_win(self, state: TurnState[Any]) -> AsidePlan[float]:
         done, later = rounds.done_and_later(state)
         if not done:
             known = " and ".join(f"“{aim}”" for aim in self.aims if aim != "beat")
@@ -219,7 +204,7 @@ def qualifies(play: Play, dice: Sequence[int]) -> bool:
 
 
 @cached_by_rules
-def _for_mean(play: Play, aim: str) -> AsidePlan[Any, int]:
+def _for_mean(play: Play, aim: str) -> AsidePlan[int]:
     scoring, sure = scoring_of(play), -whole(play.dice) if play.lowest else whole(play.dice)
     if aim == "qualify":
         return AsidePlan(scoring, lambda number: sure * (number >= 0), floordiv)
@@ -227,14 +212,14 @@ def _for_mean(play: Play, aim: str) -> AsidePlan[Any, int]:
 
 
 @lru_cache(maxsize=8)
-def _to_win(play: Play, best: int, holders: int, later: int) -> AsidePlan[Any, float]:
+def _to_win(play: Play, best: int, holders: int, later: int) -> AsidePlan[float]:
     after, done = _in_turn(play, later), (best,) * holders
     worths = cache(lambda number: after.worth(number, done))
     return AsidePlan(scoring_of(play), lambda number: worths(max(0, number)), truediv)
 
 
 @cached_by_rules
-def _to_beat(play: Play, holders: int, at_zero: bool) -> AsidePlan[Any, float]:
+def _to_beat(play: Play, holders: int, at_zero: bool) -> AsidePlan[float]:
     """Return the play of the last player, whose numbers are counted from the best so far on."""
     last, done = InTurn(0, lambda *_: (), lowest=play.lowest), (0,) * holders
     least = 0 if at_zero else NONE
@@ -257,7 +242,4 @@ def _in_turn(play: Play, later: int) -> InTurn:
 
 def _counted(spread: Spread) -> Spread:
     """Return a spread in which a number that does not qualify counts as 0."""
-    found: dict[int, float] = {}
-    for number, chance in spread.items():
-        found[max(0, number)] = found.get(max(0, number), 0.0) + chance
-    return found
+    return tallied((max(0, number), chance) for number, chance in spread.items())

@@ -64,5 +64,5 @@ def games_of_the_house() -> Iterator[KitGame]:
 def added_game(text: str) -> KitGame:
     """Return the owner's game of a file that is added now. Raises :class:`BadGame` also where a part does nothing."""
     game = own_game(text, anew=True)
-    check_that_all_counts(game.file)
+    check_that_all_counts(game.file, game.words())
     return game

@@ -49,7 +49,7 @@ class KitGame(TurnGame):
 
     def __init__(self, file: GameFile) -> None:
         self.file = file
-        self.play = file.play(file.usual)
+        self.play = file.plays[0]
         self.kind, self.title, self.also = file.kind, file.title, file.also
         self.titles = {name: (title, line) for name, (title, line, _options) in file.presets.items()}
         self.known, self.least_players = file.options, file.least_players

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +111,31 @@ def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
     done = in_process("odds", *arguments)
     assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
     assert said in done.stderr
+
+
+OURS = 'title = "Try"\nline = "Roll."\n[turn]\ndice = 2\nthrows = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        (b"", "line 1: “title” is missing: write it above the first heading in brackets."),
+        (OURS.encode("utf-16"), "is not a text file in UTF-8: save it as plain text in UTF-8."),
+        (OURS.replace("Try", "Löwe").encode("latin-1"), "is not a text file in UTF-8: save it as plain text in UTF-8."),
+        (b"x" * 10_000_000, "line 1: the file has more than 12000 letters."),
+        (b"\0" * 100, "line 1: a text has characters that can’t be shown."),
+        (OURS.encode() + b"#" * (12_001 - len(OURS)), "line 1: the file has more than 12000 letters."),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_in_one_sentence(tmp_path: Path, file: bytes, said: str) -> None:
+    (written := tmp_path / "game.toml").write_bytes(file)
+    done = in_process("games", "check", str(written))
+    assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
+    assert said in done.stderr
+
+
+def test_a_file_of_windows_may_be_as_long_as_any_other(tmp_path: Path) -> None:
+    lines = OURS + "#\n" * ((12_000 - len(OURS)) // 2)
+    (written := tmp_path / "game.toml").write_text("\ufeff" + lines, "utf-8", newline="\r\n")
+    assert written.stat().st_size > 15_000
+    assert in_process("games", "check", str(written)).exit_code == 0

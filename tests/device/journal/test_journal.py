@@ -12,7 +12,7 @@ from device.journal.course import LOOKED_BACK, JournalCourse
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase, Opening
 from engine import Started, Stopped, encode
-from engine.games.shake.rules import PRESET as SHAKE
+from engine.games.shake import PRESET as SHAKE
 from tests.device.journal.ledgers import OTHER, ROLL, START, open_events, rows_in
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import BadRules, GameHistory, Joined, Left, Refused, Rolled, Started, Stopped, legal_actions, rules_of
-from engine.games.shake.rules import PATTERNS, PRESET, Kept, PotChanged, chance, fits, money, moved, one_in
+from engine.games.shake import PATTERNS, PRESET, Kept, PotChanged, chance, fits, money, moved, one_in
 
 
 def shake(*throws: tuple[int, ...], **options: Any) -> GameHistory:

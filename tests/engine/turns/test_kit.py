@@ -40,6 +40,39 @@ leaves = [2, 5]
 score = {sum = 1, without = [2, 5]}
 """
 
+HANDS = """title = "Low"
+line = "Roll."
+[turn]
+dice = 3
+throws = 2
+aside = "any"
+[game]
+wins = "hands"
+lives = 2
+[[hand]]
+name = "triple"
+title = "triple"
+alike = 3
+[[hand]]
+name = "rest"
+title = "nothing"
+"""
+
+TEN = """title = "Ten"
+line = "Roll."
+[turn]
+dice = 5
+aside = "scoring"
+stop = true
+to_bank = 500
+hot = "must"
+sets = [{alike = 1, has = 1, points = 100}, {alike = 3, face = 100}, {run = 4, points = 500}]
+[game]
+wins = "points"
+goal = 1000
+ends = "last_turns"
+"""
+
 
 @pytest.mark.parametrize(
     ("preset", "mean"), [("going-to-boston", Fraction(931, 72)), ("drop-dead", Fraction(837242, 52117))]
@@ -74,7 +107,7 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Roll." = "Rollt."\n"Tri" = "Drei"', 9, "is “Tri”; did you mean “Try”?"),
         ("leaves", "bust = {has = 7}\n#", 5, "“has” is 7: it must be 1 to 6"),
         ("leaves", "bust = [1]\n#", 5, "“bust” takes up to 60 values in braces, as in {has = 1}"),
-        ("[2, 5]\ns", "[2, 7]\ns", 5, "“leaves” is “[2, 7]”: it takes numbers from 1 to 6"),
+        ("[2, 5]\ns", "[2, 7]\ns", 5, "“leaves” is [2, 7]: it takes numbers from 1 to 6"),
         ("leaves", "bust = {has = 1}\n#", 3, "a turn never ends"),
         ("sum", "summ", 6, "“summ” is not known here; did you mean “sum”?"),
         ("Roll.", "<b>Roll</b>", 2, "it takes a text in quotes, of up to 300 letters"),
@@ -97,6 +130,20 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[turn]", "[[turn]]", 3, "“turn” takes a heading in brackets"),
         ("Roll.", "x" * 70_000, 1, "the file has more than 60000 letters"),
         ("[turn]", "x = " + "[" * 5000 + "\n[turn]", 1, ""),
+        ("[turn]", "x = " + "[" * 40 + "]" * 40 + "\n[turn]", 1, "the file is nested too deep"),
+        ("[turn]", f"[turn.{'a.' * 1500}b]\nx = 1\n[turn]", 1, "the file is nested too deep"),
+        ('"Try"', f"{{a.{'a.' * 1500}b = 1}}", 1, "the file is nested too deep"),
+        ("dice = 5", "dice = 2024-01-01", 4, "“dice” is 2024-01-01: it must be a whole number"),
+        ('"Try"', "{one = 10:30:00, many = true}", 1, "“title” is {one = 10:30:00, many = true}: it takes a text"),
+        ("[2, 5]\ns", '[true, "a"]\ns', 5, "“leaves” is [true, “a”]: it takes numbers"),
+        ('"Try"', '"""Try', 1, "a text ends with the quote that it begins with"),
+        ("Roll.", "Ro\x07ll.", 2, "a text has characters that can’t be shown"),
+        ("dice = 5", "to bank = 5", 4, "a name has letters a to z"),
+        ("[turn]", "[TURN]", 3, "“TURN” is not known here; did you mean “turn”?"),
+        *(
+            ("[turn]", f'[options."{key}"]\ntitle = "A"\nline = "A"\nvalue = 1\n[turn]', 3, "an option can’t be called")
+            for key in ("class", "None", "__eq__", "label", "ﬁ", "a b")
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
@@ -115,8 +162,49 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
         ("{sum", "{times = 2, sum", 6, "“times” does nothing without “has = 1”"),
         ("leaves", 'hot = "must"\nleaves', 5, '“hot” does nothing without “aside = "scoring"”'),
         ("[turn]", "[game]\ngoal = 50\n[turn]", 4, '“goal” does nothing without “wins = "points"”'),
-        ('"Try"', '"\u200b \u3164"', 1, "“title” has characters that can’t be shown, or none"),
-        ('"Try"', '"Try\u202e"', 1, "“title” has characters that can’t be shown, or none"),
+        ('"Try"', '"\u200b \u3164"', 1, "“title” has no letters, or more than 60"),
+        ('"Try"', '"T' + "\u0301" * 60 + '"', 1, "“title” has no letters, or more than 60"),
+        ('"Try"', '"Try\u202e"', 1, "a text has characters that can’t be shown"),
+        ("Roll.", r"Roll\u202e.", 2, "a text has characters that can’t be shown"),
+        ("[2, 5]}", '[2, 5]}\n[texts.fr]\n"Try" = "\u202eEssai"', 8, "a text has characters that can’t be shown"),
+        *(
+            ("[2, 5]}", f'[2, 5]}}\n[texts."{code}"]\n"Try" = "Los"', 7, f"“{code}” is not known here")
+            for code in ("xx", "de_AT", "german", "../../etc", "en")
+        ),
+        ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Try" = "<b>"', 8, "“Try” is “<b>”: it takes a text in quotes"),
+        ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Try" = 3', 8, "“Try” is 3: it takes a text in quotes"),
+        *(
+            ("[2, 5]}", f'[2, 5]}}\n[{part}."{name}"]\n{keys}', 7, f"“{part}” is “{name}”: it takes small letters")
+            for part, keys in (
+                ("presets", 'title = "P"'),
+                ("words", 'for = "total"'),
+                ("moments", 'title = "M"\nline = "M"\nword = "total"'),
+                ("terms", 'word = "W"\nmeans = "M"'),
+            )
+            for name in ("a.b/../c", "", "a b", "ä")
+        ),
+        ("[2, 5]}", '[2, 5]}\n[words.busted]\nsays = "Out!"', 7, "“busted” is not known here; choose from total"),
+        ("[2, 5]}", '[2, 5]}\n[words.bust]\nsays = "Out!"', 7, "“bust” is not known here; choose from total"),
+        ("[2, 5]}", '[2, 5]}\n[words.total]\n[words.t]\nfor = "total"', 7, "“total” is there twice: keep one"),
+        ("[2, 5]}", '[2, 5]}\n[moments.m]\ntitle = "M"\nline = "M"\nword = "no"', 10, "“no” is not known here"),
+        ("[2, 5]}", '[2, 5]}\n[moments.m]\ntitle = "M"\nline = "M"', 7, "“word” is missing"),
+        ("[2, 5]}", "[2, 5]}\n[chart]\nstarts = [5, 1]", 8, "“starts” is [5, 1]: the numbers go up"),
+        ("leaves", "bust = {sum = 0}\nleaves", 5, "every roll has “bust”: say which, as in {has = 1}"),
+        ("leaves", "bust = {}\nleaves", 5, "every roll has “bust”: say which, as in {has = 1}"),
+        ("leaves", "lose_all = {has = 1, points = 5}\nleaves", 5, "“points” does nothing in “lose_all”"),
+        ("leaves", 'bust = {has = "target"}\nleaves', 3, '“"target"” does nothing without “first_target”'),
+        ("sum = 1, ", "", 6, "“score” does nothing without “points = 1”"),
+        ("[turn]", "how = [" + '"x", ' * 61 + "]\n[turn]", 3, "“how” takes a list of up to 60 tables"),
+        (
+            "[turn]",
+            '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\non.trun.dice = 3\n[turn]',
+            7,
+            "“trun” is not known",
+        ),
+        (DROPS, HANDS.replace('name = "rest"', 'name = "triple"'), 10, "“triple” is there twice: keep one"),
+        (DROPS, HANDS.replace("alike = 3", "alike = 3\nsum = 1"), 10, "“sum” does nothing in “hand”"),
+        (DROPS, TEN.replace("to_bank = 500", "to_bank = 1050"), 7, "“to_bank” is 1050: it must be 0 to 1000"),
+        (DROPS, TEN.replace("{alike = 3, face = 100}", "{alike = 3}"), 9, "“sets” does nothing without “points = 50”"),
         ("[turn]", '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\n[turn]', 3, "the option “a” changes nothing"),
     ],
 )
@@ -235,25 +323,6 @@ def test_the_lines_of_a_file_without_any_say_what_scores_and_which_hand_beats_wh
     assert {"Keep any dice between rolls.", "From high to low: triple, nothing."} <= hands
 
 
-HANDS = """title = "Low"
-line = "Roll."
-[turn]
-dice = 3
-throws = 2
-aside = "any"
-[game]
-wins = "hands"
-lives = 2
-[[hand]]
-name = "triple"
-title = "triple"
-alike = 3
-[[hand]]
-name = "rest"
-title = "nothing"
-"""
-
-
 def how_in(text: str) -> list[RuleLine]:
     game = game_of_file(read(text, "try"))
     return list(game.face.how(game.rules("try", {})))
@@ -289,22 +358,6 @@ def test_a_game_comes_and_goes_with_texts_of_its_own() -> None:
         unregister(game)
     with pytest.raises(ValueError, match="no rules called"):
         game_of("try")
-
-
-TEN = """title = "Ten"
-line = "Roll."
-[turn]
-dice = 5
-aside = "scoring"
-stop = true
-to_bank = 500
-hot = "must"
-sets = [{alike = 1, has = 1, points = 100}, {alike = 3, face = 100}, {run = 4, points = 500}]
-[game]
-wins = "points"
-goal = 1000
-ends = "last_turns"
-"""
 
 
 def test_points_to_bank_and_hot_dice_that_must_be_thrown() -> None:

@@ -1,14 +1,18 @@
 """What does nothing in an owner's file: looked for when it is added, so that games of files that were added stay."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 
+from engine.errors import BadRules
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.i18n.texts import DEFAULT, languages
 from engine.names import UNSEEN, is_visible
-from engine.turns.kit.file.play import NO_TARGET, Play
+from engine.spelling import within, wrong
+from engine.turns.kit.file.play import NO_TARGET, TARGET, Pattern, Play
 from engine.turns.kit.file.reading import GameFile, values_tried
-from engine.turns.kit.file.tables import BadGame
+from engine.turns.kit.file.tables import MOST, TAKES_TEXT, BadGame, is_text, not_known
 from engine.turns.turn_plan import throws
 
 ONLY: tuple[tuple[str, Callable[[Play], object], str], ...] = (
@@ -23,25 +27,80 @@ ONLY: tuple[tuple[str, Callable[[Play], object], str], ...] = (
 """What these keys do nothing without."""
 
 
-def check_that_all_counts(file: GameFile) -> None:
-    """Raise :class:`BadGame` for the first key, option or pattern that does nothing."""
-    for path, why in _idle(file):
+WORTH = ("points", "each", "sum", "highest", "face")
+WORTH_OF = {"score": WORTH[:4], "sets": ("points", "face")}
+"""What patterns of these keys are worth; others are worth nothing."""
+NAME = re.compile(r"\w[\w-]{0,39}", re.ASCII)
+LONGEST_TITLE = 60
+Idle = Iterator[tuple[tuple[str, ...], Text]]
+
+
+def check_that_all_counts(file: GameFile, words: Sequence[str]) -> None:
+    """Raise :class:`BadGame` for the first thing that does nothing or can't be shown; ``words`` are announced."""
+    _check_texts(file)
+    for path, why in chain(_unknown(file, words), _idle(file)):
         raise BadGame(file.source.line(path), why)
 
 
-def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
-    usual, title = file.play(file.usual), str(file.title)
-    if not is_visible(title) or UNSEEN.search(title):
-        yield ("title",), _("“{key}” has characters that can’t be shown, or none", key="title")
+def nothing(key: str, needed: str) -> Text:
+    return _("“{key}” does nothing without “{needed}”", key=key, needed=needed)
 
-    def nothing(key: str, needed: str) -> Text:
-        return _("“{key}” does nothing without “{needed}”", key=key, needed=needed)
 
+def _check_texts(file: GameFile) -> None:
+    source, title = file.source, file.title
+    if not is_visible(title) or len(title) > LONGEST_TITLE:
+        raise BadGame(
+            source.line(("title",)), _("“{key}” has no letters, or more than {most}", key="title", most=LONGEST_TITLE)
+        )
+    texts = [text for one in source.messages for text in (one.one, one.many, *(one.own or {}).values())]
+    if any(map(UNSEEN.search, texts)):
+        lines = enumerate(source.text.split("\n"), 1)
+        number = next((number for number, line in lines if UNSEEN.search(line) or "\\u" in line.lower()), 1)
+        raise BadGame(number, _("a text has characters that can’t be shown"))
+    known = sorted({*languages()} - {DEFAULT})
+    for code, said in file.raw.get("texts", {}).items():
+        if code not in known:
+            raise BadGame(source.line(("texts", code)), not_known(code, known))
+        for text, other in said.items():
+            if not is_text(other):
+                raise BadGame(source.line_of(code, text), wrong(text[:40], other, TAKES_TEXT).args[0])
+
+
+def _unknown(file: GameFile, words: Sequence[str]) -> Idle:
+    """Yield the places of names that no address can have, and of names of what there is not."""
+    raw = file.raw
+    for part in ("presets", "words", "terms", "moments"):
+        for name in raw.get(part, {}):
+            if not NAME.fullmatch(name):
+                yield (part, name), wrong(part, name[:40], _("it takes small letters, digits, “-” and “_”")).args[0]
+    means = [one.means for one in file.words.values()]
+    for name, one in file.words.items():
+        if means.count(one.means) > 1:
+            yield ("words", name), _("“{key}” is there twice: keep one", key=one.means)
+        if name not in words:
+            yield ("words", name), not_known(one.means, words)
+    for name, moment in file.moments.items():
+        path = ("moments", name.partition(".")[2])
+        if moment.word and moment.word not in words:
+            yield (*path, "word"), not_known(str(moment.word), words)
+        if not (moment.word or moment.first or moment.behind or moment.lives):
+            yield path, _("“{key}” is missing", key="word")
+    for option in file.own_options:
+        path, parts = ("options", option.key), ("turn", "game")
+        for when in ("on", "off"):
+            changed = raw["options"][option.key].get(when, {})
+            if strange := next((part for part in changed if part not in parts or not isinstance(changed, dict)), None):
+                yield (*path, when), not_known(strange, parts)
+        if option.needs and option.needs[0] not in file.usual:
+            yield (*path, "needs"), not_known(option.needs[0], tuple(file.usual))
+
+
+def _idle(file: GameFile) -> Idle:
+    usual = file.play(file.usual)
     for needed, counts, keys in ONLY:
         for key, part in product(keys.split(), ("turn", "game")):
             if key in file.raw.get(part, {}) and not counts(usual):
                 yield (part, key), nothing(key, needed)
-    plays = [usual]
     for option in file.own_options:
         path = ("options", option.key)
         if option.takes == "number" and option.least == option.most:
@@ -50,14 +109,50 @@ def _idle(file: GameFile) -> Iterator[tuple[tuple[str, ...], Text]]:
         is_named = f'"{option.key}"' in file.source.text or any(option.key in one.when for one in file.how)
         if all(play == usual for play in others) and not is_named:
             yield path, _("the option “{key}” changes nothing", key=option.key)
-        plays += others
-    plays += [file.play({**file.usual, **options}) for _title, _line, options in file.presets.values()]
-    for play in plays:
-        for key, patterns in play.patterns.items():
+    for play in file.plays:
+        targets = (TARGET in (one.has, one.total) for patterns in play.patterns.values() for one in patterns)
+        if any(targets) and not play.first_target:
+            yield ("turn",), nothing('"target"', "first_target")
+        names = [one.name for one in play.hands]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            yield ("hand",), _("“{key}” is there twice: keep one", key=twice)
+        for key, patterns in {**play.patterns, "hand": [one.pattern for one in play.hands]}.items():
             for one in patterns:
-                if unmet := next((name for name in ("times", "each") if getattr(one, name) and not one.has), None):
-                    yield ("turn", key), nothing(unmet, "has = 1")
-    yield from _never(plays)
+                yield from ((("hand",) if key == "hand" else ("turn", key), why) for why in _worthless(key, one))
+    starts = file.chart.starts
+    if list(starts) != sorted(set(starts)):
+        yield ("chart", "starts"), wrong("starts", starts, _("the numbers go up")).args[0]
+    if len(file.how) > MOST:
+        yield ("how",), _("“{key}” takes a list of up to {most} tables", key="how", most=MOST)
+    yield from _never(file.plays)
+    yield from _never_ends(usual)
+
+
+def _worthless(key: str, one: Pattern) -> Iterator[Text]:
+    """Yield what a pattern says that does nothing, or leaves out."""
+    if unmet := next((name for name in ("times", "each") if getattr(one, name) and not one.has), None):
+        yield nothing(unmet, "has = 1")
+    worth = [name for name in WORTH if getattr(one, name)]
+    if strange := next((name for name in worth if name not in WORTH_OF.get(key, ())), None):
+        yield _("“{key}” does nothing in “{part}”", key=strange, part=key)
+    if key in ("bust", "lose_all") and one == Pattern():
+        yield _("every roll has “{key}”: say which, as in {example}", key=key, example="{has = 1}")
+    if key == "sets" and not worth:
+        yield nothing(key, "points = 50")
+
+
+def _never_ends(play: Play) -> Idle:
+    """Yield why no one can reach the goal."""
+    for part, key in (("turn", "to_bank"), ("game", "opening")) if play.aside == "scoring" else ():
+        try:
+            within(key, getattr(play, key), 0, play.goal)
+        except BadRules as error:
+            yield (part, key), error.args[0]
+    target = play.target(1)
+    if play.aside == "nothing" and not play.hands:
+        worth = [play.points(dice, target) for dice, _ways in throws(play.dice)]
+        if not any(worth) or (play.goal and not play.rounds and max(worth) <= 0):
+            yield ("turn", "score"), nothing("score", "points = 1")
 
 
 def _never(plays: Sequence[Play]) -> Iterator[tuple[tuple[str, ...], Text]]:

@@ -6,8 +6,9 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import blake2b
+from keyword import iskeyword
 from typing import Any
 
 from engine.errors import BadRules
@@ -22,7 +23,7 @@ from engine.turns.kit.file.mistakes import mistake_in
 from engine.turns.kit.file.play import TARGET, Hand, Pattern, Play
 from engine.turns.kit.file.tables import MOST_POINTS, BadGame, Source, Table, Words
 from engine.turns.kit.scoring.sets import table_of
-from engine.turns.state import TIE
+from engine.turns.state import TIE, TurnRules
 
 LONGEST = 60_000
 """Characters of a file."""
@@ -30,11 +31,13 @@ LONGEST_OF_OWNERS = 12_000
 """Characters of an owner's file, which each of its games in the journal carries."""
 MOST_DIGITS = 1_000
 """Digits of a number that are too many: Python writes no number of more than 4,300."""
+DEEPEST = 30
+"""Tables and lists in each other; a game has nine."""
 OWN, OF_RULES = "own_", 12
 """How the names of owner's games begin, and how many letters at their end stand for the rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class GameFile:
     """A game as its file says it. ``presets`` have their titles, lines and options by name, the main one first."""
 
@@ -65,6 +68,13 @@ class GameFile:
     def own_options(self) -> list[Option]:
         return [option for option in self.options if option is not TIE]
 
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The usual rules, those with each other value of a choice or flag, and end of a number, and of the presets."""
+        others = [{**self.usual, one.key: value} for one in self.own_options for value in values_tried(one)]
+        presets = [{**self.usual, **options} for _title, _line, options in self.presets.values()]
+        return tuple(map(self.play, (self.usual, *others, *presets)))
+
     def play(self, values: Mapping[str, object]) -> Play:
         """Return the rules with these values of the options. Raises :class:`BadGame` if they can't be played."""
         return _play(self.source, self.raw, values)
@@ -84,11 +94,18 @@ def read(text: str, kind: str = "") -> GameFile:
         raise BadGame(line, _("a number has fewer than {longest} digits", longest=MOST_DIGITS))
     try:
         raw = tomllib.loads(text)
+        if _is_deep(raw):
+            raise RecursionError
     except tomllib.TOMLDecodeError as error:
         raise BadGame(*mistake_in(text, error)) from None
     except RecursionError:
         raise BadGame(1, _("the file is nested too deep")) from None
     return made_of(source, raw, kind)
+
+
+def _is_deep(value: Any, most: int = DEEPEST) -> bool:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not most or any(_is_deep(part, most - 1) for part in parts)
 
 
 def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
@@ -203,7 +220,7 @@ def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
             option = Option(key, "choice", title, line, choices)
         if (needs := one.take("needs")) is not None:
             if not isinstance(needs, list) or [type(part) for part in needs] != [str, str]:
-                raise one.wrong("needs", wrong("needs", str(needs), _("it takes an option and its value")))
+                raise one.wrong("needs", wrong("needs", needs, _("it takes an option and its value")))
             option = Option(key, option.takes, title, line, option.choices, option.least, option.most, tuple(needs))
         try:
             usual[key] = option.read(value)
@@ -234,19 +251,17 @@ def _choice(one: Table) -> Text:
 
 
 def table_key(table: Table, key: str) -> str:
-    if key in ("name", "tie") or not key.isidentifier():
+    plain = key.isidentifier() and not iskeyword(key) and unicodedata.normalize("NFKC", key) == key
+    if not plain or key.startswith("__") or hasattr(TurnRules, key):
         raise table.wrong(key, _("an option can’t be called “{key}”", key=key[:40]))
     return key
 
 
 def _check_all(found: GameFile) -> None:
     """Check the rules with each value that a choice or a flag can have, and with the ends of each number."""
-    plays = [found.play(found.usual)]
-    for option in found.own_options:
-        plays += [found.play({**found.usual, option.key: value}) for value in values_tried(option)]
+    plays = found.plays
     if any((one.aside, one.wins, one.lowest) != (plays[0].aside, plays[0].wins, plays[0].lowest) for one in plays):
         raise BadGame(found.source.line(("options",)), _("an option can’t change “aside”, “wins” or “best”"))
-    plays += [found.play({**found.usual, **options}) for _title, _line, options in found.presets.values()]
     if found.kind.startswith(OWN) and (bad := next(filter(None, map(too_much, plays)), None)):
         raise BadGame(found.source.line(bad[0]), bad[1])
 

@@ -131,7 +131,7 @@ def how_line(one: Table, options: tuple[str, ...]) -> HowLine:
         one.word("kit", "", KIT_LINES)
     given = one.given("with")
     if not all(value in options if isinstance(value, str) else type(value) is int for value in given.values()):
-        raise one.wrong("with", wrong("with", str(given), _("it takes numbers, and names of options")))
+        raise one.wrong("with", wrong("with", given, _("it takes numbers, and names of options")))
     says = None if kit else one.words("text", holds=(*options, *given, "dice", "number"))
     dice = tuple(ExampleDie(face or None) for face in one.numbers("dice", 0, 6))
     found = HowLine(kit, says, dice, one.number("rank", 0, 0, 4), one.given("when", (*options, "tie")), given)

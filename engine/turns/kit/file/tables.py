@@ -14,6 +14,7 @@ from engine.spelling import flag, number, one_of, within, wrong
 
 LONGEST = 300
 """Characters of a text."""
+TAKES_TEXT = _("it takes a text in quotes, of up to {longest} letters without < and >", longest=LONGEST)
 MOST = 60
 """Entries of a list or a table."""
 MOST_POINTS = 1_000_000
@@ -55,18 +56,23 @@ class Source:
         best, longest, header = 1, 0, []  # type: int, int, list[str]
         for place, line in enumerate(self.text.splitlines(), 1):
             if table := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line):
-                here = header = re.findall(r"[\w-]+", table[1])
-            elif key := re.match(r'\s*([\w."-]+)\s*=', line):
-                here = header + re.findall(r"[\w-]+", key[1])
+                here = header = _keys(table[1])
+            elif key := re.match(r'\s*((?:"[^"]*"|[\w.-])+)\s*=', line):
+                here = header + _keys(key[1])
             else:
                 continue
-            if len(here) > longest and list(path[: len(here)]) == here:
-                best, longest = place, len(here)
+            both = min(len(here), len(path))
+            if both > longest and list(path[:both]) == here[:both]:
+                best, longest = place, both
         return best
 
     def line_of(self, code: str, text: str) -> int:
         """Return the number of the line that has a text in that language."""
         return self.line(("texts", code)) + list(self.own[code]).index(text) + 1
+
+
+def _keys(written: str) -> list[str]:
+    return [quoted or bare for quoted, bare in re.findall(r'"([^"]*)"|([\w-]+)', written)]
 
 
 class Table:
@@ -88,8 +94,7 @@ class Table:
     def need(self, key: str) -> Any:
         if key not in self._table:
             if similar := next((other for other in self._table if nearest(other, [key])), None):
-                near = nearest(similar, [key])
-                raise self.wrong(similar, _("“{key}” is not known here{nearest}", key=similar[:40], nearest=near))
+                raise self.wrong(similar, not_known(similar, [key]))
             missing = _("“{key}” is missing", key=key)
             above = _("“{key}” is missing: write it above the first heading in brackets", key=key)
             raise self.wrong(key, missing if self.path else above)
@@ -134,7 +139,7 @@ class Table:
         found = found if isinstance(found, list) else [found]
         if len(found) > MOST or not all(type(one) is int and least <= one <= most for one in found):
             raise self.wrong(
-                key, wrong(key, str(found), _("it takes numbers from {least} to {most}", least=least, most=most))
+                key, wrong(key, found, _("it takes numbers from {least} to {most}", least=least, most=most))
             )
         return tuple(found)
 
@@ -148,16 +153,12 @@ class Table:
         if (
             not texts
             or len(texts) < len(parts)
-            or not all(map(_is_text, texts))
+            or not all(map(is_text, texts))
             or ("one" in parts) != ("many" in parts)
         ):
             raise self.wrong(
                 key,
-                wrong(
-                    key,
-                    given,
-                    _("it takes a text in quotes, of up to {longest} letters without < and >", longest=LONGEST),
-                ),
+                wrong(key, given, TAKES_TEXT),
             )
         for text in texts:
             self._check_placeholders(key, text, (*holds, "count") if "many" in parts else holds)
@@ -184,7 +185,7 @@ class Table:
         if not isinstance(found, dict) or not all(isinstance(one, str | int) for one in found.values()):
             raise self.wrong(key, _in_braces(key, "{dice = 2}"))
         if strange := next((name for name in found if known is not None and name not in known), None):
-            raise self.wrong(key, _("“{key}” is not known here{nearest}", key=strange[:40], nearest=""))
+            raise self.wrong(key, not_known(strange, known or ()))
         return dict(found)
 
     def tables(self, key: str) -> list["Table"]:
@@ -213,8 +214,7 @@ class Table:
             if key not in self._read:
                 if part := home(key):
                     raise self.wrong(key, _("“{key}” belongs under [{part}]", key=key, part=part))
-                near = nearest(key, sorted(self._read)) or _("; choose from {known}", known=listed(sorted(self._read)))
-                raise self.wrong(key, _("“{key}” is not known here{nearest}", key=key[:40], nearest=near))
+                raise self.wrong(key, not_known(key, sorted(self._read)))
 
     def _check_placeholders(self, key: str, text: str, known: Sequence[str], line: int = 0) -> None:
         try:
@@ -229,9 +229,14 @@ class Table:
             )
 
 
+def not_known(key: str, known: Sequence[str]) -> Text:
+    near = nearest(key.lower(), known) or (_("; choose from {known}", known=listed(known)) if known else "")
+    return _("“{key}” is not known here{nearest}", key=key[:40], nearest=near)
+
+
 def _in_braces(key: str, example: str) -> Text:
     return _("“{key}” takes up to {most} values in braces, as in {example}", key=key, most=MOST, example=example)
 
 
-def _is_text(value: object) -> bool:
+def is_text(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= LONGEST and not re.search(r"[\x00-\x1f\x7f<>]", value)

@@ -30,6 +30,11 @@ from engine.values import Announcement, replace
 State = TurnState[Any]
 
 
+def _turned(play: Play) -> tuple[str, ...]:
+    """Return the words for totals that go up, that go down, and for what follows."""
+    return ("tokens_taken", "tokens_given", "safe") if play.tokens else ("round_won", "life_lost")
+
+
 class HandGame(KeepingGame, KitGame):
     shown_by = HandFace
 
@@ -49,12 +54,8 @@ class HandGame(KeepingGame, KitGame):
     def words(self) -> tuple[str, ...]:
         """Return the words of the kit, and the names of hands that have words of their own."""
         named = [one.name for one in self.play.hands if one.name in self.file.words]
-        return (*map(self.word, ("hand", "rolls_set", *self._turned)), *named)
-
-    @property
-    def _turned(self) -> tuple[str, ...]:
-        """The words for totals that go up, that go down, and for what follows."""
-        return ("tokens_taken", "tokens_given", "safe") if self.play.tokens else ("round_won", "life_lost")
+        turned = dict.fromkeys(word for play in self.file.plays for word in _turned(play))
+        return (*map(self.word, ("hand", "rolls_set", *turned)), *named)
 
     def is_hand(self, word: str) -> bool:
         return word == self.word("hand") or any(one.name == word for one in self.play.hands)
@@ -208,7 +209,7 @@ class HandGame(KeepingGame, KitGame):
         for name, total in after.totals.items():
             was = before.totals.get(name, total)
             if total != was:
-                up, down = self._turned[:2]
+                up, down = _turned(play)[:2]
                 number = abs(total - was) if play.tokens else total
                 said.append(Announcement(self.word(up if total > was else down), name, number))
         if play.tokens:

@@ -14,7 +14,7 @@ from operator import floordiv, truediv
 from typing import Any
 
 from engine.errors import Refused
-from engine.reports.win_chances import AllAlike, Spread, WinChances, scaled
+from engine.reports.win_chances import AllAlike, Spread, WinChances, scaled, tallied
 from engine.turns import rounds
 from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.kit.file.play import Play
@@ -142,11 +142,8 @@ def whole_turn(play: Play, rolls: int) -> Spread:
 
 def spread_of(play: Play, solved: TurnPlan[Any], left: int, dice: tuple[int, ...]) -> Spread:
     """Return the spread of the place of the hand with that play, from these dice on."""
-    found: dict[int, float] = {}
-    for lies, chance in solved.ends(left, dice).items():
-        if hand := play.hand(lies):
-            place = places(play)[hand]
-            found[place] = found.get(place, 0.0) + chance
+    ends = solved.ends(left, dice).items()
+    found = tallied((places(play)[hand], chance) for lies, chance in ends if (hand := play.hand(lies)))
     whole = sum(found.values())
     return {place: chance / whole for place, chance in found.items()}
 

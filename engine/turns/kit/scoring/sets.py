@@ -5,7 +5,7 @@ from functools import cache
 from math import gcd
 
 from engine.turns.kit.file.play import Pattern
-from engine.turns.setting_aside import parts_with_all
+from engine.turns.turn_plan import parts_with_all
 from engine.values import cached_by_rules
 
 Faces = tuple[int, ...]

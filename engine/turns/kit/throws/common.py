@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.i18n import gettext as _
 from engine.reports.odds_report import Figure, FigureName
-from engine.reports.win_chances import WinChances
+from engine.reports.win_chances import WinChances, tallied
 from engine.turns import rounds
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.throws.luck import outcomes
@@ -26,10 +26,8 @@ def points_of(state: State) -> int:
 @cached_by_rules
 def _gains(play: Play, have: int) -> tuple[tuple[int, Fraction], ...]:
     """Return the points that the next throw can make when all have so many, each with its chance."""
-    found: dict[int, int] = {}
     dice = max(0, min(play.dice, play.goal - have))
-    for one, ways in outcomes(play, dice, 0) if dice else ():
-        found[one.points] = found.get(one.points, 0) + ways
+    found = tallied((one.points, ways) for one, ways in (outcomes(play, dice, 0) if dice else ()))
     return tuple((points, Fraction(ways, 6**dice)) for points, ways in found.items())
 
 
@@ -85,7 +83,7 @@ class CommonGame(ThrowGame):
         self.figure_names = {**self.figure_names, "throws": FigureName(_("rolls of a game"))}
 
     def words(self) -> tuple[str, ...]:
-        return (*super().words(), *(word for _at, word in self.play.marks))
+        return (*super().words(), *(word for play in self.file.plays for _at, word in play.marks))
 
     def must_roll(self, state: State, _turn: Turn) -> int:
         play = self.play_of(state.rules)

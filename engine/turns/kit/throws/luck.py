@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from engine.reports.win_chances import Spread
+from engine.reports.win_chances import Spread, tallied
 from engine.turns.kit.file.play import Play
 from engine.turns.turn_plan import throws
 from engine.values import cached_by_rules
@@ -95,11 +95,7 @@ def spread_of(play: Play, target: int, place: Place) -> Spread:
 
 def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool]) -> Spread:
     """Return the spread of the points of a turn from that place on; 0 after a bust."""
-    found: dict[int, float] = {}
-    for _was, points, chance, ends in followed(play, target, place, stands):
-        if ends:
-            found[points] = found.get(points, 0.0) + chance
-    return found
+    return tallied((points, chance) for _was, points, chance, ends in followed(play, target, place, stands) if ends)
 
 
 def followed(

@@ -65,9 +65,10 @@ class ThrowGame(KitGame):
         super().__init__(file)
 
     def words(self) -> tuple[str, ...]:
-        play = self.play
+        play, plays = self.play, self.file.plays
         ends_with = "total" if play.wins == "round" else "banked" if play.stop else "scored"
-        return tuple(map(self.word, (ends_with, *(("bust",) if play.bust or play.lose_all else ()))))
+        bust = ("bust",) if any(one.bust or one.lose_all for one in plays) else ()
+        return tuple(map(self.word, (ends_with, *bust)))
 
     def must_roll(self, state: State, turn: Turn) -> int:
         play = self.play_of(state.rules)

@@ -1,1 +1,0 @@
-"""Shake of the Day. Begin with ``game``."""
