@@ -48,7 +48,8 @@ def run(file: Path, pair: bool) -> None:
     def run_on(running: Running) -> None:
         nonlocal first
         while True:
-            can_be_put_back = _put_back(file, notices, log)
+            with kept_alive():  # a long journal takes longer than the watchdog waits
+                can_be_put_back = _put_back(file, notices, log)
             for name in (*(f"{name}.json" for name in FILES), SECRET, TABLE_ID):
                 add_checksum(file.with_name(name))
             config = configuration.load(file)

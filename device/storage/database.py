@@ -286,8 +286,7 @@ class JournalDatabase:
             self._append("identities", one)
 
     def identities(self) -> list[tuple[str, str | None]]:
-        """Return the rows of the journal's ids. One that repeats an id has, as parent, the :attr:`head` of the file
-        whose rows were written anew without the names of those who were erased."""
+        """Return the rows of ids. One that repeats an id has as parent the :attr:`head` before an erasure."""
         with telling_damage():
             return self._base.execute("SELECT id, parent FROM identities ORDER BY number").fetchall()
 

@@ -34,11 +34,13 @@ from engine.statistics.record import ArchivedGame, Record, record_of
 from engine.tournament.facts import Opened, Withdrew, as_json
 from table.snapshot import Snapshot
 from tests.device.recording.test_kept_clips import CLIP, STRIP
+from tests.end_to_end.program import quarterdeck, running, url_of
 from tests.engine.test_golden_logs import GOLDEN
 from tests.simulation.disk.simulated import simulating
 from tests.simulation.disk.sqlite_vfs import is_there
 from tests.simulation.disk.test_disk import Recorder, states
 from tests.web import played
+from tests.web.conftest import until
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
@@ -231,6 +233,18 @@ def test_who_plays_now_or_is_unknown_is_not_erased(config: Path) -> None:
     with pytest.raises(BadErasure, match="newer version"):
         have_erased(config, WHO)
     assert not waits(config)
+
+
+def test_a_running_table_restarts_without_them(config: Path) -> None:
+    config.write_text(f'{config.read_text("utf-8")}host = "127.0.0.1"\n[panel]\nkind = "none"\n', "utf-8")
+    with running("run", "--config", config) as program:
+        url_of(program)
+        said = quarterdeck("players", "erase", WHO, "--config", config)
+        assert said.stdout == f"{WHO} is erased. Delete earlier backups: a restored one is erased again.\n", said.stderr
+        until(lambda: not waits(config))
+        url_of(program)
+        assert program.poll() is None
+    assert says_a_name(config.parent) == []
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["log"]["events"][0]["preset"])
