@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (37, 6_000),
     "table": (25, 4_640),
     "web": (80, 15_035),
-    "venue": (31, 5_410),
+    "venue": (31, 5_450),
     "device": (127, 22_360),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -1,6 +1,7 @@
 """The board: what it shows, what it refuses, and what only its owner may do."""
 
 import base64
+import csv
 import json
 import re
 from collections.abc import Iterator
@@ -292,6 +293,27 @@ def test_merged_players_share_a_line_and_hidden_ones_have_none(
     stored: dict[str, str] = dict(ingester.execute("SELECT stored, shown FROM alias").fetchall())
     assert stored
     assert all(shown not in stored for shown in stored.values())
+
+
+def test_the_owner_takes_results_and_standings_home_as_sheets(board: BoardServer, ingester: psycopg.Connection) -> None:
+    play(ingester, 900)
+    assert '"password"' in board.ask("/owner/results.csv")[2]
+    cookie = login(board)[1]
+    owner_does(board, cookie, "merge", player="Ann", name="=1+1")
+    owner_does(board, cookie, "merge", player="Cy", name="")
+
+    def sheet(name: str) -> list[dict[str, str]]:
+        status, headers, text = board.ask(f"/owner/{name}.csv", headers={"Cookie": cookie})
+        assert (status, headers["content-disposition"]) == (200, f'attachment; filename="{name}.csv"')
+        return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
+
+    results, standings = sheet("results"), sheet("standings")
+    assert len(results) == 3 * len({row["game"] for row in results})
+    assert {row["player"] for row in results} == {"'=1+1", "Ben", ""}
+    boards = json.loads(board.ask("/api/leaderboards?period=all")[2])["leaderboards"]
+    told = {(row["game"], row["player"].removeprefix("'"), row["wins"]) for row in standings if row["span"] == "all"}
+    assert told == {(kind, row["player"], str(row["wins"])) for kind, rows in boards.items() for row in rows}
+    assert board.ask("/owner/nothing.csv", headers={"Cookie": cookie})[0] == 404
 
 
 def test_an_alarm_is_shown_until_the_owner_dismisses_it(board: BoardServer, ingester: psycopg.Connection) -> None:

@@ -48,6 +48,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/leaderboards", board.leaderboards),
         Route("/night", board.night),
         Route("/owner", board.owner),
+        Route("/owner/{name}.csv", board.sheet),
         Route("/owner/login", board.login, methods=["POST"]),
         Route("/owner/logout", board.logout, methods=["POST"]),
         Route("/owner/{what}", board.change, methods=["POST"]),

@@ -1,6 +1,8 @@
 """The pages of the board, and the stream that keeps them live."""
 
 import asyncio
+from codecs import BOM_UTF8
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs
@@ -8,7 +10,7 @@ from urllib.parse import parse_qs
 import psycopg
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
 from engine import title_of
 from engine.game import presets_offered
@@ -35,6 +37,7 @@ from venue.board.stream import TRANSPORT, BoardStream, StreamResponse, framed
 from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
+    SHEETS,
     games_set_aside,
     latest_games,
     latest_highlights,
@@ -200,6 +203,25 @@ class Board:
                 await self.night(request, error.args[0]) if is_of_night else RedirectResponse("/owner?said=long", 303)
             )
         return RedirectResponse("/night" if is_of_night else "/owner", 303)
+
+    async def sheet(self, request: Request) -> Response:
+        """A table for a spreadsheet, for the owner: results or standings."""
+        name = request.path_params["name"]
+        if not self.is_owner(request):
+            return self._login(request)
+        if name not in SHEETS:
+            return self._sorry(request, _("There’s no page at this address."))
+        connection = await psycopg.AsyncConnection.connect(self.settings.record.board, connect_timeout=5)
+
+        async def written() -> AsyncIterator[bytes]:
+            copy = f"COPY ({SHEETS[name]}) TO STDOUT (FORMAT csv, HEADER)"
+            async with connection, connection.cursor() as cursor, cursor.copy(copy) as rows:
+                yield BOM_UTF8
+                async for row in rows:
+                    yield bytes(row)
+
+        head = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+        return StreamingResponse(written(), headers=head, media_type="text/csv")
 
     def _carry_out(self, what: str, form: dict[str, str]) -> None:
         with psycopg.connect(self.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
