@@ -1,5 +1,6 @@
 """Games of the owner's own: made of answers or a file, offered, played, changed and taken away, and never lost."""
 
+import json
 import subprocess
 import sys
 from itertools import product
@@ -8,6 +9,7 @@ from random import Random
 import pytest
 
 from engine import (
+    BadLog,
     Refused,
     Rolled,
     Started,
@@ -114,6 +116,22 @@ def test_what_was_played_stays_as_it_was_when_the_game_is_changed_or_taken_away(
     games.forget(second.presets[0])
     assert not any(preset.startswith("own-") for preset in playable_presets())
     assert OwnGames(drawer).all() == ()
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        OURS.replace("dice = 3", "dice = 3\nfuture = true"),
+        OURS.replace("[turn]", "[future]\nx = 1\n[turn]"),
+        OURS + '[options.class]\ntitle = "A"\nline = "A"\nvalue = 1\nmost = 3\n',
+        OURS + f"[turn.{'a.' * 900}b]\n",
+        "no game",
+    ],
+)
+def test_an_older_program_that_meets_a_file_it_cannot_play_says_so(file: str) -> None:
+    start = json.loads(encode(Started(own_game(OURS).presets[0], ("A", "B"), "A")))
+    with pytest.raises(BadLog, match="line "):
+        decode(json.dumps({**start, "game": file}))
 
 
 def test_other_texts_are_the_same_game_and_other_rules_another() -> None:
