@@ -105,7 +105,7 @@ BUDGET = {
     "table": (25, 4_640),
     "web": (80, 15_035),
     "venue": (31, 5_450),
-    "device": (127, 22_360),
+    "device": (127, 22_365),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"
