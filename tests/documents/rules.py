@@ -41,6 +41,8 @@ SOURCES: dict[str, str] = {
     "and 120 for the second, or let a straight go on from 6 to 1.",
     "yacht": "Wikipedia as of 2020 and Exercism, for the card of 1938. Newer cards under that name are nearly Yahtzee.",
     "crag": "Wikipedia (after Wood and Goddard, and Knizia), dice-play.com and playonlinedicegames.com, who agree.",
+    "balut": "balut.org (S. Milholt, 1979), Wikipedia, diceworldgame.com and dice-play.com, who agree. By the total "
+    "alone at goldcup.games: an option.",
     "shut_the_box": "Masters Traditional Games (one die once 7, 8 and 9 are down, who shuts the box wins outright), "
     "die kleine Holzecke (one die at 6 or less, out at 45), Board Game Arena (three ways to score), Goki (out at 45).",
     "going_to_boston": "bicyclecards.com, best-family-games.com, beyondthealgorithm.ca. Here one round.",

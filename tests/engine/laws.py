@@ -78,7 +78,9 @@ def _of_turns(book: GameHistory, state: Any) -> None:
 def _of_yahtzee(state: Yahtzee) -> None:
     for name, card in state.cards.items():
         assert set(card.boxes) <= set(state.rules.boxes)
-        assert state.totals[name] == sum(card.boxes.values()) + card.upper_bonus(state.rules) + card.yahtzee_bonus
+        total = sum(map(sum, card.boxes.values())) + card.upper_bonus(state.rules) + card.yahtzee_bonus
+        assert card.total(state.rules) == total
+        assert state.rules.awards or state.totals[name] == total
         assert card.yahtzee_bonus % (state.rules.further or 1) == 0
         assert not card.yahtzee_bonus or card.top(state.rules) == 50
     if state.turn is None and len(state.players) > 1 and not state.rules.served_wins:
@@ -96,7 +98,7 @@ def _of_yahtzee(state: Yahtzee) -> None:
             apply(state, Scored(box))
         assert refused.value.why == why
     for box, points in may.items():
-        assert apply(state, Scored(box)).cards[state.turn.player].boxes[box] == points
+        assert apply(state, Scored(box)).cards[state.turn.player].boxes[box][-1] == points
     turned = replace(state, turn=replace(state.turn, dice=state.turn.dice[::-1]))
     assert report(turned)["may_score"] == may, "the order of thrown dice changes no score"
 
@@ -104,9 +106,10 @@ def _of_yahtzee(state: Yahtzee) -> None:
 def _writes_one_box_at_most(before: Yahtzee, after: Yahtzee, event: Event) -> None:
     for name in before.players:
         was, now = before.cards[name], after.cards[name]
-        new = set(now.boxes) - set(was.boxes)
+        new = {box for box, scores in now.boxes.items() if scores != was.boxes.get(box)}
         assert new == ({event.box} if isinstance(event, Scored) and name == before.player else set())
-        assert {box: now.boxes[box] for box in was.boxes} == dict(was.boxes)
+        assert all(now.boxes[box][: len(scores)] == scores for box, scores in was.boxes.items())
+        assert now.filled == was.filled + len(new)
         assert list(now.boxes) == [box for box in before.rules.boxes if box in now.boxes]
 
 

@@ -28,7 +28,7 @@ from tests.web import played
 TAKES = {
     "rounds": 1000,
     "ship-of-fools": 20,
-    **dict.fromkeys(("yahtzee-handout", "yahtzee-official", "kniffel", "yatzy", "yacht", "crag"), 1000),
+    **dict.fromkeys(("yahtzee-handout", "yahtzee-official", "kniffel", "yatzy", "yacht", "crag", "balut"), 1000),
     **dict.fromkeys(("generala", "generala-single"), 1000),
     **dict.fromkeys(("pig", "big-pig"), 99),
     **dict.fromkeys(("farkle", "ten-thousand", "zilch", "zonk"), 9999),

@@ -10,11 +10,11 @@ from engine import Announcement, Event, Kept, Refused, Scored, expected_tray
 from engine.face import FACES, Chance, Fact, News, RuleLine, blank, drawn, how_turn
 from engine.games.yahtzee.analysis.advice import Choice, advise
 from engine.games.yahtzee.analysis.review import feats_of
-from engine.games.yahtzee.boxes import UPPER, Sheet, upper_box
+from engine.games.yahtzee.boxes import Box, Sheet
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import OPTIONS, Rules
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, full_sentence, listed, number
+from engine.i18n import Text, full_sentence, joined, listed, ngettext, number, signed_number
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -43,6 +43,9 @@ from web.games.page import (
     share,
 )
 
+MOST_WIDE = 4
+"""The most players whose cards stand side by side with all points of each box; of more there is the sum."""
+
 CellState = Literal["filled", "fresh", "would", "scratch", "barred", "open", "way", "sum"]
 
 
@@ -50,13 +53,16 @@ CellState = Literal["filled", "fresh", "would", "scratch", "barred", "open", "wa
 class Cell:
     """One cell of a sheet: filled (or just filled), what it would score (0 is a scratch), not allowed, or open.
 
-    ``way`` is the progress to the upper bonus, out of ``of``. ``more`` are points for further Yahtzees.
+    ``way`` is the progress to the upper bonus, out of ``of``. ``more`` are points beside those of the boxes. A box that
+    is filled several times ``had`` points before, and stays open for ``left`` times more.
     """
 
     text: str
     state: CellState
     of: int = 0
     more: int = 0
+    had: tuple[int, ...] = ()
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +138,9 @@ class YahtzeePage(GamePage):
         for box in (rules.sheet.box[name] for name in rules.boxes):
             name, dice = self.box(rules, box.name), box.example
             if rules.dice == len(dice):
-                yield BoxLine(name, box.what, drawn(*dice), rules.points(box.name, 1, dice, first=False))
+                yield BoxLine(name, _what(rules, box), drawn(*dice), rules.points(box.name, 1, dice, first=False))
             else:
-                yield BoxLine(name, box.what, (), None)
+                yield BoxLine(name, _what(rules, box), (), None)
 
     # The table
 
@@ -146,16 +152,18 @@ class YahtzeePage(GamePage):
 
     def board(self, snapshot: Snapshot) -> YahtzeeBoard:
         state: State = snapshot.state
+        rules = state.rules
         gives = dict(_gives(snapshot.after or state))
         fresh = {(one.player, one.word) for one in snapshot.said}
 
         def row(box: str) -> SheetRow:
             cells = tuple(_cell(state, player, box, gives, fresh) for player in state.players)
-            return SheetRow(box, self.box(state.rules, box), cells, UPPER.index(box) + 1 if box in UPPER else None)
+            return SheetRow(box, self.box(rules, box), cells, rules.sheet.box[box].face or None)
 
-        rules = state.rules
-        upper = [row(box) for box in rules.boxes if box in UPPER]
-        lower = [row(box) for box in rules.boxes if box not in UPPER]
+        upper = [row(box) for box in rules.boxes if rules.sheet.box[box].face]
+        lower = [row(box) for box in rules.boxes if not rules.sheet.box[box].face]
+        if rules.awards:
+            lower.append(_total(state))
         if upper and rules.sheet.bonus:
             upper.append(_bonus(state))
         parts = tuple(tuple(part) for part in (upper, lower) if part)
@@ -165,19 +173,19 @@ class YahtzeePage(GamePage):
             CardColumn(shown(player), total, player == on, player in winners, player in state.gone)
             for player, total in state.totals.items()
         )
-        return YahtzeeBoard(facts, columns, parts, len(state.players) > 4)
+        return YahtzeeBoard(facts, columns, parts, len(state.players) > MOST_WIDE)
 
     def _facts(self, state: State) -> Iterator[Fact]:
         if state.turn is None:
             return
         offer = state.offer
         if offer is None or not offer.is_joker:
-            yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=len(state.rules.boxes)))
+            yield Fact(_("Box {number} of {boxes}", number=state.round, boxes=state.rules.turns))
             return
-        own = upper_box(offer.dice[0])
+        own = self._sheet.own[offer.dice[0]]
         if own in offer.may_score:
             yield Fact(_("Joker: only {box}", box=self.box(state.rules, own)), "joker")
-        elif any(box in UPPER for box in offer.may_score):
+        elif any(self._sheet.box[box].face for box in offer.may_score):
             yield Fact(_("Joker: any open box"), "joker")
         else:
             yield Fact(_("Joker: any lower box"), "joker")
@@ -230,7 +238,11 @@ class YahtzeePage(GamePage):
         )
         if to_win:
             return Help(tuple(chances), "win", "chance", ways)
-        says = _("Each choice: average points, if nobody wins at once") if state.rules.served_wins else None
+        says = None
+        if state.rules.awards:
+            says = _("Each choice: average total; the points are left out")
+        elif state.rules.served_wins:
+            says = _("Each choice: average points, if nobody wins at once")
         return Help(tuple(chances), "points", "points", ways, aim_says=says)
 
     # The helm
@@ -276,7 +288,7 @@ class YahtzeePage(GamePage):
 
     def progress(self, state: State) -> Sequence[tuple[int, int]]:
         totals = state.totals
-        return [(len(state.cards[name].boxes), totals[name]) for name in state.players]
+        return [(state.cards[name].filled, totals[name]) for name in state.players]
 
     def course_texts(self) -> CourseTexts:
         return CourseTexts(_("A line for each player: the total after each box."), _("Box"))
@@ -298,9 +310,15 @@ def _how(rules: Rules) -> Iterator[RuleLine]:
         yield RuleLine(_("Keep the dice you like and roll the others again."))
         yield RuleLine(_("What you kept you may roll again later."), rank=2)
         yield RuleLine(_("You may stop after any roll."), rank=2)
-    boxes = len(rules.boxes)
-    yield RuleLine(_("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes))
-    if sheet.bonus and any(box in UPPER for box in rules.boxes):
+    boxes, times = len(rules.boxes), max(box.times for box in sheet.boxes)
+    if times == 1:
+        fill = _("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes)
+    else:
+        fill = _(
+            "Then fill one of {boxes} boxes, with 0 if nothing fits; each {times} times.", boxes=boxes, times=times
+        )
+    yield RuleLine(fill)
+    if sheet.bonus and any(sheet.box[box].face for box in rules.boxes):
         yield RuleLine(
             _(
                 "{bonus_from} points in the boxes from ones to sixes give you {points} more.",
@@ -319,9 +337,39 @@ def _how(rules: Rules) -> Iterator[RuleLine]:
         yield RuleLine(_("A second {name} counts only if the first has points.", name=sheet.title), rank=1)
     if sheet.further and sheet.top in rules.boxes:
         yield from _how_jokers(rules)
-    if not sheet.bonus and not rules.served_wins:
+    if rules.awards:
+        yield from _how_awards(sheet)
+    elif not sheet.bonus and not rules.served_wins:
         yield RuleLine(_("There is no bonus: every box counts what it says."), rank=2)
     yield RuleLine(_("The most points win."))
+
+
+def _how_awards(sheet: Sheet) -> Iterator[RuleLine]:
+    first, second = sheet.levels[:2]
+    yield RuleLine(_("At the end the boxes give points, as their lines below say."))
+    yield RuleLine(
+        _(
+            "The total gives {least} points, one more from {first} on and for every {step} above, at most {most}.",
+            least=signed_number(sheet.lowest, 0),
+            first=first,
+            step=second - first,
+            most=number(sheet.lowest + len(sheet.levels)),
+        )
+    )
+
+
+def _what(rules: Rules, box: Box) -> Text:
+    """Return what the box takes, and what it is worth where awards decide."""
+    if not rules.awards or not box.award:
+        return box.what
+    points, at = box.award.points, box.award.at
+    if box.award.each:
+        worth = ngettext("{count} point each", "{count} points each", points)
+    elif at:
+        worth = ngettext("{count} point from {at} on", "{count} points from {at} on", points, at=at)
+    else:
+        worth = ngettext("{count} point if none is 0", "{count} points if none is 0", points)
+    return joined((box.what, worth), "; ")
 
 
 def _how_jokers(rules: Rules) -> Iterator[RuleLine]:
@@ -364,14 +412,27 @@ def _cell(
     gives: dict[tuple[str, str], tuple[int, bool]],
     fresh: set[tuple[str | None, str]],
 ) -> Cell:
-    points = state.cards[player].boxes.get(box)
-    if points is not None:
-        more = state.cards[player].yahtzee_bonus if box == state.rules.sheet.top else 0
-        return Cell(str(points), "fresh" if (player, box) in fresh else "filled", more=more)
+    rules, card = state.rules, state.cards[player]
+    scores, times = card.boxes.get(box, ()), rules.sheet.box[box].times
+    if times > 1 and len(state.players) > MOST_WIDE:
+        scores = (sum(scores),) if scores else ()
+        times = max(1, len(scores) + ((player, box) in gives))
+    more = card.award(rules, box) or (card.yahtzee_bonus if scores and box == rules.sheet.top else 0)
     if (player, box) in gives:
         would, allowed = gives[player, box]
-        return Cell(str(would), "barred" if not allowed else "would" if would else "scratch")
-    return Cell("", "open")
+        how: CellState = "barred" if not allowed else "would" if would else "scratch"
+        return Cell(str(would), how, more=more, had=scores, left=times - len(scores) - 1)
+    if not scores:
+        return Cell("", "open", left=times - 1)
+    how = "fresh" if (player, box) in fresh else "filled"
+    return Cell(str(scores[-1]), how, more=more, had=scores[:-1], left=times - len(scores))
+
+
+def _total(state: State) -> SheetRow:
+    """Return the total where awards decide, and what it is worth."""
+    cards = [state.cards[player] for player in state.players]
+    cells = (Cell(str(card.total(state.rules)), "sum", more=card.level(state.rules)) for card in cards)
+    return SheetRow("total", _("Total"), tuple(cells))
 
 
 def _bonus(state: State) -> SheetRow:
@@ -384,6 +445,6 @@ def _bonus(state: State) -> SheetRow:
 def _way(rules: Rules, card: Card) -> Cell:
     if card.upper_bonus(rules):
         return Cell(str(rules.sheet.bonus), "sum")
-    if any(box in UPPER for box in card.open_boxes(rules)):
-        return Cell(str(card.upper), "way", rules.bonus_from)
+    if any(rules.sheet.box[box].face for box in card.open_boxes(rules)):
+        return Cell(str(card.upper(rules)), "way", rules.bonus_from)
     return Cell("0", "sum")

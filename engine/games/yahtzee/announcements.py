@@ -17,8 +17,9 @@ def report(state: State) -> dict[str, object]:
     """Return the state in JSON types.
 
     ``lies`` are the dice as they lie, ``held`` those of them that stay at the next roll. ``card`` has each player's
-    boxes (null while open), bonuses and total. ``may_score`` are the boxes in which the dice may be scored now, with
-    their points, ``would_score`` all open boxes, and ``may_not_score`` the reasons for the others.
+    boxes (null while open, a list of those filled several times), bonuses and total. ``may_score`` are the boxes in
+    which the dice may be scored now, with their points, ``would_score`` all open boxes, and ``may_not_score`` the
+    reasons for the others.
     """
     turn, offer, boxes = state.turn, state.offer, state.rules.boxes
     totals = state.totals
@@ -46,14 +47,19 @@ def report(state: State) -> dict[str, object]:
     }
 
 
-def card_in_rows(rules: Rules, card: Card) -> dict[str, int | None]:
+def card_in_rows(rules: Rules, card: Card) -> dict[str, object]:
     """Return the card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
     return {
-        **{box: card.boxes.get(box) for box in rules.boxes},
+        **{box: _in_row(card.boxes.get(box, ()), rules.sheet.box[box].times) for box in rules.boxes},
         **({"upper_bonus": card.upper_bonus(rules)} if rules.sheet.bonus else {}),
         **({"yahtzee_bonus": card.yahtzee_bonus} if rules.sheet.further else {}),
+        **({"points": card.result(rules)} if rules.awards else {}),
         "total": card.total(rules),
     }
+
+
+def _in_row(scores: Sequence[int], times: int) -> list[int] | int | None:
+    return list(scores) if times > 1 else scores[0] if scores else None
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:
@@ -92,9 +98,9 @@ def is_top(rules: Rules, dice: Sequence[int]) -> bool:
 def _of_the_card(before: State, after: State, name: str) -> Iterator[Announcement]:
     rules: Rules = after.rules
     was, now = before.cards[name], after.cards[name]
-    for box, points in now.boxes.items():
-        if box not in was.boxes:
-            yield Announcement(box, name, points)
+    for box, scores in now.boxes.items():
+        if scores != was.boxes.get(box):
+            yield Announcement(box, name, scores[-1])
             if before.turn and rules.is_joker(was.top(rules), before.turn.dice):
                 yield Announcement("joker", name)
     if now.yahtzee_bonus > was.yahtzee_bonus:

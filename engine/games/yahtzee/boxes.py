@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
+from itertools import accumulate, permutations
+from operator import mul
 from typing import Any, Literal
 
 from engine.i18n import Text
@@ -14,13 +15,6 @@ Dice = tuple[int, ...]
 
 Pattern = Callable[[Sequence[int]], Dice]
 """Which of these dice a box takes; none where they do not fit it."""
-
-UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
-"""The upper section, with which every card begins: the box of each face, from one to six."""
-
-
-def upper_box(face: int) -> str:
-    return UPPER[face - 1]
 
 
 def all_alike(dice: Sequence[int]) -> Dice:
@@ -66,12 +60,27 @@ def in_all(total: int, fits: Pattern = any_dice) -> Pattern:
     return lambda dice: tuple(dice) if sum(dice) == total and fits(dice) else ()
 
 
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points for a box at the end: for that sum in it, for points every time, or ``each`` time that it has any."""
+
+    points: int
+    at: int = 0
+    each: bool = False
+
+    def of(self, scores: Sequence[int], times: int) -> int:
+        many = sum(map(bool, scores))
+        return self.points * (many if self.each else int(sum(scores) >= self.at if self.at else many == times))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Box:
     """One box: ``what`` it takes in words, and dice that show it.
 
-    It gives a number of points, or the sum of those dice that fit, or of all. ``served``: more for the first throw of a
-    turn. ``second``: nothing before there are points in the card's box of all dice alike. ``short``: on a card.
+    It gives a number of points, or the sum of those dice that fit, or of all, and ``plus`` points. ``times``: how often
+    it is filled. ``face``: that of a box of the upper section, with which a card begins. ``served``: more for the first
+    throw of a turn. ``second``: nothing before there are points in the card's box of all dice alike. ``short``: on a
+    card. ``award``: what it is worth where awards decide.
     """
 
     name: str
@@ -83,13 +92,19 @@ class Box:
     served: bool = False
     second: bool = False
     short: Text | None = None
+    face: int = 0
+    times: int = 1
+    plus: int = 0
+    award: Award | None = None
 
     def points(self, dice: Sequence[int]) -> int:
         """Return the score of these dice as an ordinary roll (Y4, Y6 to Y9, Y13)."""
         fitting = self.fits(dice)
         if not fitting:
             return 0
-        return self.gives if isinstance(self.gives, int) else sum(fitting if self.gives == "these" else dice)
+        return (
+            self.gives if isinstance(self.gives, int) else sum(fitting if self.gives == "these" else dice) + self.plus
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +124,7 @@ class Sheet:
     ``further`` are those of each further roll that fits ``top``, which is a joker then; 0 where there are no jokers.
     ``served`` are the points more for boxes that have them in the first throw. ``options`` are those beside the usual.
     ``spread`` is the variance of the points to come with the best play, in points squared, by the number of open boxes.
-    ``high`` is a total to be proud of.
+    ``high`` is a total to be proud of. ``levels`` are the totals that give an award of one more, from ``lowest`` on.
     """
 
     kind: str
@@ -126,6 +141,8 @@ class Sheet:
     bonus_from: int = 0
     further: int = 0
     served: int = 0
+    levels: tuple[int, ...] = ()
+    lowest: int = 0
     options: tuple[str, ...] = ()
 
     @cached_property
@@ -141,8 +158,22 @@ class Sheet:
         return {box.name: box.short or box.title for box in self.boxes}
 
     @cached_property
+    def own(self) -> dict[int, str]:
+        """The upper section: the box of each face."""
+        return {box.face: box.name for box in self.boxes if box.face}
+
+    @cached_property
     def lower(self) -> tuple[str, ...]:
-        return self.names[len(UPPER) :]
+        return self.names[len(self.own) :]
+
+    @cached_property
+    def weight(self) -> dict[str, int]:
+        """What each box counts in a number whose digits are how often the boxes are filled, that of the first last."""
+        return dict(zip(self.names, accumulate((box.times + 1 for box in self.boxes), mul, initial=1), strict=False))
+
+    def times_filled(self, filled: int, box: str) -> int:
+        """Return that digit of such a number."""
+        return filled // self.weight[box] % (self.box[box].times + 1)
 
     @cached_property
     def remembers(self) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.games.yahtzee.boxes import (
-    UPPER,
+    Award,
     Box,
     Dice,
     Preset,
@@ -19,7 +19,14 @@ from engine.games.yahtzee.boxes import (
 from engine.i18n import Text
 from engine.i18n import gettext as _
 
-FACES = (_("Ones"), _("Twos"), _("Threes"), _("Fours"), _("Fives"), _("Sixes"))
+FACES = {
+    "ones": _("Ones"),
+    "twos": _("Twos"),
+    "threes": _("Threes"),
+    "fours": _("Fours"),
+    "fives": _("Fives"),
+    "sixes": _("Sixes"),
+}
 
 
 def _upper(dice: int) -> tuple[Box, ...]:
@@ -30,8 +37,9 @@ def _upper(dice: int) -> tuple[Box, ...]:
             _("Add all dice that show {face}", face=face),
             (*(face,) * (dice // 2 + 1), 6 - (face == 6), 2 - (face == 2))[:dice],
             showing(face),
+            face=face,
         )
-        for face, (name, title) in enumerate(zip(UPPER, FACES, strict=True), 1)
+        for face, (name, title) in enumerate(FACES.items(), 1)
     )
 
 
@@ -222,4 +230,59 @@ CRAG = Sheet(
     rolls=2,
 )
 
-SHEETS = (YAHTZEE, KNIFFEL, YATZY, GENERALA, YACHT, CRAG)
+BALUT = Sheet(
+    "balut",
+    _("Balut"),
+    tuple(
+        replace(box, times=4, award=award)
+        for box, award in (
+            *((box, Award(2, at=13 * box.face)) for box in _upper(5)[3:]),
+            (Box("straight", _("Straight"), _("Five in a row: add them"), (2, 3, 4, 5, 6), in_a_row(5)), Award(4)),
+            (SUM_OF_A_HOUSE, Award(3)),
+            (_chance("choice", _("Choice")), Award(2, at=100)),
+            (
+                Box("balut", _("Balut"), _("All dice equal: add them, and 20"), (6, 6, 6, 6, 6), all_alike, plus=20),
+                Award(2, each=True),
+            ),
+        )
+    ),
+    {"balut": Preset(_("Balut"), _("Seven boxes, four times each; points for their sums win."), {"awards": True})},
+    (
+        0,
+        64,
+        126,
+        191,
+        260,
+        326,
+        382,
+        458,
+        506,
+        579,
+        652,
+        714,
+        772,
+        833,
+        890,
+        941,
+        1023,
+        1090,
+        1160,
+        1248,
+        1333,
+        1388,
+        1482,
+        1591,
+        1654,
+        1712,
+        1775,
+        1844,
+        1908,
+    ),
+    high=500,
+    top="balut",
+    levels=tuple(range(300, 651, 50)),
+    lowest=-2,
+    options=("awards",),
+)
+
+SHEETS = (YAHTZEE, KNIFFEL, YATZY, GENERALA, YACHT, CRAG, BALUT)

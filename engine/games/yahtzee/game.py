@@ -83,14 +83,14 @@ class CardGame(Game):
         player = thrower_of(state, event)
         if player is None:
             return None
-        return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
+        return GAME, state.cards[player].filled + 1, state.players.index(player)
 
     def is_over(self, state: State, place: Place | None) -> bool:
         if state.turn is None:
             return True
         if place is None or not 0 <= place[2] < len(state.players):
             return False
-        return len(state.cards[state.players[place[2]]].boxes) >= place[1]
+        return state.cards[state.players[place[2]]].filled >= place[1]
 
     def totals(self, state: State) -> dict[str, int]:
         return state.totals
@@ -113,7 +113,7 @@ class CardGame(Game):
         return {"expected_score": advice.mean_total(rules, Card())}
 
     def outcome(self, state: State) -> GameOutcome:
-        card = {name: card.boxes for name, card in state.cards.items()}
+        card = {name: card.sums for name, card in state.cards.items()}
         return GameOutcome(state.turn is None, state.totals, state.winner, state.tied, card=card)
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:

@@ -34,9 +34,9 @@ def next_turn(state: State) -> State:
     no player present has an open box the highest total wins. Tied players share the game.
     """
     order = [name for name in clockwise(state.players, state.starter) if name not in state.gone]
-    filled = {name: len(state.cards[name].boxes) for name in order}
+    filled = {name: state.cards[name].filled for name in order}
     player = min(order, key=filled.__getitem__, default=None)
-    if player is not None and filled[player] < len(state.rules.boxes):
+    if player is not None and filled[player] < state.rules.turns:
         return replace(state, turn=Turn(player))
     if not order and len(state.players) == 1:
         return replace(state, turn=None)

@@ -22,7 +22,7 @@ class Rules:
     ``joker_scratches_upper``: a joker may be put into an open upper box for zero while lower ones are open (Y-b).
     ``further`` are the points of each further roll of all dice alike (Y10, Y-g), ``further_above``: in its upper box
     only. ``served`` are the points more of the first throw in a box that has them. ``served_wins``: dice all alike in
-    the first throw win the game, in any box.
+    the first throw win the game, in any box. ``awards``: not the total decides, but what boxes and total are worth.
     """
 
     name: str
@@ -37,7 +37,13 @@ class Rules:
     joker_scratches_upper: bool = False
     further_above: bool = False
     served_wins: bool = False
+    awards: bool = False
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def turns(self) -> int:
+        """How often boxes are filled on a whole card."""
+        return sum(self.sheet.box[box].times for box in self.boxes)
 
     def label(self, term: str) -> str:
         return self.labels.get(term) or self.sheet.titles.get(term) or TERMS.get(term) or term.replace("_", " ")
@@ -103,6 +109,7 @@ def options_of(sheet: Sheet) -> tuple[Option, ...]:
         Option("further_above", "flag", _("Above only"), _("Extra points only in the upper box.")),
         Option("served", "number", _("Served"), served, none, 0, 10),
         Option("served_wins", "flag", _("Served wins"), _("Five equal dice in the first roll win the game.")),
+        Option("awards", "flag", _("Points"), _("Points for sums decide, not the total.")),
         Option("labels", "words", choices=dict.fromkeys(terms_of(sheet), "")),
     )
     return tuple(one for one in every if one.key in (*sheet.options, "rolls", "boxes", "labels"))

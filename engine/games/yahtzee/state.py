@@ -71,7 +71,7 @@ class State:
     @property
     def round(self) -> int:
         """The number of the box in the current turn, from one; after the game, the number of boxes on the card."""
-        return len(self.cards[self.turn.player].boxes) + 1 if self.turn else len(self.rules.boxes)
+        return self.cards[self.turn.player].filled + 1 if self.turn else self.rules.turns
 
     @property
     def rolls_left(self) -> int:
@@ -91,4 +91,4 @@ class State:
 
     @property
     def totals(self) -> dict[str, int]:
-        return {name: self.cards[name].total(self.rules) + self.handicap.get(name, 0) for name in self.players}
+        return {name: self.cards[name].result(self.rules) + self.handicap.get(name, 0) for name in self.players}

@@ -97,7 +97,7 @@ def test_a_game_of_yahtzee_is_followed_from_the_first_throw_to_the_last_box(bar:
             case Scored(box):
                 player = board.snapshot().state.player
                 bar.bridge.press(Button.PICK, box)
-                points = board.snapshot().state.cards[player].boxes[box]
+                points = board.snapshot().state.cards[player].sums[box]
                 page.wait_for_function(FILLED, arg=[box, first.players.index(player), points])
                 filled[box] += 1
                 aside = ()

@@ -22,10 +22,12 @@ from engine.games.yahtzee.analysis.position import (
     Worth,
     both,
     in_boxes,
+    missing,
     open_boxes,
     position_of,
     table_of,
     turn_plan,
+    turns_left,
 )
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import Rules
@@ -64,13 +66,13 @@ def worth_of_reaching(rules: Rules, position: Position, points: int, tied: int) 
 
     One point less has an equal share of the value with ``tied`` others who have as many; none where that is 0.
     """
-    of_a_turn = whole(rules, position) // _whole(rules, len(open_boxes(rules, position)) - 1)
+    of_a_turn = whole(rules, position) // _whole(rules, turns_left(rules, position) - 1)
     return lambda following, earned: of_a_turn * _chance(rules, following, points - earned, tied)
 
 
 def whole(rules: Rules, position: Position) -> int:
     """Return certainty as an integer, in that position."""
-    return _whole(rules, len(open_boxes(rules, position)))
+    return _whole(rules, turns_left(rules, position))
 
 
 def _whole(rules: Rules, boxes: int) -> int:
@@ -156,7 +158,7 @@ def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
     assert state.turn is not None
     rules, card = state.rules, state.cards[state.turn.player]
     position = position_of(rules, card)
-    if len(open_boxes(rules, position)) > MOST_OPEN:
+    if turns_left(rules, position) > MOST_OPEN:
         raise Refused("too_early", f"The chance to reach a score is given from the last {MOST_OPEN} open boxes on.")
     missing, certain = total - card.total(rules), whole(rules, position)
     worth = worth_of_reaching(rules, position, missing, tied)
@@ -166,6 +168,8 @@ def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
 
 def _best_of_the_others(state: State) -> tuple[int, int]:
     """Return the best total of the others, and how many of them have it."""
+    if state.rules.awards:
+        raise Refused("no_advice", "Awards decide, not the total: there is advice for the highest total only.")
     others = [name for name in state.present if name != state.player]
     if not others:
         raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
@@ -221,15 +225,15 @@ LEAST = 0.3
 
 
 def win_chances(state: State) -> WinChances | None:
-    """Return the chances as the game stands; None for a player alone, and for rules without a table."""
+    """Return the chances as the game stands; None for a player alone, where awards decide, and without a table."""
     turn, rules = state.turn, state.rules
-    if turn is None or len(state.present) < 2 or table_of(rules) is None:
+    if turn is None or len(state.present) < 2 or rules.awards or table_of(rules) is None:
         return None
     totals: dict[str, tuple[float, float]] = {}
     for name in state.present:
         card = state.cards[name]
         ahead = state.handicap.get(name, 0)
-        boxes = float(len(card.open_boxes(rules)))
+        boxes = float(rules.turns - card.filled)
         if not boxes:
             mean = float(card.total(rules))
         elif name == turn.player and turn.rolls:
@@ -287,7 +291,7 @@ def odds_report(rules: Rules, asked: OddsAsked) -> OddsReport:
 
 def _mean_of_a_card(rules: Rules, asked: OddsAsked) -> float:
     if asked.solve:
-        from engine.games.yahtzee.analysis.solving import missing, solve  # numpy is slow to load
+        from engine.games.yahtzee.analysis.solving import solve  # numpy is slow to load
 
         return float(solve(rules, asked.show)[missing(rules), 0, 0])
     try:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
+from math import prod
 from typing import TypeVar
 
-from engine.games.yahtzee.boxes import UPPER, all_alike, upper_box
+from engine.games.yahtzee.boxes import all_alike
 from engine.games.yahtzee.card import Card, Offer
 from engine.games.yahtzee.rules import PRESETS, Rules
 from engine.turns.turn_plan import Keep, TurnPlan, keeps, plan
-from engine.values import FACES, RULES_KEPT
+from engine.values import RULES_KEPT
 
 Number = TypeVar("Number", int, float)
 
@@ -30,7 +31,8 @@ Worth = Callable[["Position", int], Number]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The filled boxes, as bits: bit n is box n of the sheet. Boxes that the game lacks count as filled.
+    """How often each box is filled, by digits of ``filled`` (:attr:`~engine.games.yahtzee.boxes.Sheet.weight`). Boxes
+    that the game lacks count as filled.
 
     ``topped``: the box of all dice alike has points, where that matters. ``upper`` is the upper total; all totals that
     earn the bonus are one value.
@@ -42,33 +44,44 @@ class Position:
 
 
 def open_boxes(rules: Rules, position: Position) -> tuple[str, ...]:
-    return tuple(box for place, box in enumerate(rules.sheet.names) if not position.filled >> place & 1)
+    times_filled = rules.sheet.times_filled
+    return tuple(box.name for box in rules.sheet.boxes if times_filled(position.filled, box.name) < box.times)
+
+
+def turns_left(rules: Rules, position: Position) -> int:
+    filled = rules.sheet.times_filled
+    return sum(box.times - filled(position.filled, box.name) for box in rules.sheet.boxes)
 
 
 def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:
     """Return the possible upper totals with these boxes filled; all totals that earn the bonus are one value."""
     totals = {0}
-    for place, face in enumerate(FACES):
-        if filled >> place & 1 and upper_box(face) in rules.boxes:
+    for face, box in rules.sheet.own.items():
+        for _ in range(rules.sheet.times_filled(filled, box) if box in rules.boxes else 0):
             reached = {total + face * many for total in totals for many in range(rules.dice + 1)}
             totals = {min(total, rules.bonus_from) for total in reached}
     return tuple(sorted(totals))
 
 
 def position_of(rules: Rules, card: Card) -> Position:
-    filled = sum(
-        1 << place for place, box in enumerate(rules.sheet.names) if box in card.boxes or box not in rules.boxes
-    )
-    return Position(filled, rules.sheet.remembers and bool(card.top(rules)), min(card.upper, rules.bonus_from))
+    filled = missing(rules) + sum(rules.sheet.weight[box] * len(scores) for box, scores in card.boxes.items())
+    upper = min(card.upper(rules), rules.bonus_from)
+    return Position(filled, rules.sheet.remembers and bool(card.top(rules)), upper)
+
+
+def missing(rules: Rules) -> int:
+    """Return the boxes that a game lacks as filled: the position in which it begins."""
+    sheet = rules.sheet
+    return sum(sheet.weight[box.name] * box.times for box in sheet.boxes if box.name not in rules.boxes)
 
 
 def after(rules: Rules, position: Position, box: str, score: int) -> tuple[Position, int]:
     """Return the position with that score in that box, and the points that it earns, including the upper bonus."""
     sheet = rules.sheet
     topped = sheet.remembers and score > 0 if box == sheet.top else position.topped
-    upper = min(position.upper + score, rules.bonus_from) if box in UPPER else position.upper
+    upper = min(position.upper + score, rules.bonus_from) if sheet.box[box].face else position.upper
     earned = sheet.bonus if position.upper < rules.bonus_from <= upper else 0
-    return Position(position.filled | 1 << sheet.names.index(box), topped, upper), score + earned
+    return Position(position.filled + sheet.weight[box], topped, upper), score + earned
 
 
 def offer(rules: Rules, position: Position, dice: Keep, *, first: bool) -> Offer:
@@ -158,8 +171,9 @@ class ValueTable:
     columns: Sequence[Mapping[int, int]]
 
     def worth(self, position: Position) -> float:
-        row = self.rows[position.filled >> len(UPPER), position.topped]
-        place = row * len(self.numbers) // len(self.rows) + self.columns[position.filled & 63][position.upper]
+        lower, upper = divmod(position.filled, len(self.columns))
+        row = self.rows[lower, position.topped]
+        place = row * len(self.numbers) // len(self.rows) + self.columns[upper][position.upper]
         return self.numbers[place] * UNIT
 
 
@@ -167,10 +181,10 @@ class ValueTable:
 def table_of(rules: Rules) -> ValueTable | None:
     """Return the table for these rules, None where none was made: they differ from all presets.
 
-    What is won at once is not in it.
+    What is won at once is not in it, nor awards.
     """
     preset = PRESETS.get(rules.name)
-    if preset is None or preset != replace(rules, labels={}, served_wins=preset.served_wins):
+    if preset is None or preset != replace(rules, labels={}, served_wins=preset.served_wins, awards=preset.awards):
         return None
     packed = pkgutil.get_data(__package__, f"{rules.name}.table")
     assert packed is not None
@@ -194,33 +208,42 @@ def packed(numbers: "array[int]") -> bytes:
 
 def positions(rules: Rules) -> Iterator[Position]:
     """Yield all positions in the order of a table."""
+    columns = _columns(rules)
     for lower, topped in _rows(rules):
-        for upper, totals in enumerate(_columns(rules)):
-            yield from (Position(lower << len(UPPER) | upper, topped, total) for total in totals)
+        for upper, totals in enumerate(columns):
+            yield from (Position(lower * len(columns) + upper, topped, total) for total in totals)
 
 
 def _rows(rules: Rules) -> dict[tuple[int, bool], int]:
     """Return the number of each row: by the filled lower boxes, and whether that of all dice alike has points."""
-    lower = rules.sheet.lower
-    lacks = sum(1 << place for place, box in enumerate(lower) if box not in rules.boxes)
-    every = [filled for filled in range(1 << len(lower)) if filled & lacks == lacks]
-    if not rules.sheet.remembers:
+    sheet, above = rules.sheet, prod(box.times + 1 for box in rules.sheet.boxes if box.face)
+    every = [filled // above for filled in fillings(rules) if filled % above == missing(rules) % above]
+    if not sheet.remembers:
         return {(filled, False): row for row, filled in enumerate(every)}
-    top = 1 << lower.index(rules.sheet.top)
+    top = sheet.weight[sheet.top] // above
     ways = [
-        (filled | way, topped)
+        (filled + way, topped)
         for filled in every
-        if not filled & top
+        if not sheet.times_filled(filled * above, sheet.top)
         for way, topped in ((0, False), (top, False), (top, True))
     ]
     return {way: row for row, way in enumerate(ways)}
 
 
+def fillings(rules: Rules) -> list[int]:
+    """Return the ways to fill the boxes of the sheet in order; those that the game lacks are full in all of them."""
+    found = [0]
+    for box in rules.sheet.boxes:
+        times = range(box.times + 1) if box.name in rules.boxes else (box.times,)
+        found = [filled + rules.sheet.weight[box.name] * many for many in times for filled in found]
+    return found
+
+
 def _columns(rules: Rules) -> tuple[dict[int, int], ...]:
-    """Return the columns of the possible upper sections: by filled boxes, by total."""
+    """Return the columns of the possible upper sections: by how they are filled, by total."""
     columns: list[dict[int, int]] = []
     many = 0
-    for upper in range(1 << len(UPPER)):
+    for upper in range(prod(box.times + 1 for box in rules.sheet.boxes if box.face)):
         totals = upper_totals(rules, upper)
         columns.append({total: many + place for place, total in enumerate(totals)})
         many += len(totals)

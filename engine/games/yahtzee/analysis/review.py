@@ -14,6 +14,7 @@ from engine.game import Step
 from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, mean_total, points_plan
 from engine.games.yahtzee.analysis.position import position_of
 from engine.games.yahtzee.boxes import Sheet, all_alike
+from engine.games.yahtzee.rules import PRESETS
 from engine.games.yahtzee.state import Scored, State
 from engine.reports.figures import Part
 from engine.turns.coach import Judged, Luck, Review, hindsight
@@ -74,25 +75,27 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
         seen = hindsight(steps, review, len(state.players)) if look_back else {}
     except Refused:  # there is no table for the rules
         seen = {}
-    points, sheet = state.totals, state.rules.sheet
+    sheet = state.rules.sheet
     parts = []
     for seat, name in enumerate(state.players):
         card = state.cards[name]
         whole = not card.open_boxes(state.rules)
-        boxes = [sheet.box[box] for box, points in card.boxes.items() if points]
+        usual = state.rules.awards == PRESETS[state.rules.name].awards
+        total, ahead = card.result(state.rules), state.handicap.get(name, 0)
+        alike = [score for box, scores in card.boxes.items() if sheet.box[box].fits is all_alike for score in scores]
         counts = {
             "upper_bonus": int(whole and card.upper_bonus(state.rules) > 0),
-            sheet.top: sum(box.fits is all_alike for box in boxes) + card.yahtzee_bonus // (state.rules.further or 1),
+            sheet.top: sum(map(bool, alike)) + card.yahtzee_bonus // (state.rules.further or 1),
         }
         parts.append(
             Part(
                 name=name,
-                total=points[name],
-                head_start=state.handicap.get(name, 0),
+                total=total + ahead,
+                head_start=ahead,
                 won=name == state.winner and len(state.players) > 1,
                 shared=state.turn is None and name in state.tied,
-                whole=whole,
-                best=points[name] - state.handicap.get(name, 0) if whole else None,
+                whole=whole and usual,
+                best=total if whole and usual else None,
                 feats=tuple(counts[feat] for feat in feats_of(sheet)),
                 hindsight=seen.get(seat),
             )

@@ -9,6 +9,7 @@ half a minute for each. It needs numpy; the coach does not::
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,8 @@ from numpy.typing import NDArray
 from engine.games.yahtzee.analysis.position import (
     UNIT,
     Position,
+    fillings,
+    missing,
     offer,
     open_boxes,
     ordinary,
@@ -25,7 +28,6 @@ from engine.games.yahtzee.analysis.position import (
     tops,
     upper_totals,
 )
-from engine.games.yahtzee.boxes import UPPER
 from engine.games.yahtzee.rules import PRESETS, Rules
 from engine.turns.turn_plan import Keeps, keeps
 
@@ -35,17 +37,11 @@ Values = NDArray[np.float64]
 def solve(rules: Rules, progress: Callable[[float], None] | None = None) -> Values:
     """Return the mean of the points still to come in every position, including all bonuses.
 
-    ``(2 ** boxes, 2, bonus_from + 1) float64``, by the boxes that are filled (bit n is box n of the sheet; those that
-    the game lacks count as filled), whether the box of all dice alike has points where that matters, and the upper
-    total, all from ``bonus_from`` on as one. Impossible positions are nan. ``progress`` is called with the finished
-    share, 0 to 1.
+    ``(ways to fill the sheet, 2, bonus_from + 1) float64``, by how the boxes are filled, whether the box of all dice
+    alike has points where that matters, and the upper total, all from ``bonus_from`` on as one. Impossible positions
+    are nan. ``progress`` is called with the finished share, 0 to 1.
     """
     return _Solver(rules).solve(progress)
-
-
-def missing(rules: Rules) -> int:
-    """Return the boxes that a game lacks, as bits: the position in which it begins."""
-    return sum(1 << place for place, box in enumerate(rules.sheet.names) if box not in rules.boxes)
 
 
 class _Solver:
@@ -54,16 +50,16 @@ class _Solver:
         self._keeps = keeps(rules.dice)
         self._turn = _Turn(self._keeps, rules.rolls)
         self._totals = np.arange(0)
-        self._values = np.full((1 << len(rules.sheet.names), 2, rules.bonus_from + 1), np.nan)
+        ways = prod(box.times + 1 for box in rules.sheet.boxes)
+        self._values = np.full((ways, 2, rules.bonus_from + 1), np.nan)
 
     def solve(self, progress: Callable[[float], None] | None) -> Values:
-        rules, begin, full = self._rules, missing(self._rules), len(self._values) - 1
-        top = 1 << rules.sheet.names.index(rules.sheet.top) if rules.sheet.remembers else 0
-        every = [filled for filled in range(full, -1, -1) if filled & begin == begin]
+        rules, sheet, every = self._rules, self._rules.sheet, fillings(self._rules)[::-1]
+        top = sheet.top if sheet.remembers and sheet.top in rules.boxes else ""
         for done, filled in enumerate(every):
             self._totals = np.array(upper_totals(rules, filled))
-            for topped in (False, True) if filled & top & ~begin else (False,):
-                here = self._mean(Position(filled, topped, 0)) if filled != full else 0.0
+            for topped in (False, True) if top and sheet.times_filled(filled, top) else (False,):
+                here = self._mean(Position(filled, topped, 0)) if done else 0.0
                 self._values[filled, int(topped), self._totals] = here
             if progress:
                 progress((done + 1) / len(every))
@@ -92,8 +88,8 @@ class _Solver:
         """Return those points plus the points still to come after them, for each upper total before."""
         sheet, most = self._rules.sheet, self._rules.bonus_from
         topped = sheet.remembers and score > 0 if box == sheet.top else position.topped
-        following: Values = self._values[position.filled | 1 << sheet.names.index(box), int(topped)]
-        if box not in UPPER:
+        following: Values = self._values[position.filled + sheet.weight[box], int(topped)]
+        if not sheet.box[box].face:
             return score + following[self._totals]
         reached = (self._totals < most) & (self._totals + score >= most)
         return score + sheet.bonus * reached + following[np.minimum(self._totals + score, most)]

@@ -30,7 +30,7 @@ class BruteForce:
             if not state.turn.rolls:
                 found.append(self._thrown(state))
             if "score" in legal:
-                boxes = [box for box in state.rules.boxes if box not in card.boxes]
+                boxes = state.rules.boxes
                 found += [self.value(after) for box in boxes if (after := _scored(state, box)) is not None]
             self._known[key] = max(found)
         return self._known[key]

@@ -16,7 +16,9 @@ OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "bonus_from": st.sampled_from([1, 10, 63]),
     "further": st.sampled_from([0, 50, 100]),
     "served": st.sampled_from([0, 5]),
-    **dict.fromkeys(("joker_on_zero", "joker_scratches_upper", "further_above", "served_wins"), st.booleans()),
+    **dict.fromkeys(
+        ("joker_on_zero", "joker_scratches_upper", "further_above", "served_wins", "awards"), st.booleans()
+    ),
     "labels": st.sampled_from([{}, {"sixes": "gamble"}]),
 }
 
@@ -25,8 +27,10 @@ def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
     """Return options of these rules, on the whole card or a part of it."""
     sheet = RULES_OF[preset].sheet
     options = {key: values for key, values in OPTIONS.items() if key in KNOWN[sheet.kind]}
-    lower = [*sheet.names[6:], *[sheet.top] * bool(sheet.top)]
-    cards = st.sampled_from([None, ["sixes", *lower[-2:]], [*lower[:3], *lower[-1:], "fives", "sixes"], ["ones"]])
+    lower = [*sheet.lower, *[sheet.top] * bool(sheet.top)]
+    cards = st.sampled_from(
+        [None, ["sixes", *lower[-2:]], [*lower[:3], *lower[-1:], "fives", "sixes"], list(sheet.names[:1])]
+    )
     return st.tuples(st.fixed_dictionaries({}, optional=options), cards).map(
         lambda both: {**both[0], **({"boxes": both[1]} if both[1] else {})}
     )

@@ -1,11 +1,13 @@
 """The score of dice in each box of every card."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from engine.games.yahtzee.cards import CRAG, GENERALA, KNIFFEL, SHEETS, YACHT, YAHTZEE, YATZY
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.cards import BALUT, CRAG, GENERALA, KNIFFEL, SHEETS, YACHT, YAHTZEE, YATZY
 from engine.games.yahtzee.rules import PRESETS
 from tests.engine.games.yahtzee.playing import HANDOUT, faces_of
 
@@ -47,6 +49,12 @@ crag 135: odd_straight 20, low_straight 0
 crag 642: even_straight 20
 crag 213: low_straight 20
 crag 465: high_straight 20, thirteen 0
+balut 12345: straight 15, choice 15, fours 4, full_house 0, balut 0
+balut 23456: straight 20
+balut 13456: straight 0
+balut 55566: full_house 27, fives 15, sixes 12, balut 0
+balut 66666: balut 50, sixes 30, full_house 0, choice 30
+balut 11111: balut 25, choice 5
 """
 OF_KIND = {sheet.kind: sheet for sheet in SHEETS}
 
@@ -68,6 +76,7 @@ def test_dice_score_by_the_box_they_are_put_in(line: str) -> None:
         ("generala", (240, 300, 156, 6, 6)),
         ("yacht", (300, 156, 120, 120, 7776, 6)),
         ("crag", (6, 6, 6, 6, 6, 21, 9)),
+        ("balut", (240, 300, 7776, 6)),
     ],
 )
 def test_so_many_of_all_throws_score(kind: str, scoring: tuple[int, ...]) -> None:
@@ -77,7 +86,7 @@ def test_so_many_of_all_throws_score(kind: str, scoring: tuple[int, ...]) -> Non
         box.name for dice in product(range(1, 7), repeat=sheet.dice) for box in sheet.boxes if box.points(dice)
     )
     assert tuple(found[box] for box in sheet.lower) == scoring
-    assert {found[box] for box in sheet.names[:6]} == {6**sheet.dice - 5**sheet.dice}
+    assert {found[box] for box in sheet.own.values()} == {6**sheet.dice - 5**sheet.dice}
 
 
 def test_a_joker_is_worth_what_the_box_is() -> None:
@@ -93,4 +102,41 @@ def test_the_most_that_a_card_can_hold_is_known() -> None:
         return sheet.bonus + sum(max(map(box.points, throws)) for box in sheet.boxes)
 
     assert (most("yatzy"), most("crag"), most("yahtzee"), most("yacht")) == (374, 244, 375, 297)
-    assert {YAHTZEE, KNIFFEL, YATZY, GENERALA, YACHT, CRAG} == set(SHEETS)
+    assert {YAHTZEE, KNIFFEL, YATZY, GENERALA, YACHT, CRAG, BALUT} == set(SHEETS)
+
+
+@pytest.mark.parametrize(
+    ("filled", "level", "awards"),
+    [
+        ({}, -2, 0),
+        ({"fours": (20, 16, 16, 0)}, -2, 2),
+        ({"fours": (20, 16, 12, 0)}, -2, 0),
+        ({"fives": (20, 20, 25), "sixes": (24, 24, 30)}, -2, 4),
+        ({"straight": (15, 15, 20, 20)}, -2, 4),
+        ({"straight": (20, 20, 20)}, -2, 0),
+        ({"full_house": (9, 9, 9, 9)}, -2, 3),
+        ({"full_house": (28, 28, 28, 0)}, -2, 0),
+        ({"choice": (25, 25, 25, 25)}, -2, 2),
+        ({"balut": (50, 0, 25, 45)}, -2, 6),
+        ({"balut": (50,) * 4, "choice": (30, 30, 30, 10)}, -1, 10),
+        ({"balut": (50,) * 4, "choice": (30, 30, 30, 9)}, -2, 8),
+        (
+            {
+                "fours": (20,) * 4,
+                "fives": (25,) * 4,
+                "sixes": (30,) * 4,
+                "straight": (20,) * 4,
+                "full_house": (28,) * 4,
+                "choice": (30,) * 4,
+                "balut": (50,) * 4,
+            },
+            6,
+            23,
+        ),
+    ],
+)
+def test_sums_and_the_total_of_balut_give_awards(filled: dict[str, tuple[int, ...]], level: int, awards: int) -> None:
+    """The most is 29, as diceworldgame.com says."""
+    rules, card = PRESETS["balut"], Card(filled)
+    assert (card.level(rules), card.result(rules)) == (level, level + awards)
+    assert card.result(replace(rules, awards=False)) == card.total(rules) == sum(map(sum, filled.values()))

@@ -16,7 +16,7 @@ Y5: the bonus begins at exactly sixty-three
     : 11123 =ones 22213 =twos 33312 =threes 44412 =fours 66612 =sixes 55554 =fives > card.Ann.upper_bonus 35, totals.Ann 103
 Y9: a first Yahtzee may go to the top
     : 44444 > may_score.yahtzee 50
-    : 44444 =fours > cards.Ann.boxes fours 20
+    : 44444 =fours > card.Ann.fours 20
 Y10, Y-g: each further Yahtzee earns a hundred
     : 33333 =yahtzee 44444 =fours 11111 =ones 22222 =twos > card.Ann.yahtzee_bonus 300, totals.Ann 385
 Y11, Y-f: the open upper box of its face must be taken, before “any roll in any category at any time”
@@ -59,7 +59,7 @@ Y4: an upper box takes the total of its face
     : 55566 > may_score.fives 15
     : 66611 > may_score.sixes 18
 Y5: the upper bonus is counted once
-    : 66661 =sixes 55551 =fives 44441 =fours 33331 =threes > cards.Ann.upper 72, totals.Ann 107
+    : 66661 =sixes 55551 =fives 44441 =fours 33331 =threes > totals.Ann 107
     : 66661 =sixes 55551 =fives 44441 =fours 33331 =threes 22113 =ones > totals.Ann 109
 Y6: of a kind scores all dice
     : 55526 > may_score.three_of_a_kind 23, may_score.four_of_a_kind 0
@@ -159,9 +159,9 @@ who joins in the first round plays last in it, and later it is too late
     : 66123 join:Cid =sixes 12345 =chance 12345 =chance > player Ann, round 2
     players=Ann: 66123 =sixes join:Cid > code mid_game, refused Cid joins next game: the first round is over
 who leaves in a turn ends it and keeps the card
-    : scratch:ones 66123 =sixes 55512 left:Ann > player Ben, lies -, players Ben, cards.Ann.boxes ones 0
+    : scratch:ones 66123 =sixes 55512 left:Ann > player Ben, lies -, players Ben, card.Ann.ones 0
 who comes back takes up the card and catches up
-    : 66123 =sixes 66123 =sixes left:Ann 12345 =chance 11123 =ones join:Ann 66123 =twos > player Ann, cards.Ann.boxes sixes 12, cards.Ben.boxes ones 3 twos 2 sixes 12 chance 15
+    : 66123 =sixes 66123 =sixes left:Ann 12345 =chance 11123 =ones join:Ann 66123 =twos > player Ann, card.Ann.sixes 12, cards.Ben.boxes ones 3 twos 2 sixes 12 chance 15
     : 66123 =sixes 66123 =sixes left:Ann 12345 =chance 11123 =ones join:Ann 66123 =twos 12345 =ones > player Ann
     : 66123 =sixes 66123 =sixes left:Ann 12345 =chance 11123 =ones join:Ann 66123 =twos 12345 =ones 12345 =twos 12345 =threes > player Ann
     : 66123 =sixes 66123 =sixes left:Ann 12345 =chance 11123 =ones join:Ann 66123 =twos 12345 =ones 12345 =twos 12345 =threes 12345 =chance > player Ben

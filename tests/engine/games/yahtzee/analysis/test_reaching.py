@@ -97,8 +97,8 @@ def test_to_beat_means_one_more_than_the_best_of_the_others() -> None:
 @pytest.mark.parametrize("ahead", [0, 6])
 def test_a_tie_with_the_best_of_the_others_is_half_a_win_for_advice_and_chances(ahead: int) -> None:
     """Only sixes are open: three tie with eighteen, or with a head start with twenty-four, and more win."""
-    boxes = dict.fromkeys(PRESETS[OFFICIAL].boxes, 0)
-    cards = {"Ann": Card(boxes | {"sixes": 18 + ahead}), "Ben": Card({box: 0 for box in boxes if box != "sixes"})}
+    boxes = dict.fromkeys(PRESETS[OFFICIAL].boxes, (0,))
+    cards = {"Ann": Card(boxes | {"sixes": (18 + ahead,)}), "Ben": Card({box: (0,) for box in boxes if box != "sixes"})}
     begun = state_of(preset=OFFICIAL, players="Ann Ben")
     state = replace(begun, cards=cards, turn=Turn("Ben", 1, (1, 2, 6, 6, 6)), handicap={"Ben": ahead})
     advice = advise(state, "beat")

@@ -9,13 +9,13 @@ from engine.games.yahtzee.analysis.advice import points_plan
 from engine.games.yahtzee.analysis.position import (
     Position,
     ValueTable,
+    missing,
     open_boxes,
     packed,
     positions,
     table_of,
     unpacked,
 )
-from engine.games.yahtzee.analysis.solving import missing
 from engine.games.yahtzee.rules import PRESETS, Rules
 from tests.engine.games.yahtzee.playing import HANDOUT
 
@@ -31,6 +31,7 @@ MEANS = {
     "generala-single": 149.1132551,
     "yacht": 166.9550677,
     "crag": 149.8475932,
+    "balut": 433.3471237,
 }
 """The mean of a card with the best play: of official Yahtzee it is known, of the others from the solver."""
 
@@ -70,3 +71,4 @@ def test_there_is_a_table_for_a_presets_own_rules_only() -> None:
     assert table_of(replace(PRESETS[HANDOUT], name="home-made")) is None
     assert table_of(replace(PRESETS[HANDOUT], labels={"chance": "gamble"})) is not None
     assert table_of(replace(PRESETS["generala"], served_wins=False)) is not None
+    assert table_of(replace(PRESETS["balut"], awards=False)) is not None

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from engine.games.yahtzee.analysis.position import UNIT, positions, table_of
-from engine.games.yahtzee.analysis.solving import missing, solve
+from engine.games.yahtzee.analysis.position import UNIT, missing, positions, table_of
+from engine.games.yahtzee.analysis.solving import solve
 from engine.games.yahtzee.rules import PRESETS, rules_of
 from tests.engine.games.yahtzee.analysis.test_value_table import MEANS
 from tests.engine.games.yahtzee.brute_force import brute_force
@@ -39,6 +39,7 @@ OTHERS = [
     ("generala-single", {"rolls": 1, "boxes": ["full_house", "sixes"], "served_wins": False}),
     ("yacht", {"rolls": 2, "boxes": ["full_house", "four_of_a_kind"]}),
     ("crag", {"boxes": ["odd_straight", "thirteen", "crag"]}),
+    ("balut", {"rolls": 2, "boxes": ["balut"], "awards": False}),
 ]
 
 
