@@ -36,13 +36,12 @@ NAMED: dict[str, tuple[dict[str, object], str]] = {
 
 SOURCES: dict[str, str] = {
     "kniffel": "the sheet of Schmidt Spiele for their Reise-Kniffel. Others give 100 in any box, or nothing.",
-    "yatzy": "Wikipedia, ludado.com and M. Pusku, who agree.",
-    "generala": "Wikipedia, gambiter.com and the rules in kevod1997/anotador-juegos. Some give 60 for a Generala "
+    "yatzy": "Wikipedia, ludado.com, M. Pusku. All agree.",
+    "generala": "Wikipedia, gambiter.com, kevod1997/anotador-juegos. Some give 60 for a Generala "
     "and 120 for the second, or let a straight go on from 6 to 1.",
     "yacht": "Wikipedia as of 2020 and Exercism, for the card of 1938. Newer cards under that name are nearly Yahtzee.",
-    "crag": "Wikipedia (after Wood and Goddard, and Knizia), dice-play.com and playonlinedicegames.com, who agree.",
-    "balut": "balut.org (S. Milholt, 1979), Wikipedia, diceworldgame.com and dice-play.com, who agree. By the total "
-    "alone at goldcup.games: an option.",
+    "crag": "Wikipedia, dice-play.com, playonlinedicegames.com. All agree.",
+    "balut": "balut.org, Wikipedia, dice-play.com, diceworldgame.com. By the total alone, as goldcup.games: an option.",
     "shut_the_box": "Masters Traditional Games (one die once 7, 8 and 9 are down, who shuts the box wins outright), "
     "die kleine Holzecke (one die at 6 or less, out at 45), Board Game Arena (three ways to score), Goki (out at 45).",
     "going_to_boston": "bicyclecards.com, best-family-games.com, beyondthealgorithm.ca. Here one round.",
