@@ -15,7 +15,7 @@ MOST_DICE = 12
 """The most dice that a player of any game throws at once."""
 
 RULES_KEPT = 16
-"""The rules whose figures are kept: those asked for last."""
+"""The rules whose figures are kept: those asked for last. Each number of points to win makes other ones."""
 
 Choice = TypeVar("Choice")
 Given = ParamSpec("Given")
@@ -43,10 +43,7 @@ else:
 
 
 def cached_by_rules(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Cache results as :func:`functools.cache` does, by rules, the first argument, and only of ``RULES_KEPT`` of them.
-
-    There are more rules than fit in memory: each number of points to win makes other ones.
-    """
+    """Cache results as :func:`functools.cache` does, by rules, the first argument, and only of ``RULES_KEPT`` of them."""
 
     @lru_cache(maxsize=RULES_KEPT)
     def cached_of(rules: Any) -> Callable[..., Result]:

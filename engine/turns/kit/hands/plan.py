@@ -221,6 +221,7 @@ def win_chances(play: Play, state: TurnState[Any]) -> WinChances | None:
 
 def _token_game(play: Play, state: TurnState[Any], turn: Turn) -> TokenGame:
     place, hands = places(play), len(play.hands)
+    first, later = (whole_turn(play, rolls) for rolls in (play.first_throws or play.most_throws, play.most_throws))
     return TokenGame(
         state,
         play.tokens,
@@ -228,7 +229,7 @@ def _token_game(play: Play, state: TurnState[Any], turn: Turn) -> TokenGame:
         {name: place[hand] for name, hand in state.scores.items()},
         spread_of(play, for_strength(play), _left(play, state, turn), () if play.again else turn.lies),
         whole_turn(play, rolls_of(play, state)),
-        lambda pot: whole_turn(play, (play.first_throws if pot else 0) or play.most_throws),
+        lambda pot: first if pot else later,
         {number: play.hands[hands - hand[0]].tokens for hand, number in place.items()},
     )
 
