@@ -43,7 +43,7 @@ else:
 
 
 def cached_by_rules(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Cache results as :func:`functools.cache` does, by rules, the first argument, and only of ``RULES_KEPT`` of them."""
+    """Cache results as :func:`functools.cache` does, by rules, the first argument; only of ``RULES_KEPT`` of them."""
 
     @lru_cache(maxsize=RULES_KEPT)
     def cached_of(rules: Any) -> Callable[..., Result]:
