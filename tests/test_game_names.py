@@ -40,7 +40,7 @@ ALLOWED: dict[str, dict[str, str]] = {
         ("bar_dice", "farkle", "midnight", "pig", "ship", "shut_the_box", "yahtzee"),
         "The cards that a table offers which has played nothing.",
     ),
-    "web/history/evening_dates.py": {"midnight": DAY},
+    "web/history/addresses.py": {"midnight": DAY},
     "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
     "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},
     "web/static/sheet.css": {"yahtzee": "The style sheet of score sheets, of which Yahtzee has the only ones."},

@@ -100,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_639),
-    "vision": (37, 6_000),
+    "engine": (98, 19_637),
+    "vision": (36, 5_980),
     "table": (25, 4_640),
-    "web": (80, 15_093),
-    "venue": (31, 5_450),
-    "device": (127, 22_365),
+    "web": (77, 15_064),
+    "venue": (31, 5_447),
+    "device": (124, 22_331),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from vision.annotation import annotate
     from vision.geometry.lens import Lens
     from vision.geometry.tray import Tray, TraySize
-    from vision.lamps.maps import LampMaps
-    from vision.lamps.pictures import LampPictures
+    from vision.lamps.maps import LampMaps, LampPictures
     from vision.quality.markers import find_tray, visible_markers
     from vision.reader import Reader
     from vision.scene.empty_tray import EmptyTray
@@ -73,7 +72,7 @@ __all__ = [
 _ON_FIRST_USE = {
     "EmptyTray": "vision.scene.empty_tray",
     "LampMaps": "vision.lamps.maps",
-    "LampPictures": "vision.lamps.pictures",
+    "LampPictures": "vision.lamps.maps",
     "Lens": "vision.geometry.lens",
     "Pace": "vision.stream.watcher",
     "Reader": "vision.reader",

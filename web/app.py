@@ -40,9 +40,8 @@ from web.history.routes import log_pages
 from web.http.limits import MAX_STREAMS, OWN_STREAMS, Streams
 from web.http.static_files import BUILD, files, pack
 from web.install import installing
-from web.live.attract import attract_pages
 from web.live.chances import AdviceCache, LiveFigures, figures_on
-from web.live.pages import pages, screens
+from web.live.pages import attract_pages, pages, screens
 from web.live.renderer import Beside, Renderer
 from web.live.result import EveningScore, GameReviews
 from web.live.sse import HEARTBEAT

@@ -1,15 +1,16 @@
-"""The lamps protocol: follow a plan of switches, and know what was switched when. Opens the configured lamps."""
+"""The four lamps: they follow a plan of switches, and say what was switched when. Opens those of the configuration."""
 
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol, Self
 
-from device.cameras.camera import Frame
-from device.cameras.lamp_switches import LampSwitches
+from device.cameras.camera import Camera, Frame
+from device.cameras.lamp_switches import LampSwitch, LampSwitches
+from device.cameras.process import CameraProcess
 from device.config.schema import Config
 from device.errors import BadRecording
-from device.lamps.recorded import RecordedLamps
-from device.recording.format import load
+from device.recording.format import Recording, load
 from engine.i18n import listed, pgettext
 from vision import LampSide
 
@@ -73,3 +74,54 @@ def open_lamps(config: Config) -> Lamps:
     from device.lamps.gpio import GpioLamps  # loads gpiozero
 
     return GpioLamps(config.lamps)
+
+
+class RecordedLamps:
+    """Lamps of which a recording has pictures. :class:`~device.sources.recorded.RecordedSource` reads the switches.
+
+    Their clock is that of the frames, and they switch exactly when it was planned. A camera in a process of its own
+    says in its settings when a frame was ``shown``, and at which ``speed`` its clock runs.
+    """
+
+    def __init__(self, sides: tuple[LampSide, ...] = ()) -> None:
+        self.sides = sides
+        self.switches = LampSwitches()
+        self.maps: Path | None = None
+        """The file with the maps of the empty tray, if the recording has one."""
+        self._told: Callable[[LampSwitches], None] = lambda _switches: None
+
+    @classmethod
+    def of(cls, recording: Recording, folder: Path | None = None) -> Self:
+        taken = {side for shots in recording.lamps for side in shots.pictures}
+        found = cls(tuple(side for side in LampSide if side in taken))
+        found.maps = folder / recording.lamp_maps if folder and recording.lamp_maps else None
+        return found
+
+    def connect(self, camera: Camera) -> None:
+        """Have that camera show what these lamps do, if it is in a process of its own."""
+        if isinstance(camera, CameraProcess):
+            self._told = camera.light
+            self.switches = LampSwitches()
+
+    def now(self, frame: Frame) -> float:
+        """Return the time of the latest frame, or for a camera in a process of its own the present time."""
+        if "shown" not in frame.settings:
+            return frame.time
+        return frame.time + (time.monotonic() - frame.settings["shown"]) * frame.settings["speed"]
+
+    def follow(self, plan: LampSwitches) -> None:
+        self._change(*plan.changes)
+
+    def rest(self, moment: float) -> None:
+        if self.switches.end > moment:
+            self._change(LampSwitch.at(moment, None))
+
+    def _change(self, *changes: LampSwitch) -> None:
+        self.switches = self.switches.followed_by(*changes)
+        self._told(self.switches)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.switches = LampSwitches()

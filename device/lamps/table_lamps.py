@@ -7,8 +7,7 @@ from dataclasses import replace
 from device.cameras.camera import Frame
 from device.errors import BadTrial
 from device.lamps.capture import CALIBRATING, FRAMES, TOO_SLOW, LampCapture, LampHealth
-from device.lamps.lamps import Lamps
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import Lamps, RecordedLamps
 from device.notices import Notices
 from engine.i18n import gettext as _
 from vision import BadImage, LampMaps, LampPictures, Reading, Rest, Watcher

@@ -21,8 +21,7 @@ from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, Reference
 from device.config.schema import Config
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
-from device.lamps.lamps import Lamps, open_lamps
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import Lamps, RecordedLamps, open_lamps
 from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
 from device.link.link import LinkedTable

@@ -13,7 +13,7 @@ from device.cameras.camera import Frame
 from device.config.kept_arrays import load_maps
 from device.errors import BadRecording
 from device.journal.journal import Journal
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from device.observer import Observer
 from device.panels.factory import RecordedPanel
@@ -40,7 +40,7 @@ from table.games import check_start
 from table.session import OpenGame
 from table.table import Table
 from vision import Reader, Reading, TraySize, Watcher
-from web.history.evening_dates import today
+from web.history.addresses import today
 
 Timed = TypeVar("Timed", LabelledFrame, LampShots, RecordedPress, RecordedPick, RecordedShake)
 

@@ -6,7 +6,7 @@ from engine import game_of, presets_of_all, rules_of, title_of
 from engine.face import Option
 from engine.i18n import listed, translated
 from table.games import playable_presets
-from web.games.rule_options import setup_of
+from web.games.house_rules import setup_of
 
 HEAD = """# The rules
 

@@ -9,9 +9,8 @@ from vision.faces.pip_counter import counted_pips
 from vision.geometry.tray import Tray
 from vision.i18n import gettext as _
 from vision.lamps.face_light import face_light, matte_patch
-from vision.lamps.maps import LampMaps
+from vision.lamps.maps import LampMaps, LampPictures
 from vision.lamps.model import LampModel, model_of
-from vision.lamps.pictures import LampPictures
 from vision.lamps.slope import Slope, slope_of
 from vision.reading import Die, Flag, Reading, Zone, same
 

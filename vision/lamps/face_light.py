@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.geometry.patch import PATCH, REACH
 from vision.image import Flags, Floats, Image, Ints
-from vision.lamps.pictures import LampPictures, lamp_lights, linear
+from vision.lamps.maps import LampPictures, lamp_lights, linear
 from vision.reading import Die, LampSide
 
 _INNER = 0.7

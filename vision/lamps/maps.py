@@ -1,7 +1,8 @@
-"""Lamp maps: the light of each lamp on the empty tray."""
+"""The pictures of the lamps, and their maps: the light of each lamp on the empty tray."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 import cv2
@@ -10,9 +11,95 @@ from numpy.typing import NDArray
 
 from vision.errors import BadImage
 from vision.geometry.tray import Tray, TraySize
-from vision.image import Floats
-from vision.lamps.pictures import LampPictures, lamp_lights, linear
+from vision.geometry.view import floor_mask
+from vision.image import Bytes, Floats, Image, checked
 from vision.reading import LampSide
+
+CONTRAST = 0.85
+"""How much brighter a lamp is in its own picture, as a share of its base level: 1.3 to 0.7 of the middle of both."""
+_SMALL = 320
+"""Width at which pictures are compared, px."""
+_DARKER, _BRIGHTER, _GRAIN = 0.9, 1.38, 3.0
+"""Limits of a pixel in a lamp picture, as shares of its level in the base picture, and the noise, levels. By the curve
+of sRGB, `CONTRAST` more light raises the level by at most 32 %."""
+_DISTURBED = 0.004
+"""Share of the tray beyond these limits from which something has moved."""
+_ROUND = 22.0
+"""Margin round the floor that is compared, mm."""
+
+
+def levels(brighter: LampSide) -> dict[LampSide, float]:
+    """Return the level of each lamp in the picture of the ``brighter`` one, as a factor of its base level."""
+    return {side: 1 + CONTRAST if side is brighter else 1.0 for side in LampSide}
+
+
+def lamp_lights(base: Floats, lamps: Mapping[LampSide, Floats]) -> dict[LampSide, Floats]:
+    """Return the linear light of each lamp alone, from the linear light of the base picture and the lamps' pictures.
+
+    All arrays have one shape. Light that is in both pictures, that of the room and of the other lamps, cancels out, and
+    a strip whose contrast is another one than `CONTRAST` is only taken to be weaker or stronger.
+
+    With a middle level and all other lamps darkened (a Hadamard matrix), the noise would be the same for the same
+    swing, (4 + 4) / 1.2² against 2 / 0.6², but each strip would need three levels, and those of all would have to be
+    equal.
+    """
+    return {side: np.asarray((picture - base) / CONTRAST, dtype=np.float32) for side, picture in lamps.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class LampPictures:
+    """Pictures (h, w, 3) uint8 BGR of one tray at rest, taken with the same exposure and colour settings.
+
+    In ``base`` all lamps have their base level. ``lamps`` has a picture for each lamp that works, in which all have the
+    `levels` of that one. Raises BadImage for pictures of different shapes.
+    """
+
+    base: Image
+    lamps: Mapping[LampSide, Image]
+
+    def __post_init__(self) -> None:
+        pictures = {side: checked(picture) for side, picture in self.lamps.items()}
+        object.__setattr__(self, "base", checked(self.base))
+        object.__setattr__(self, "lamps", pictures)
+        if any(picture.shape != self.base.shape for picture in pictures.values()):
+            raise BadImage("The lamp pictures have different sizes: take all of them with the same camera settings.")
+
+    def undisturbed(self, tray: Tray) -> bool:
+        """Whether nothing has moved between the pictures, as far as their brightness shows it.
+
+        The lamps change nothing by more than their own light.
+        """
+        before = _small(self.base).astype(np.float32)
+        here = floor_mask(tray.for_frame(self.base.shape[1], self.base.shape[0]), before.shape[:2], _ROUND) > 0
+        area = max(1, int(here.sum()))
+        for picture in self.lamps.values():
+            now = _small(picture)
+            beyond = (now < before * _DARKER - _GRAIN) | (now > before * _BRIGHTER + _GRAIN)
+            if int((beyond & here).sum()) > _DISTURBED * area:
+                return False
+        return True
+
+
+def linear(picture: Image) -> Floats:
+    """Convert levels (…) uint8 to linear light (…) float32, 0–1, by the curve of sRGB."""
+    return np.asarray(cv2.LUT(picture, _curve()), dtype=np.float32)
+
+
+@cache
+def _curve() -> Floats:
+    levels = np.arange(256, dtype=np.float64) / 255
+    light = np.where(levels <= 0.04045, levels / 12.92, ((levels + 0.055) / 1.055) ** 2.4)
+    return light.astype(np.float32)
+
+
+def _small(picture: Image) -> Bytes:
+    """(h, w) uint8 grey, `_SMALL` px wide."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    height = max(1, round(grey.shape[0] * _SMALL / grey.shape[1]))
+    return np.asarray(
+        cv2.blur(cv2.resize(grey, (_SMALL, height), interpolation=cv2.INTER_AREA), (3, 3)), dtype=np.uint8
+    )
+
 
 STEP = 10.0
 """Distance between the places of a map, mm."""

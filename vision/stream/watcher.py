@@ -10,9 +10,8 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.image import Bytes, Image, checked, grey_of
 from vision.lamps.examine import LampFinding, findings, with_findings
-from vision.lamps.maps import LampMaps
+from vision.lamps.maps import LampMaps, LampPictures
 from vision.lamps.model import model_of
-from vision.lamps.pictures import LampPictures
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader, TrayLook
 from vision.reading import Die, Problem, Reading, Rest, on_tray, with_dice_beside

@@ -32,7 +32,7 @@ from web.api.body import (
 from web.api.commands import CommandHandler, MoveBody
 from web.display_names import why_not_called
 from web.errors import Denied
-from web.games.rule_options import why_bad
+from web.games.house_rules import why_bad
 from web.services.archive import Archive
 
 KNOWN = 200

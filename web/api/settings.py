@@ -14,9 +14,8 @@ from web.api.body import ChangeBody, Options, Positive, Share, ShortText
 from web.api.commands import CommandHandler
 from web.appliance import Appliance
 from web.errors import Denied
-from web.games.house_rules import HouseBook, HouseRules, row_of
+from web.games.house_rules import HouseBook, HouseRules, all_rules, row_of
 from web.games.own_games import OwnGames
-from web.games.rule_options import all_rules
 from web.history.books import UnfinishedGames
 
 DEEDS: dict[Deed, tuple[str, ...]] = {

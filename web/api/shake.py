@@ -19,7 +19,7 @@ from web.api.body import ChangeBody, Dice, Options, Positive, ShortText
 from web.api.commands import CommandHandler
 from web.display_names import why_not_called
 from web.errors import Denied
-from web.history.evening_dates import today
+from web.history.addresses import today
 from web.http.limits import Budgets, Rate
 
 EACH = Rate(1 / 30, 3)

@@ -22,8 +22,7 @@ from web.appliance import Appliance
 from web.display_names import cleaned, shown
 from web.errors import part_or
 from web.games import KINDS
-from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import options_of, quick_games, setup_of, values_of, why_bad
+from web.games.house_rules import HouseBook, HouseRules, options_of, quick_games, setup_of, values_of, why_bad
 from web.history.books import UnfinishedGames
 
 LEFT = 4

@@ -1,17 +1,22 @@
-"""Addresses of the log: a player’s name, the page and the period asked for, and errors for what does not exist."""
+"""Addresses and dates of the log: a player’s name, the page and period asked for, and the evening of a game.
+
+A day begins at six in the morning, so an evening goes past midnight. A Raspberry Pi has no clock at boot: a game with
+an impossible date is undated.
+"""
 
 import re
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Literal, NoReturn
 
 from flask import request
 
 from engine.i18n import gettext as _
+from engine.statistics.record import AHEAD, DAY, EPOCH, MORNING, day_of
 from web.errors import Denied
-from web.history.evening_dates import latest_day, month_of
 from web.services.archive import Archive, Days
 
 PLAIN = re.compile(r"\w(?:[\w '’-]*\w)?")
@@ -124,3 +129,32 @@ def _day(asked: str) -> date:
         return date.fromisoformat(asked)
     except ValueError:
         missing("no_such_time")
+
+
+def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> date | None:
+    """Return the evening of that time, in that zone or the machine's; None if the clock was not set."""
+    day = None if clock is None else _evening(clock, zone)
+    return None if day is None or day > latest_day(now, zone) else date.fromordinal(day)
+
+
+def latest_day(now: float, zone: tzinfo | None = None) -> int:
+    """Return the latest possible evening of a game, counted as by :func:`~engine.statistics.record.day_of`."""
+    today = _evening(now, zone)
+    return (EPOCH + int((now - MORNING) // DAY) if today is None else today) + AHEAD
+
+
+def today(now: float, zone: tzinfo | None = None) -> int:
+    return latest_day(now, zone) - AHEAD
+
+
+def month_of(evening: date) -> date:
+    return evening.replace(day=1)
+
+
+def _evening(clock: float, zone: tzinfo | None) -> int | None:
+    try:
+        # the wall's clock is set back, not the time: on the night when the clock changes six is still six
+        offset = datetime.fromtimestamp(clock, zone).utcoffset() if zone else None
+        return day_of(clock, time.localtime(clock).tm_gmtoff if offset is None else offset.total_seconds())
+    except (ValueError, OverflowError, OSError):
+        return None

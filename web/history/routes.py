@@ -19,10 +19,9 @@ from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS, game_on_the_page, game_page, moment_texts
 from web.guests.profiles import ProfileBook
-from web.history.addresses import key_of, missing, name_of, number_asked, period_asked
+from web.history.addresses import evening_of, key_of, latest_day, missing, name_of, number_asked, period_asked
 from web.history.books import LedgerBook
 from web.history.charts import course_of, dice_of, factor, luck_chart, score_bars, totals_chart, win_chart
-from web.history.evening_dates import evening_of, latest_day
 from web.history.replay import ReplayStep, steps_of, told
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows

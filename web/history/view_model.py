@@ -15,8 +15,7 @@ from engine.statistics.summaries import Account
 from web.display_names import shown
 from web.games import game_on_the_page, game_page
 from web.games.page import PlayerFigure, TableColumn, share
-from web.history.addresses import key_of
-from web.history.evening_dates import evening_of
+from web.history.addresses import evening_of, key_of
 from web.services.archive import Archive, Hindsight, Part, Record
 
 A_PAGE = 40

@@ -1,4 +1,6 @@
-"""The public pages: the table with its stream, the TV, the camera’s picture, how to play, and the display settings."""
+"""The public pages: the table with its stream, the TV, also between games, the camera’s picture, how to play, and the
+display settings.
+"""
 
 from collections.abc import Mapping
 from functools import partial
@@ -22,7 +24,9 @@ from web.guests.screens import SoundSwitch
 from web.http.limits import Streams
 from web.live.chances import AdviceCache, Figures, LiveFigures, help_as_html
 from web.live.renderer import Renderer, first_paint
+from web.live.result import result_of
 from web.live.sse import Stream, event
+from web.live.view_model import pot_of
 from web.services.device import Demo
 from web.show.reactions import Reactions
 from web.viewer import viewer_of
@@ -217,5 +221,34 @@ def screens(
         allowed = {"language": languages(), "help": {level: HELP_LEVELS[level] for level in coach.levels}}
         wishes = {wish: (title, line, allowed.get(wish, choices)) for wish, (title, line, choices) in WISHES.items()}
         return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
+
+    return part
+
+
+def attract_pages(table: SnapshotSource, appliance: Appliance, profiles: ProfileBook) -> Blueprint:
+    part = Blueprint("attract", __name__)
+
+    def after() -> int:
+        """Return the milliseconds after a game until it begins; 0 where it is off."""
+        return round(1000 * appliance.attract_after) if appliance.known_settings().get("attract") is not False else 0
+
+    part.app_context_processor(lambda: {"attract_after": partial(part_or, "the TV between games", after, 0)})
+
+    @part.get("/tv/attract")
+    def attract() -> Response:
+        now = table.snapshot()
+        result = result_of(now)
+        if result is None:
+            return Response(status=204)
+        link = appliance.link() if appliance.link else None
+        html = render_template(
+            "_attract.html",
+            name=link.table if link and link.table else _("Quarterdeck"),
+            result=result,
+            shake=part_or("the pot", lambda: pot_of(now), None),
+            badges=profiles.of_game(now.state.players),
+            join=joining(address_for_phones(appliance.address), appliance.wifi),
+        )
+        return Response(html)
 
     return part

@@ -17,7 +17,7 @@ from table.snapshot import Snapshot
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
 from web.games.page import GamePage
-from web.history.evening_dates import latest_day, today
+from web.history.addresses import latest_day, today
 from web.services.archive import Archive, Record
 
 AGAIN = 1.0

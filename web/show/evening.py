@@ -13,8 +13,7 @@ from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import part_or
 from web.games import KINDS
-from web.history.addresses import missing
-from web.history.evening_dates import latest_day
+from web.history.addresses import latest_day, missing
 from web.services.archive import Archive, Record
 from web.services.device import CLIP_FRAMES
 from web.show.clip_desk import ClipDesk

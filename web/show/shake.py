@@ -34,7 +34,7 @@ from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import part_or
 from web.guests.joining import OwnPlayer
-from web.history.evening_dates import today
+from web.history.addresses import today
 from web.services.archive import Archive, ArchivedGame
 from web.show.clip_desk import ClipDesk
 

@@ -14,8 +14,7 @@ from web.access.sessions import ControlSessions, check_helm, hand
 from web.appliance import Appliance
 from web.display_names import cleaned, shown
 from web.errors import Denied, part_or
-from web.games.house_rules import HouseBook
-from web.games.rule_options import setup_of
+from web.games.house_rules import HouseBook, setup_of
 from web.tournament.desk import TournamentDesk
 from web.tournament.store import Kept
 from web.tournament.view import TournamentBoard, board_of, halves, is_begun, quarters

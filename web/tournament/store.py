@@ -9,7 +9,7 @@ from engine.tournament.course import course_of
 from engine.tournament.facts import Opened, Pair, TournamentFact, as_json, facts_from
 from table.games import rules_of
 from table.snapshot import Snapshot
-from web.history.evening_dates import latest_day
+from web.history.addresses import latest_day
 from web.services.archive import Archive
 from web.services.store import KeyValueStore, known_rows, known_value
 

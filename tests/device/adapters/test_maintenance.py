@@ -19,7 +19,7 @@ from device.config.kept_arrays import LAMP_MAPS as FILE
 from device.config.kept_arrays import load_maps
 from device.errors import BadConfig, BadTrial
 from device.journal.journal import Journal
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps
 from device.lamps.table_lamps import TableLamps
 from engine.i18n import translated
 from tests.device.config.test_kept_arrays import MAPS, maps_of

@@ -10,7 +10,7 @@ from device.commands import calibrate as command
 from device.config.kept_arrays import LAMP_MAPS as FILE
 from device.config.kept_arrays import load_maps
 from device.config.schema import load as load_config
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps
 from device.recording.format import load
 from device.sources import locked_camera
 from device.sources.recorded import RecordedSource

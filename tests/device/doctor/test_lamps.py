@@ -12,8 +12,7 @@ from device.doctor import camera as checked
 from device.doctor.camera import lamps_finding
 from device.doctor.machine import Diagnosis
 from device.errors import CameraLost, NoLamps
-from device.lamps.lamps import Lamps
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import Lamps, RecordedLamps
 from tests.device.config.test_kept_arrays import MAPS, maps_of
 from tests.device.lamps.lit import LitCamera
 from tests.vision.drawn import DrawnDie

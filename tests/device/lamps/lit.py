@@ -6,8 +6,7 @@ from typing import Self
 
 from device.cameras.camera import Frame, Image
 from device.cameras.lamp_switches import LampSwitch, LampSwitches, Light
-from device.lamps.lamps import Lamps
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import Lamps, RecordedLamps
 from vision import LampPictures, LampSide
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.lamps.capture import LampCapture
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps
 from tests.device.lamps.lit import LateLamps, LitCamera
 from vision import LampPictures, LampSide
 

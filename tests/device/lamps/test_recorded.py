@@ -9,8 +9,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.process import CameraProcess
 from device.config.schema import Config, LampsConfig
 from device.lamps.capture import lamp_pictures
-from device.lamps.lamps import open_lamps
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps, open_lamps
 from tests.device.lamps.drawn_recording import drawn_recording
 from vision import LampSide
 

@@ -10,7 +10,7 @@ import pytest
 from device.cameras.camera import Frame
 from device.errors import BadTrial
 from device.lamps.capture import BROKEN, SILENT, TOO_SLOW
-from device.lamps.recorded import RecordedLamps
+from device.lamps.lamps import RecordedLamps
 from device.lamps.table_lamps import LATE, PAUSE, TableLamps
 from device.notices import Notices
 from device.runtime.loop import PACE

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from vision import LampMaps, LampPictures, LampSide
+from vision.lamps.maps import levels, linear
 from vision.lamps.model import LampFrame
-from vision.lamps.pictures import levels, linear
 
 TRAY = overhead_tray()
 FRAME = LampFrame(130.0, 50.0)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tests.vision.drawn import DrawnDie
 from tests.vision.lamps.lit import TRAY, lit, screen
 from vision import BadImage, LampPictures, LampSide
-from vision.lamps.pictures import lamp_lights, levels, linear
+from vision.lamps.maps import lamp_lights, levels, linear
 
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 

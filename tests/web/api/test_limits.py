@@ -19,7 +19,7 @@ from tests.engine.actions import actions_of
 from tests.engine.evenings import Wheel
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
-from web.games.rule_options import options_of
+from web.games.house_rules import options_of
 
 MOVES = 60
 """Moves of a game in the short run; the engine's own tests play such games to their end."""

@@ -20,8 +20,8 @@ from tests.engine.actions import actions_of
 from tests.engine.evenings import something
 from tests.web.games.test_every_game_shown import snapshot_of
 from web.games import game_on_the_page
+from web.games.house_rules import options_of
 from web.games.page import EnteredDice
-from web.games.rule_options import options_of
 from web.helm.actions import bar_of
 
 EVENTS = 50

@@ -4,7 +4,7 @@ import pytest
 
 from engine import BadRules, game_of, presets_of_all, rules_of
 from web.games import KINDS
-from web.games.rule_options import quick_games
+from web.games.house_rules import quick_games
 
 PARTS_OF_OTHERS = {"ante", "set_by"}
 """Options that only a configuration has: they are parts of another one."""

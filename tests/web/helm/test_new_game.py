@@ -14,8 +14,7 @@ from tests.web.api.conftest import SHIP, Bridge
 from tests.web.games.logs import whole_game
 from tests.web.helm.conftest import Bar
 from tests.web.played import PlayedGames, yahtzee
-from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import quick_games
+from web.games.house_rules import HouseBook, HouseRules, quick_games
 from web.helm.new_game import AT_ONCE
 
 pytestmark = pytest.mark.browser

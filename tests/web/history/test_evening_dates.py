@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from web.history.evening_dates import evening_of, month_of
+from web.history.addresses import evening_of, month_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 21, 22, tzinfo=BERLIN).timestamp()

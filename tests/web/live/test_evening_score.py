@@ -19,7 +19,7 @@ from tests.web.played import Opened, PlayedGames, moments_of, rows_of, yahtzee
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.history.evening_dates import today
+from web.history.addresses import today
 from web.live.result import MOST_WINNERS as MOST
 from web.live.result import EveningScore
 from web.services.archive import Archive, ArchivedGame, Hindsight, Part, Record
