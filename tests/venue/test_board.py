@@ -299,6 +299,7 @@ def test_the_owner_takes_results_and_standings_home_as_sheets(board: BoardServer
     play(ingester, 900)
     assert '"password"' in board.ask("/owner/results.csv")[2]
     cookie = login(board)[1]
+    owner_does(board, cookie, "name", table=A, name='@Window "4", left')
     owner_does(board, cookie, "merge", player="Ann", name="=1+1")
     owner_does(board, cookie, "merge", player="Cy", name="")
 
@@ -310,6 +311,7 @@ def test_the_owner_takes_results_and_standings_home_as_sheets(board: BoardServer
     results, standings = sheet("results"), sheet("standings")
     assert len(results) == 3 * len({row["game"] for row in results})
     assert {row["player"] for row in results} == {"'=1+1", "Ben", ""}
+    assert {row["table_name"] for row in results} == {"""'@Window "4", left"""}
     boards = json.loads(board.ask("/api/leaderboards?period=all")[2])["leaderboards"]
     told = {(row["game"], row["player"].removeprefix("'"), row["wins"]) for row in standings if row["span"] == "all"}
     assert told == {(kind, row["player"], str(row["wins"])) for kind, rows in boards.items() for row in rows}
