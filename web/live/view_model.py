@@ -137,7 +137,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
     news, whose, cheer = _news(snapshot)
     comes = ""
     if news and not asking and snapshot.mode is Mode.WAITING:
-        if whose not in news and whose != turn.who and turn.who and prompt.startswith(turn.who):
+        if turn.who and cheer != "joined" and whose not in ("", shown(turn.who)) and prompt.startswith(shown(turn.who)):
             news = _("{player}: {news}", player=whose, news=news)
         both = joined((news, _without_name(whose, prompt, MEDIUM - len(news) - 5)))
         prompt = both if cheer or len(both) <= MEDIUM else prompt

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from engine import Event, Joined, Rolled, Stopped
+from engine.names import shortened
 from table import Mode, Snapshot
 from table.feedback import shown_colour
 from tests.engine.turns.moves import move_of
@@ -55,6 +56,13 @@ def after(preset: str, *log: Event, mode: Mode = Mode.WAITING) -> Snapshot:
     return moments.moment(mode, "Roll.", (), *log, players=("Mia", "Jonas"), preset=preset)
 
 
+LONG = "Wilhelmine Konstantinopolitanska"
+
+
+def bust(first: str, then: str) -> Snapshot:
+    return moments.moment(Mode.WAITING, f"{then}: roll one die", (), Rolled((1,)), players=(first, then), preset="pig")
+
+
 SIXES, ACES = Rolled((6, 6, 6, 6, 6)), Rolled((1, 1, 1, 1, 1))
 PERFECT = Rolled((3, 3, 3, 3, 3)), move_of("threes")((3, 3, 3, 3, 3))
 
@@ -67,6 +75,8 @@ PERFECT = Rolled((3, 3, 3, 3, 3)), move_of("threes")((3, 3, 3, 3, 3))
         (replace(moments.MIDNIGHT, mode=Mode.MOVING, prompt="Rolling"), "Rolling", "midnight"),
         (moments.FARKLED, f"Mia: Farkle! {moments.FARKLED.prompt}", ""),
         (after("pig", Rolled((1,))), "Bust! Roll.", ""),
+        (bust("B", "Bo"), "B: Bust! Bo: roll one die", ""),
+        (bust("B", LONG), f"{shortened(LONG)}: roll one die", ""),
         (after("yahtzee-official", SIXES), "Yahtzee! Roll.", "five_of_a_kind"),
         (after("bar-dice", SIXES, Stopped()), "Roll.", ""),
         (after("bar-dice", ACES, Stopped()), "Five ones. Roll.", "hand"),
