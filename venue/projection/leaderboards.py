@@ -20,14 +20,14 @@ PERIODS: tuple[BoardPeriod, ...] = ("tonight", "month", "all")
 # a name that begins as a formula does is none in a spreadsheet
 _SHOWN = "CASE WHEN {0} ~ '^[-=+@]' THEN '''' || {0} ELSE {0} END"
 SHEETS = {
-    "results": f"SELECT r.evening, r.begun_at, {_SHOWN.format('coalesce(t.name, t.told_name, r.table_id::text)')} AS"
+    "results": f"SELECT r.evening, r.begun_at, {_SHOWN.format('coalesce(tray.name, told_name, r.table_id::text)')} AS"
     f" table_name, r.game, r.preset AS rules, r.over, {_SHOWN.format('coalesce(a.shown, p.player)')} AS player,"
-    " p.total, p.won, p.shared FROM result r JOIN part p USING (table_id, journal_id, game) JOIN tray t USING (table_id)"
+    " p.total, p.won, p.shared FROM part p JOIN result r USING (table_id, journal_id, game) JOIN tray USING (table_id)"
     " LEFT JOIN alias a ON a.stored = p.player WHERE r.counts AND r.kind <> '' ORDER BY r.begun_at, r.table_id, p.seat",
     "standings": f"SELECT s.span, s.kind AS game, {_SHOWN.format('coalesce(a.shown, s.player)')} AS player,"
     " sum(s.wins) AS wins, sum(s.shared) AS shared, sum(s.games) AS games, max(s.best) AS best FROM standing s"
-    " LEFT JOIN alias a ON a.stored = s.player WHERE s.games > 0 AND coalesce(a.shown, s.player) <> ''"
-    " GROUP BY 1, 2, 3 ORDER BY 1, 2, wins DESC, shared DESC, games, player",
+    " LEFT JOIN alias a ON a.stored = s.player WHERE s.games > 0 AND coalesce(a.shown, s.player) <> '' GROUP BY 1, 2, 3"
+    " ORDER BY 1, 2, wins DESC, shared DESC, games, player",
 }
 """The queries of the sheets that the owner takes home, by their names."""
 
