@@ -37,7 +37,7 @@ from web.display_names import shown
 from web.history.books import DOCUMENTS, without_erased
 
 MARK = "erase.waiting"
-"""Name of the file that says that a start has something to erase, beside the configuration."""
+"""Name of the file, beside the configuration, that says which names a start has to erase."""
 
 
 def waits(config: Path) -> bool:
@@ -76,21 +76,21 @@ def have_erased(config: Path, player: str) -> None:
     if not is_known and not any(erased.called_in(names_of(_document(config, one))) for one in DOCUMENTS):
         raise BadErasure(_("Nobody called {player} has played here: quarterdeck games has all names.", player=player))
     try:
-        _mark(config, (*erased_in(config), *wanted))
+        _mark(config, wanted)
     except OSError as error:
         raise BadErasure(not_written(config.with_name(ERASED), error)) from None
 
 
 def have_erased_again(config: Path, backup: bytes | None) -> None:
     """Have the next start erase from a backup who was erased here, or where it comes from. Raises OSError."""
-    names = dict.fromkeys((*erased_in(config), *_read(backup)))
-    if names:
-        _mark(config, tuple(names))
+    if names := (*erased_in(config), *_read(backup)):
+        _mark(config, names)
 
 
-def _mark(config: Path, names: tuple[ErasedName, ...]) -> None:
-    keep(config.with_name(ERASED), msgspec.json.encode(names))
-    write_durably(config.with_name(MARK), b"")
+def _mark(config: Path, names: Collection[ErasedName]) -> None:
+    """Keep these names, and have the next start erase them: not who came later with a name that was erased before."""
+    keep(config.with_name(ERASED), msgspec.json.encode(list(dict.fromkeys((*erased_in(config), *names)))))
+    write_durably(config.with_name(MARK), msgspec.json.encode((*_read(content_of(config.with_name(MARK))), *names)))
 
 
 def _read(data: bytes | None) -> tuple[ErasedName, ...]:
@@ -106,7 +106,8 @@ def carry_out(config: Path, patience: float = 0.0) -> tuple[str, ...]:
     """
     if not waits(config):
         return ()
-    journal, erased = journal_of(config), ErasedNames(erased_in(config))
+    journal = journal_of(config)
+    erased = ErasedNames(_read(content_of(config.with_name(MARK))) or erased_in(config))
     with JournalLock(journal, patience), closing(Acknowledged(journal)) as acknowledged:
         opener = JournalOpener(journal, acknowledged)
         with closing(opener.open(InMemory())) as ledger:

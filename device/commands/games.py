@@ -222,9 +222,7 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
 def players() -> None: ...
 
 
-@players.command(
-    short_help=_("Erase a player for good: name, profile and clips. Games and totals stay."),
-)
+@players.command(short_help=_("Erase a player for good: name, profile and clips. Games and totals stay."))
 @argument("name", metavar=_("NAME"))
 @OWNED
 def erase(name: str, file: Path) -> None:

@@ -239,6 +239,24 @@ def test_who_plays_now_or_is_unknown_is_not_erased(config: Path) -> None:
     assert not waits(config)
 
 
+def test_who_comes_later_with_an_erased_name_stays(config: Path) -> None:
+    have_erased(config, WHO)
+    carry_out(config)
+    with Journal(config.with_name("journal.db")) as journal:
+        journal.append((Started("midnight", (WHO, "Ann", "Bo"), WHO), Rolled((1, 2, 3, 4, 5, 6))), 2.0)
+        journal.append((Started("midnight", (WHO, "Mia"), WHO), Rolled((1, 2, 3, 4, 5, 6))), 3.0)
+    for name in ("Ann", "Bo"):  # the second while the first waits
+        have_erased(config, name)
+    carry_out(config)
+    *_before, late, now = lines_in(config.with_name("journal.db"))
+    assert {*names_in(late)} == {WHO, "Player 1", "Player 2"}
+    assert {*names_in(now)} == {WHO, "Mia"}
+    have_erased(config, "Jonas")
+    config.with_name("erase.waiting").write_bytes(b"[[")  # what can't be read is all that were erased
+    carry_out(config)
+    assert says_a_name(config.parent) == []
+
+
 def test_a_running_table_restarts_without_them(config: Path) -> None:
     config.write_text(f'{config.read_text("utf-8")}host = "127.0.0.1"\n[panel]\nkind = "none"\n', "utf-8")
     with running("run", "--config", config) as program:
