@@ -15,6 +15,8 @@ let now = { typing: "", faces: "", stays: [] };
 /** The row as drawn last: unchanged keys stay in place under a finger. */
 let drawn = {};
 let rests = 0;
+/** The roll that is on its way. */
+let sent = null;
 
 /** Hear taps and keys on the pad; `tell(orders, element)` is given what they come to. */
 export function hearThrows(tell) {
@@ -28,6 +30,7 @@ export function hearThrows(tell) {
   document.addEventListener("click", ({ target }) => {
     const key = target.closest("[data-face], [data-back], [data-place], [data-typed]");
     if (!key || !rowOf() || Date.now() < rests || document.getElementById("helm").inert) return;
+    if (sent === now.typing) return;
     const { face, place, typed } = key.dataset;
     if (place) choose(Number(place));
     else if (face) now.faces += isAwake() && now.faces.length < wanted() ? face : "";
@@ -36,7 +39,11 @@ export function hearThrows(tell) {
     drawPad();
     if (!face || !now.faces || now.faces.length < wanted()) return;
     rests = Date.now() + REST;
-    tell([["/api/moves", { do: "throw", aside: staying().map(Number), dice: [...now.faces].map(Number) }]], rowOf());
+    const { typing } = now;
+    const dice = [...now.faces].map(Number);
+    const order = tell([["/api/moves", { do: "throw", aside: staying().map(Number), dice }]], rowOf());
+    sent = typing;
+    order.finally(() => (sent = sent === typing ? null : sent));
   });
 }
 

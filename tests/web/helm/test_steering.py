@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
 from engine import Rolled, Started, Stopped, Undone
 from table.commands import Play
@@ -209,6 +209,24 @@ def test_a_roll_entered_before_the_answer_to_the_order_before_is_carried_out_aft
     route.fulfill(response=late)
     prompt(page, "Mia has 6")
     assert bar.bridge.table.board.snapshot().event == 3
+
+
+def test_a_face_tapped_again_while_the_roll_is_on_its_way_is_no_other_roll(bar: Bar) -> None:
+    page = bar.page
+    bar.by_hand()
+    held: list[Route] = []
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if request.url.endswith("/api/moves") else None)
+    page.route("**/api/moves", lambda route: held.append(route), times=1)
+    bar.tap_faces(6, 5, 3, 2, 1)
+    for _tap in range(3):
+        page.clock.fast_forward(DEAD_TIME)
+        bar.tap_faces(1)
+    held[0].continue_()
+    prompt(page, "roll three")
+    page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
+    expect(page.locator("#helm-says")).to_be_empty()
+    assert len(asked) == 1
 
 
 def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar) -> None:
