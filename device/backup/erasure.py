@@ -106,8 +106,7 @@ def carry_out(config: Path, patience: float = 0.0) -> tuple[str, ...]:
     """
     if not waits(config):
         return ()
-    journal = journal_of(config)
-    erased = ErasedNames(_read(content_of(config.with_name(MARK))) or erased_in(config))
+    journal, erased = journal_of(config), ErasedNames(_read(content_of(config.with_name(MARK))) or erased_in(config))
     with JournalLock(journal, patience), closing(Acknowledged(journal)) as acknowledged:
         opener = JournalOpener(journal, acknowledged)
         with closing(opener.open(InMemory())) as ledger:

@@ -161,12 +161,14 @@ def main() -> None:
 
 def _ours() -> tuple[type[Exception], ...]:
     """Return the program's error classes. Imported late, so that commands report libraries that fail to load."""
+    from sqlite3 import OperationalError  # a full disk
+
     from device.errors import DeviceError
     from venue.errors import VenueError
     from vision import VisionError
     from web.errors import WebError
 
-    return DeviceError, VenueError, VisionError, WebError
+    return DeviceError, OperationalError, VenueError, VisionError, WebError
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
@@ -11,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask import url_for
 
 from device.adapters.files import JsonFiles
@@ -20,6 +22,7 @@ from device.archive.reader import JournalArchive
 from device.backup.backup import read_backup, take_backup, write_backup
 from device.backup.erasure import carry_out, erased_in, have_erased, waits
 from device.backup.restore import have_wait, put_back
+from device.cli.main import main
 from device.config.schema import load as load_config
 from device.errors import BadErasure
 from device.journal.journal import Journal
@@ -253,6 +256,20 @@ def test_who_comes_later_with_an_erased_name_stays(config: Path) -> None:
     assert {*names_in(now)} == {WHO, "Mia"}
     have_erased(config, "Jonas")
     config.with_name("erase.waiting").write_bytes(b"[[")  # what can't be read is all that were erased
+    carry_out(config)
+    assert says_a_name(config.parent) == []
+
+
+def test_a_disk_that_is_full_is_told_in_a_sentence_and_the_next_call_goes_on(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as during:
+        during.setattr("device.backup.erasure.rebuild", full)
+        said = CliRunner().invoke(main, ["players", "erase", "--config", str(config), WHO])
+    assert (said.exit_code, said.output) == (1, "Error: database or disk is full\n")
     carry_out(config)
     assert says_a_name(config.parent) == []
 
