@@ -13,18 +13,18 @@ def wrong(key: str, value: object, sentence: str) -> BadRules:
     return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=_as_given(value)[:60], sentence=sentence))
 
 
-def _as_given(value: object) -> str:
-    """Return a value as files of games and of options have it."""
+def _as_given(value: object, deep: int = 0) -> str:
+    """Return a value as files of games and of options have it, as far as anybody would read it."""
     match value:
         case bool():
             return str(value).lower()
         case str():
             return f"“{value}”"
         case list() | tuple():
-            return f"[{', '.join(map(_as_given, value))}]"
-        case Mapping():
-            return f"{{{', '.join(f'{key} = {_as_given(one)}' for key, one in value.items())}}}"
-    return str(value)
+            return f"[{', '.join(_as_given(one, deep + 1) for one in value) if deep < 60 else '…'}]"
+        case Mapping() if deep < 60:
+            return f"{{{', '.join(f'{key} = {_as_given(one, deep + 1)}' for key, one in value.items())}}}"
+    return str(value) if deep < 60 else "…"
 
 
 def check_preset(preset: str, known: Sequence[str]) -> None:

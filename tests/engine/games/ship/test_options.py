@@ -76,7 +76,7 @@ def test_an_ante_that_is_said_is_agreed(preset: str, options: dict[str, object],
     ("options", "why"),
     [
         ({"dice": 13}, "“dice” is 13: it must be 5 to 12"),
-        ({"dice": True}, "“dice” is True: it must be a whole number"),
+        ({"dice": True}, "“dice” is true: it must be a whole number"),
         ({"dice": "six"}, "“dice” is “six”: it must be a whole number"),
         ({"rolls": 0}, "“rolls” is 0: it must be 1 to 9"),
         ({"anchor_bonus": 2}, "“anchor_bonus” is 2: it must be 0 to 1"),
