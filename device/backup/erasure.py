@@ -51,8 +51,8 @@ def erased_in(config: Path) -> tuple[ErasedName, ...]:
 def have_erased(config: Path, player: str) -> None:
     """Have the next start erase the player of that name, as shown, under all names that were merged.
 
-    Raises :class:`BadErasure` if nobody has that name, or somebody who plays now, or a venue has the games, and
-    :class:`BadJournal`.
+    Raises :class:`BadErasure` for an unknown player, one in a game or tournament that goes on, and at a table linked to
+    a venue; :class:`BadJournal` if the journal can't be read.
     """
     journal = journal_of(config)
     if newer := next(journal.parent.glob(f"{journal.stem}.newer-*"), None):

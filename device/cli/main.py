@@ -28,7 +28,7 @@ COMMANDS = {
     "owner": ("pair", _("Set or remove the owner’s PIN.")),
     "markers": ("calibrate", _("Write print-ready tray markers (SVG/PDF).")),
     "calibrate": ("calibrate", _("Find the tray and test the reading.")),
-    "doctor": ("calibrate", _("Check the setup and suggest fixes.")),
+    "doctor": ("doctor", _("Check the setup and suggest fixes.")),
     "service": ("installation", _("Run Quarterdeck at boot (systemd).")),
     "card": ("installation", _("Prepare a Raspberry Pi OS card.")),
     "games": ("games", _("List the games of the journal.")),

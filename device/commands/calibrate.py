@@ -1,10 +1,8 @@
-"""``markers``, ``calibrate`` and ``doctor``: what makes a tray and its machine fit for play."""
+"""``markers`` and ``calibrate``: the sheet to print for a tray, and what is measured at one."""
 
 import dataclasses
-import json
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import click
@@ -12,15 +10,12 @@ from msgspec.structs import replace
 
 from device.calibration import THROWS, AccuracyResult, AccuracyRun, Located, Trial, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
-from device.cameras.process import CameraProcess
 from device.cli.command import PATH, NumberInRange, WholeNumberInRange, argument, command, option
 from device.cli.context import CONFIGURED, MAYBE_CONFIGURED, config_of, warn
 from device.config import schema as configuration
 from device.config.editor import keep_values
 from device.config.kept_arrays import LAMP_MAPS, save_maps
 from device.config.schema import Config
-from device.doctor.checks import examine
-from device.doctor.machine import CheckResult, Machine, worst
 from device.errors import BadTrial, CameraLost, DeviceError, NoLamps
 from device.files.durable_write import write_durably
 from device.files.os_errors import not_written
@@ -29,7 +24,7 @@ from device.lamps.lamps import named, open_lamps
 from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
 from device.recording.image_files import save_picture
 from device.sources.locked_camera import LockedCamera
-from device.terminal import ask, safe, said, say
+from device.terminal import ask, said, say
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number
 from vision import LampMaps, Rest, TraySize, Watcher
@@ -199,39 +194,6 @@ def _frames(camera: Camera) -> Iterator[Frame]:
         if frame:
             yield frame
     raise CameraLost(_("The camera has stopped."))
-
-
-COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
-WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
-
-
-@command(help=_("Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem."))
-@MAYBE_CONFIGURED
-@option("--json", "as_json", is_flag=True, help=_("Print one JSON object with all lines."))
-def doctor(file: Path | None, as_json: bool) -> None:
-    config = config_of(file)
-    folder = file.absolute().parent if file else Path.cwd()
-    journal = folder / Path(config.journal.path).expanduser()
-    findings = []
-    for finding in examine(Machine(), config, journal, partial(CameraProcess, config.camera), folder):
-        findings.append(finding)
-        if not as_json:
-            _tell(finding)
-    if as_json:
-        click.echo(
-            json.dumps({"light": worst(findings), "lines": list(map(dataclasses.asdict, findings))}, ensure_ascii=False)
-        )
-    if worst(findings) == "red":
-        sys.exit(1)
-
-
-def _tell(finding: CheckResult) -> None:
-    word = f"{said(WORDS[finding.light]):7}"
-    light = click.style(word, fg=COLOURS[finding.light], bold=finding.light in ("amber", "red"))
-    name, words, advice = (safe(said(text)) for text in (finding.name, finding.words, finding.advice))
-    click.echo(f"{light}  {name:12} {words}")
-    if advice:
-        click.echo(f"{' ' * (len(word) + 15)}→ {advice}")
 
 
 @command(help=_("Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page."))

@@ -83,7 +83,7 @@ def called_all(names: PlayerNames, stored: Iterable[str]) -> list[str]:
 
 
 ErasedName = tuple[str, str]
-"""A random salt, and the hash of an erased name with it: whoever guesses the name can check the guess."""
+"""A random salt, and the salted hash of an erased name. It confirms a guessed name."""
 
 
 def erased_name(name: str) -> ErasedName:
