@@ -7,7 +7,7 @@ from pathlib import Path
 from device.cli.main import COMMANDS
 
 HEAVY = {"flask", "waitress", "cv2", "ncnn", "gpiozero"}
-NEEDED = ("demo", "replay", "run", "record", "read", "setup", "markers", "doctor", "calibrate")
+NEEDED = ("demo", "replay", "run", "record", "read", "setup", "markers", "calibrate")
 """The commands that serve a page, use a camera, or draw."""
 
 
