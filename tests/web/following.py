@@ -17,10 +17,14 @@ def opened(page: Page, url: str) -> Page:
     return page
 
 
+def _words(text: str) -> str:
+    return r"\s".join(map(re.escape, text.split()))
+
+
 def headline(prompt: str) -> re.Pattern[str]:
     """What the headline says, after a cheer, which names another player, or without one."""
     what = prompt.partition(": ")[2]
-    return re.compile(rf"^\s*(((\w+: )?\w+! )?{re.escape(prompt)}|\w+! {re.escape(what[:1].upper() + what[1:])})\s*$")
+    return re.compile(rf"^\s*(((\w+: )?\w+! )?{_words(prompt)}|\w+! {_words(what[:1].upper() + what[1:])})\s*$")
 
 
 def shows(page: Page, prompt: str) -> None:

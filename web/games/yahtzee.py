@@ -136,11 +136,9 @@ class YahtzeePage(GamePage):
 
     def _boxes(self, rules: Rules) -> Iterator[BoxLine]:
         for box in (rules.sheet.box[name] for name in rules.boxes):
-            name, dice = self.box(rules, box.name), box.example
-            if rules.dice == len(dice):
-                yield BoxLine(name, _what(rules, box), drawn(*dice), rules.points(box.name, 1, dice, first=False))
-            else:
-                yield BoxLine(name, _what(rules, box), (), None)
+            dice = box.example if rules.dice == len(box.example) else ()
+            points = rules.points(box.name, 1, dice, first=False) if dice else None
+            yield BoxLine(self.box(rules, box.name), _what(rules, box), drawn(*dice), points)
 
     # The table
 

@@ -1,5 +1,6 @@
 """The view model of the table page, for the template."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 from zlib import crc32
@@ -154,7 +155,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         pairing=snapshot.pairing,
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
-        prompt=prompt,
+        prompt=re.sub(r"(?<=\b[1-6]) (?=[1-6]\b)", "\N{NO-BREAK SPACE}", prompt),  # dice stay on one line
         length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= MEDIUM else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
