@@ -13,7 +13,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -126,16 +126,12 @@ def _copied(journal: Path, held: InMemory | None) -> tuple[bytes, tuple[tuple[in
     """Return the journal as one file, and its unsound events. Raises :class:`BadBackup` if it cannot be copied."""
     try:
         with scratch_folder(3 * size_of(journal)) as folder:
-            ledger = open_up_to_date(_snapshot(journal, folder, held))  # merges the write-ahead log into one file
-            copy = folder / JOURNAL
-            try:
+            with closing(open_up_to_date(_snapshot(journal, folder, held))) as ledger:
                 if held:
                     held.write_to(ledger)
                     ledger.checkpoint()
                 unsound = tuple(row[:2] for row in ledger.unsound())
-            finally:
-                ledger.close()
-            return copy.read_bytes(), unsound
+            return (folder / JOURNAL).read_bytes(), unsound  # the write-ahead log is merged into it
     except (Damaged, Newer) as error:
         raise BadBackup(why_unusable(journal, error)) from None
     except (sqlite3.Error, OSError) as error:
@@ -280,11 +276,8 @@ def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ..
             for name in (CONFIG, JOURNAL):
                 Path(folder, name).write_bytes(files[name])
             journal_of(Path(folder, CONFIG)).resolve()
-            ledger = open_up_to_date(Path(folder, JOURNAL))
-            try:
+            with closing(open_up_to_date(Path(folder, JOURNAL))) as ledger:
                 return tuple(row[:2] for row in ledger.unsound())
-            finally:
-                ledger.close()
     except Newer as newer:
         raise BadBackup(why_unusable(file, newer)) from None
     except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:

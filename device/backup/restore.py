@@ -10,7 +10,7 @@ backup's files are moved to another folder. A file beside the configuration reco
 import hashlib
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -182,9 +182,8 @@ def _with_own_id(place: Path, data: bytes) -> bytes:
         file.unlink(missing_ok=True)
     try:
         write_durably(fresh, data)
-        ledger = open_up_to_date(fresh)
-        ledger.renew()
-        ledger.close()
+        with closing(open_up_to_date(fresh)) as ledger:
+            ledger.renew()
         for old in fresh.parent.glob(f"{fresh.stem}.before-update-*"):
             old.unlink()
         return fresh.read_bytes()

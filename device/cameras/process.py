@@ -75,23 +75,26 @@ class CameraProcess:
         self._allowed = patience.start
         self._clock = clock
         self._last = clock()
-        self._shelf = SharedFrame()
-        self._news, theirs = os.pipe()
-        os.set_blocking(self._news, False)
         self._rest = b""
         try:
-            self._child = self._start(theirs)
+            with contextlib.ExitStack() as on_failure:
+                self._shelf = SharedFrame()
+                on_failure.callback(self._shelf.close)
+                self._news, theirs = os.pipe()
+                on_failure.callback(os.close, self._news)
+                try:
+                    self._child = self._start(theirs)
+                finally:
+                    os.close(theirs)
+                on_failure.pop_all()
         except OSError as error:
-            os.close(self._news)
-            self._shelf.close()
             raise CameraLost(
                 _(
                     "The camera’s program cannot be started ({strerror}): restart the machine.",
                     strerror=reason_of(error),
                 )
             ) from None
-        finally:
-            os.close(theirs)
+        os.set_blocking(self._news, False)
         assert self._child.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._child.stdin.write(msgspec.json.encode(config) + b"\n")

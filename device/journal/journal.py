@@ -9,7 +9,7 @@ import errno
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -76,19 +76,21 @@ class Journal:
         self._lock = JournalLock(file, patience)
         self._acknowledged = Acknowledged(file)
         self._opener = JournalOpener(file, self._acknowledged)
-        try:
-            self._ledger = self._opened()
-            self._take_in(self._ledger)
-        except (sqlite3.Error, OSError, Damaged) as error:
-            if not in_memory:
-                self._let_go()
-                if isinstance(error, BadJournal):
+        with ExitStack() as on_failure:
+            on_failure.callback(self._let_go)
+            try:
+                self._ledger = self._opened()
+                self._take_in(self._ledger)
+            except (sqlite3.Error, OSError, Damaged) as error:
+                if isinstance(error, BadJournal) and not in_memory:
                     raise
-                why = reason_of(error)
-                raise BadJournal(
-                    _("The journal {file} can’t be read ({error}): {advice}", file=file, error=why, advice=ADVICE)
-                ) from None
-            self._go_on_in_memory(error)
+                if not in_memory:
+                    why = reason_of(error)
+                    raise BadJournal(
+                        _("The journal {file} can’t be read ({error}): {advice}", file=file, error=why, advice=ADVICE)
+                    ) from None
+                self._go_on_in_memory(error)
+            on_failure.pop_all()
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -128,10 +130,9 @@ class Journal:
         with (
             suppress(sqlite3.Error, OSError, Damaged, Newer),
             scratch_folder() as folder,
+            closing(open_up_to_date(snapshot(self._file, folder))) as ledger,
         ):
-            ledger = open_up_to_date(snapshot(self._file, folder))
             self._take_in(ledger)
-            ledger.close()
             self._unknown = False
 
     def _stay_in_memory(self, error: Exception) -> None:
@@ -411,10 +412,9 @@ class Journal:
         self._let_go()
 
     def _let_go(self) -> None:
-        if self._ledger:
-            self._ledger.close()
-        self._acknowledged.close()
-        self._lock.close()
+        with self._lock, closing(self._acknowledged):
+            if self._ledger:
+                self._ledger.close()
 
     def __enter__(self) -> Self:
         return self

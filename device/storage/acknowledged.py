@@ -60,10 +60,12 @@ class Acknowledged:
                 os.fdatasync(self._handle)
 
     def close(self) -> None:
-        self.sync()
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
+        try:
+            self.sync()
+        finally:
+            if self._handle is not None:
+                os.close(self._handle)
+                self._handle = None
 
     def _read(self) -> tuple[int, Extent | None]:
         try:

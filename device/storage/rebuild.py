@@ -41,12 +41,9 @@ def rebuild(
     making, made = file.with_name(f"{file.name}.making"), _made(file)
     _remove(making)
     try:
-        ledger = JournalDatabase(making, identities)
-        try:
+        with contextlib.closing(JournalDatabase(making, identities)) as ledger:
             fill(ledger)
             ledger.checkpoint()
-        finally:
-            ledger.close()
         making.chmod(0o600)
         making.replace(made)
         make_durable(file.parent)

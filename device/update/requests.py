@@ -213,9 +213,11 @@ def take_request(runtime: Path = RUNTIME) -> Request | None:
     with as_owner_of(runtime):
         with suppress(OSError):
             handle = os.open(runtime / REQUEST, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-            with os.fdopen(handle, "rb") as source:
+            try:
                 if stat.S_ISREG(os.fstat(handle).st_mode):
-                    data = source.read(LONGEST + 1)
+                    data = os.read(handle, LONGEST + 1)
+            finally:
+                os.close(handle)
         try:
             (runtime / REQUEST).unlink()
         except FileNotFoundError:

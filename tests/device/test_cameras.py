@@ -1,5 +1,6 @@
 """A camera in a process of its own: the newest picture counts, and one that gives none is left behind and killed."""
 
+import errno
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -124,6 +126,15 @@ def test_nothing_is_left_open_by_a_camera_that_is_opened_again_and_again() -> No
         with CameraProcess(PI) as camera:
             first_frames(camera, 1)
     assert opened() == before
+
+
+@pytest.mark.parametrize("call", ["memfd_create", "pipe"])
+def test_a_program_with_too_many_open_files_has_lost_its_camera(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sorted(Path("/proc/self/fd").iterdir())
+    monkeypatch.setattr(os, call, Mock(side_effect=OSError(errno.EMFILE, os.strerror(errno.EMFILE))))
+    with pytest.raises(CameraLost, match="Too many open files"):
+        CameraProcess(PI)
+    assert sorted(Path("/proc/self/fd").iterdir()) == before
 
 
 @pytest.mark.usefixtures("plugged_in")

@@ -1,6 +1,5 @@
 """The program of a table without its threads: journal, table, archive and pages, and the power switch."""
 
-import os
 import uuid
 from concurrent.futures import Future
 from contextlib import suppress
@@ -224,9 +223,6 @@ class House:
         for part in (self.updater.archive, self.journal):
             with suppress(PowerCut):
                 part.close()
-        self.journal._lock.close()
-        if handle := self.journal._acknowledged._handle:  # a program without power is gone, and this one is not
-            os.close(handle)
 
     def kept(self) -> Games:
         """Return the events of each game as the journal's file has them; none while it can't be written."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import Event, GameHistory, Rolled, Started, Stopped
+from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Evening
 from tests.simulation.history import chosen, tried
 from tests.simulation.house import Kind
@@ -49,6 +50,10 @@ def work(evening: Evening) -> dict[str, int]:
     return {path: round(calls(evening, path), -2) for path in PATHS}
 
 
+def open_files() -> int:
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
 def finished() -> list[Event]:
     book = GameHistory(Started("pig", ("Ann", "Bob"), "Ann", {"goal": 25}))
     while book.state.player:
@@ -82,6 +87,28 @@ def test_no_page_costs_more_after_more_games_and_rolls(evening: Evening) -> None
     assert work(evening) == few
 
 
+def test_power_cuts_at_all_calls_of_a_restart_leave_no_open_files_behind(evening: Evening) -> None:
+    def roll() -> None:
+        evening.house.rest()
+        evening.send(evening.helm, ("/api/moves", {"do": "throw", "aside": [], "dice": [1]}))
+
+    evening.send(evening.helm, ("/api/games", {"preset": "pig", "players": ["Ann", "Bob"], "options": {}}))
+    evening.restart()
+    roll()
+    before = open_files()
+    for calls in range(1, 60):
+        evening.disk.calls_left = calls
+        try:
+            roll()
+            evening.start_again()
+        except PowerCut:
+            evening.disk.is_off = True
+        evening.restart()
+    roll()
+    gc.collect()
+    assert open_files() == before
+
+
 @pytest.mark.long
 def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None:
     left = []
@@ -89,7 +116,7 @@ def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None
         tried(*chosen(seed, 20))
         if seed % (MANY // 10) == 0:
             gc.collect()
-            left.append((len(gc.get_objects()), len([*Path("/proc/self/fd").iterdir()])))
+            left.append((len(gc.get_objects()), open_files()))
     print(left)
     half = left[len(left) // 2 :]
     assert {files for _objects, files in half} == {half[0][1]}, left

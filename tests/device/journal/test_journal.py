@@ -10,6 +10,7 @@ import pytest
 from device.errors import BadJournal
 from device.journal.course import LOOKED_BACK, JournalCourse
 from device.journal.journal import Journal
+from device.journal.opener import JournalOpener
 from device.storage.database import JournalDatabase, Opening
 from engine import Started, Stopped, encode
 from engine.games.shake import PRESET as SHAKE
@@ -159,3 +160,15 @@ def test_many_games_are_not_searched_again_and_again(tmp_path: Path) -> None:
     course.read([Opening(game, 0.0) for game in range(1, 1000)], 999, "", is_played)
     assert is_played.call_count == LOOKED_BACK
     assert (course.before, course.former) == (998, None)
+
+
+def test_an_error_that_nobody_foresaw_leaves_the_journal_to_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same process tries again."""
+    for in_memory in (False, True):
+        with monkeypatch.context() as patched:
+            patched.setattr(JournalOpener, "open", Mock(side_effect=RuntimeError("not foreseen")))
+            with pytest.raises(RuntimeError):
+                Journal(tmp_path / "journal.db", in_memory=in_memory)
+        Journal(tmp_path / "journal.db").close()

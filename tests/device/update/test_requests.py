@@ -200,3 +200,11 @@ def test_the_units_are_sound_and_may_touch_little(tmp_path: Path) -> None:
     rate = ["systemd-analyze", "security", "--offline=true", "--threshold=45", str(service)]
     rated = subprocess.run(rate, capture_output=True, text=True, check=False)
     assert rated.returncode == 0, rated.stdout[-300:]
+
+
+def test_a_folder_in_its_place_is_not_kept_open(tmp_path: Path) -> None:
+    (tmp_path / REQUEST).mkdir()
+    before = sorted(Path("/proc/self/fd").iterdir())
+    with pytest.raises(IsADirectoryError):
+        take_request(tmp_path)
+    assert sorted(Path("/proc/self/fd").iterdir()) == before

@@ -120,7 +120,11 @@ def _calls(disk: SimulatedDisk) -> dict[str, Callable[..., Any]]:
         is_new = ours and not Path(name).exists()
         handle = int(real["open"](path, flags, *more, **others))
         if is_new:
-            made(Op("create", name))
+            try:
+                made(Op("create", name))
+            except PowerCut:  # a program without power has no open files, and this one goes on
+                os.close(handle)
+                raise
         return handle
 
     def pwrite(handle: int, data: bytes, at: int) -> int:
