@@ -40,11 +40,11 @@ class Appliance:
     None while there is none; ``guests`` the names of those who played, the latest first; ``doctor`` checks
     hardware, software and camera, which takes seconds; ``metrics`` returns the figures in Prometheus' text format
     for that number of open streams; ``erase`` has the player shown under that name erased at the restart that
-    follows, or raises :class:`~web.errors.Denied`. All are safe from any thread. ``secret`` signs the session cookies;
-    it is random unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` returns the
-    one that phones have now, reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with
-    the odds. A place at the helm is free after ``idle`` seconds; ``attract_after`` seconds after a game the TV
-    shows who won and how to join.
+    follows, or raises :class:`~web.errors.Denied`, as where a ``venue`` keeps the games. All are safe from any thread.
+    ``secret`` signs the session cookies; it is random unless given. ``hosts`` are host names of this machine beside
+    its addresses, ``address`` returns the one that phones have now, reached by the ``wifi`` if that is known.
+    ``most_help`` is the highest level of help with the odds. A place at the helm is free after ``idle`` seconds;
+    ``attract_after`` seconds after a game the TV shows who won and how to join.
     """
 
     helm: CommandSink | None = None
@@ -69,6 +69,7 @@ class Appliance:
     metrics: Callable[[int], str] | None = None
     care: Care | None = None
     erase: Callable[[str], None] | None = None
+    venue: str = ""
     archive: Archive = field(default_factory=Archive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

@@ -134,7 +134,7 @@ def owner_pages(
 
     @part.app_context_processor
     def rights_here() -> dict[str, object]:
-        return {"owner_way": rights.way}
+        return {"owner_way": rights.way, "venue": appliance.venue}
 
     @part.get("")
     def index() -> str:

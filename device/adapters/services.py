@@ -157,6 +157,7 @@ def aboard(
         idle=60 * config.web.helm_minutes,
         care=care_of(file, config, log, held),
         erase=partial(_erase, file),
+        venue=config.mqtt.venue,
         attract_after=60 * config.tv.attract_minutes,
     )
 

@@ -36,6 +36,9 @@ class TextArgument(click.Argument):
     def get_error_hint(self, *_args: Any, **_named: Any) -> str:
         return f"'{shown(self.metavar)}'"
 
+    def value_is_missing(self, value: Any) -> bool:
+        return super().value_is_missing(value) or not str(value).strip()
+
 
 class TextCommand(click.Command):
     """Command with a ``summary`` of one line, and ``details``; both are texts. A docstring is not shown."""
@@ -109,7 +112,7 @@ class NumberInRange(click.FloatRange):
             return super().convert(value, param, ctx)
         except click.BadParameter:
             within = range_in_words(self.min, self.max, above=self.min_open)
-            why = _("it must be a number, {range}, not {value}.", range=within, value=value)
+            why = _("it must be a number, {range}, not {value}.", range=within, value=value or "“”")
             self.fail(said(why), param, ctx)
 
     def _describe_range(self) -> str:
@@ -127,9 +130,8 @@ class WholeNumberInRange(click.IntRange):
             return super().convert(value, param, ctx)
         except click.BadParameter:
             within = range_in_words(self.min, self.max)
-            self.fail(
-                said(_("it must be a whole number, {range}, not {value}.", range=within, value=value)), param, ctx
-            )
+            why = _("it must be a whole number, {range}, not {value}.", range=within, value=value or "“”")
+            self.fail(said(why), param, ctx)
 
     def _describe_range(self) -> str:
         """Return the range for the help, in place of click's ``1<=x<=200``."""

@@ -244,6 +244,9 @@ def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
             yield _change("score", name, score[0], score[1])
         if total[0] != total[1] and not (is_same_round and total == [one or 0 for one in score]):
             yield _change("total", name, total[0], total[1])
+        card = [one.get("card", {}).get(name, {}).get("total") for one in (was, now)]
+        if score[0] == score[1] and card[0] != card[1]:  # of which not every point counts
+            yield _change("total", name, card[0], card[1])
     if before.winner != after.winner:
         yield _change("winner", after.winner, before.winner, after.winner)
     elif before.player != after.player and after.player is not None:

@@ -236,10 +236,8 @@ class YahtzeePage(GamePage):
         )
         if to_win:
             return Help(tuple(chances), "win", "chance", ways)
-        says = None
-        if state.rules.awards:
-            says = _("Each choice: average total; the points are left out")
-        elif state.rules.served_wins:
+        says = _("Each choice: average total; the points are left out") if state.rules.awards else None
+        if state.rules.served_wins:
             says = _("Each choice: average points, if nobody wins at once")
         return Help(tuple(chances), "points", "points", ways, aim_says=says)
 
@@ -310,12 +308,10 @@ def _how(rules: Rules) -> Iterator[RuleLine]:
         yield RuleLine(_("You may stop after any roll."), rank=2)
     boxes, times = len(rules.boxes), max(box.times for box in sheet.boxes)
     if times == 1:
-        fill = _("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes)
+        say = _("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes)
     else:
-        fill = _(
-            "Then fill one of {boxes} boxes, with 0 if nothing fits; each {times} times.", boxes=boxes, times=times
-        )
-    yield RuleLine(fill)
+        say = _("Then fill one of {boxes} boxes, with 0 if nothing fits; each {times} times.", boxes=boxes, times=times)
+    yield RuleLine(say)
     if sheet.bonus and any(sheet.box[box].face for box in rules.boxes):
         yield RuleLine(
             _(
@@ -411,19 +407,18 @@ def _cell(
     fresh: set[tuple[str | None, str]],
 ) -> Cell:
     rules, card = state.rules, state.cards[player]
-    scores, times = card.boxes.get(box, ()), rules.sheet.box[box].times
-    if times > 1 and len(state.players) > MOST_WIDE:
-        scores = (sum(scores),) if scores else ()
-        times = max(1, len(scores) + ((player, box) in gives))
+    filled = card.boxes.get(box, ())
+    scores = (sum(filled),) if filled and len(state.players) > MOST_WIDE else filled
+    left = rules.sheet.box[box].times - len(filled)
     more = card.award(rules, box) or (card.yahtzee_bonus if scores and box == rules.sheet.top else 0)
     if (player, box) in gives:
         would, allowed = gives[player, box]
         how: CellState = "barred" if not allowed else "would" if would else "scratch"
-        return Cell(str(would), how, more=more, had=scores, left=times - len(scores) - 1)
+        return Cell(str(would), how, more=more, had=scores, left=left - 1)
     if not scores:
-        return Cell("", "open", left=times - 1)
+        return Cell("", "open", left=left - 1)
     how = "fresh" if (player, box) in fresh else "filled"
-    return Cell(str(scores[-1]), how, more=more, had=scores[:-1], left=times - len(scores))
+    return Cell(str(scores[-1]), how, more=more, had=scores[:-1], left=left)
 
 
 def _total(state: State) -> SheetRow:

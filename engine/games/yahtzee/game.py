@@ -99,7 +99,7 @@ class CardGame(Game):
         """Return the totals, below whether a throw has won the game that others led, or shared the lead of."""
         totals, winner = state.totals, state.winner
         others = [total for name, total in totals.items() if name != winner]
-        at_once = winner is not None and max(others, default=-1) >= totals[winner]
+        at_once = winner is not None and any(total >= totals[winner] for total in others)
         return {name: (int(at_once and name == winner), total) for name, total in totals.items()}
 
     def advice(self, state: State, aim: str) -> dict[str, object]:

@@ -86,6 +86,19 @@ def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["players", "erase", ""], "Missing argument 'NAME'."),
+        (["venue", "revoke", " "], "Missing argument 'TABLE'."),
+        (["export", ""], "Invalid value for 'NUMBER': it must be a whole number, 1 or more, not “”."),
+    ],
+)
+def test_an_empty_argument_is_missing(arguments: list[str], said: str) -> None:
+    done = in_process(*arguments)
+    assert (done.exit_code, done.stderr.splitlines()[-1]) == (2, f"Error: {said}")
+
+
 def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()

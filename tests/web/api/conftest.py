@@ -72,6 +72,7 @@ class Bridge:
         self.codes = Codes(make=codes().__next__)
         self.chest: Chest | None = None
         self.link: Callable[[], LinkStatus] | None = None
+        self.venue = ""
         self.calibration: Calibration | None = None
         self.lamps: LampDesk | None = None
         self.dice: DicePictures | None = None
@@ -93,6 +94,7 @@ class Bridge:
     def started(self) -> Flask:
         appliance = Appliance(
             erase=lambda _name: None,
+            venue=self.venue,
             helm=self.table.board,
             pairing=self.table.pairing if self.buttons else None,
             join_requests=self.table.join_requests,

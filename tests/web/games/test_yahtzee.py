@@ -1,10 +1,11 @@
 """The score sheets of Yahtzee: what is filled, what each open box would give, and how far the bonus is."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from engine import Rolled, Scored
+from engine import Rolled, Scored, Started, fold
 from table import Snapshot
 from tests.web import moments
 from tests.web.live.test_table_page import main_of, text_of
@@ -113,3 +114,9 @@ def test_a_box_that_the_house_calls_otherwise_is_called_so() -> None:
 
 def test_what_lies_on_the_rail_is_outlined_as_kept() -> None:
     assert re.findall(r'<g class="die held" data-key="(kept-\d)"', main_of(moments.SHEETS)) == ["kept-0", "kept-1"]
+
+
+def test_points_below_nought_are_written_alike_everywhere() -> None:
+    log = (Started("balut", ("Mia", "Jonas"), "Mia"),)
+    said = text_of(main_of(replace(moments.WAITING, state=fold(log), log=log, event=len(log), dice=())))
+    assert ("-2" in said, said.count("−2")) == (False, 4)

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import Event, Refused, Rolled, Started, Stopped, fold
+from engine import Event, Refused, Rolled, Scored, Started, Stopped, fold
 from table.snapshot import Snapshot
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
 from tests.web import moments
 from tests.web.api.conftest import bridge_of
+from tests.web.live.test_table_page import text_of
 from web.games import game_on_the_page
 from web.helm.actions import bar_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
@@ -98,6 +99,13 @@ def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant
     assert any("6 → 9" in said for said in six.tap.tells)
     with pytest.raises(Refused):
         mend_roll(now, 7, 0, ())
+
+
+def test_a_correction_that_changes_a_card_but_not_yet_the_points_says_how() -> None:
+    balut = Started("balut", ("Mia", "Jonas"), "Mia")
+    log = (balut, Rolled((6, 6, 6, 2, 1)), Scored("sixes"), Rolled((5, 4, 3, 2, 1)))
+    six = next(one for one in mend_roll(told(*log), 1, 4, ()).faces if one.face == 6)
+    assert [text_of(said) for said in six.tap.tells] == ["Mia: 18 → 24 in total"]
 
 
 def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.web import played
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.live.test_table_page import text_of
 from web.access import pin as owner_pin
 from web.access.pin import keep_pin
+from web.history.addresses import key_of
 from web.owner import _sent, _waiting
 from web.services.device import LinkStatus
 
@@ -67,3 +69,14 @@ def test_the_link_is_for_the_owner_where_there_is_one(bridge: Bridge) -> None:
 def test_how_long_ago_is_said_in_minutes_then_in_hours(seconds: float | None, said: str) -> None:
     assert _sent(seconds) == said
     assert (_waiting(1), _waiting(None)) == ("1 event waits to be sent.", "How many events wait isn’t known yet.")
+
+
+@pytest.mark.parametrize("venue", ["", "galley"])
+def test_a_table_whose_games_a_venue_keeps_offers_to_erase_nobody_and_says_why(bridge: Bridge, venue: str) -> None:
+    bridge.venue, bridge.archive = venue, played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))))
+    client = bridge.looker()
+    assert client.post("/api/owner", json={"pin": "471108"}).status_code == 200
+    for path, offers in (("players", "/owner/erase/"), ("erase", "/api/players/erase")):
+        page = client.get(f"/owner/{path}/{key_of('Mia')}").text
+        assert (offers in page) == (not venue), path
+        assert ("Venue galley keeps this table’s games, and can’t forget a player yet." in page) == bool(venue), path

@@ -44,13 +44,12 @@ class Position:
 
 
 def open_boxes(rules: Rules, position: Position) -> tuple[str, ...]:
-    times_filled = rules.sheet.times_filled
-    return tuple(box.name for box in rules.sheet.boxes if times_filled(position.filled, box.name) < box.times)
+    sheet = rules.sheet
+    return tuple(box.name for box in sheet.boxes if sheet.times_filled(position.filled, box.name) < box.times)
 
 
 def turns_left(rules: Rules, position: Position) -> int:
-    filled = rules.sheet.times_filled
-    return sum(box.times - filled(position.filled, box.name) for box in rules.sheet.boxes)
+    return sum(box.times - rules.sheet.times_filled(position.filled, box.name) for box in rules.sheet.boxes)
 
 
 def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:

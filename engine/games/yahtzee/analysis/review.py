@@ -34,7 +34,7 @@ class Decision(Judged):
 def review(steps: Iterable[Step]) -> Review[Decision]:
     """Return the review of these steps, each a state and the event applied to it, as in a history.
 
-    Raises :class:`~engine.Refused` where the coach has no table for the rules.
+    Raises :class:`~engine.Refused` where the coach has no table for the rules, and where awards decide.
     """
     begun: dict[str, float] = {}
     decisions: list[Decision] = []
@@ -42,6 +42,8 @@ def review(steps: Iterable[Step]) -> Review[Decision]:
     for state, event in steps:
         if not isinstance(state, State) or state.turn is None or not isinstance(event, Rolled | Scored):
             continue
+        if state.rules.awards:
+            raise Refused("no_advice", "Awards decide, not the total, which is what luck and mistakes are measured in.")
         turn, player = state.turn, state.turn.player
         if player not in begun:
             begun[player] = mean_total(state.rules, state.cards[player])
@@ -79,8 +81,7 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
     parts = []
     for seat, name in enumerate(state.players):
         card = state.cards[name]
-        whole = not card.open_boxes(state.rules)
-        usual = state.rules.awards == PRESETS[state.rules.name].awards
+        whole = not card.open_boxes(state.rules) and state.rules.awards == PRESETS[state.rules.name].awards
         total, ahead = card.result(state.rules), state.handicap.get(name, 0)
         alike = [score for box, scores in card.boxes.items() if sheet.box[box].fits is all_alike for score in scores]
         counts = {
@@ -94,8 +95,8 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
                 head_start=ahead,
                 won=name == state.winner and len(state.players) > 1,
                 shared=state.turn is None and name in state.tied,
-                whole=whole and usual,
-                best=total if whole and usual else None,
+                whole=whole,
+                best=total if whole else None,
                 feats=tuple(counts[feat] for feat in feats_of(sheet)),
                 hindsight=seen.get(seat),
             )

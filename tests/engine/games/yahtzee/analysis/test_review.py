@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from engine import GameHistory, Refused, Started
+from engine import GameHistory, Refused, Rolled, Scored, Started
 from engine.games.yahtzee.analysis.advice import advise, mean_total
 from engine.games.yahtzee.analysis.review import Decision, review
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import PRESETS
+from engine.history import history_of
 from engine.turns.coach import Review
 from tests.engine.evenings import played_at_random
 from tests.engine.games.yahtzee.playing import HANDOUT, OFFICIAL, events_of, game
@@ -60,3 +61,11 @@ def test_a_keep_that_was_taken_back_is_no_decision() -> None:
 def test_rules_without_a_table_have_no_review() -> None:
     with pytest.raises(Refused, match="a preset’s own rules"):
         looked_back(game("66123", rolls=2))
+
+
+@pytest.mark.parametrize("awards", [True, False])
+def test_luck_and_mistakes_are_those_of_the_total_and_there_are_none_where_awards_decide(awards: bool) -> None:
+    log = (Started("balut", ("Mia", "Jonas"), "Mia", {"awards": awards}), Rolled((6, 6, 6, 6, 6)), Scored("balut"))
+    book = history_of(log)
+    parts = book.game.figures([(entry.before, entry.event) for entry in book.played], book.state, look_back=True)
+    assert [part.hindsight is None for part in parts] == [awards] * 2
