@@ -48,8 +48,7 @@ PICTURE = "calibration.jpg"
 @option("--lamps/--no-lamps", default=True, help=_("Measure the light strips over the empty tray, if there are any."))
 def calibrate(file: Path, corners: str | None, rail: float | None, throws: int, lamps: bool) -> None:
     config = configuration.load(file)
-    asked = replace(config.camera, exposure=None, focus=None)
-    settled = LockedCamera(file, asked, warn)
+    settled = LockedCamera(file, replace(config.camera, exposure=None, focus=None), warn)
     with settled.open() as camera:
         frames = _frames(camera)
         first = next(frames)
@@ -201,8 +200,7 @@ def _frames(camera: Camera) -> Iterator[Frame]:
 @MAYBE_CONFIGURED
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=_("Paper size."))
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    size = config_of(file).tray.size
-    pages = [_in_its_language(page) for page in sheets(size, paper)]
+    pages = [_in_its_language(page) for page in sheets(config_of(file).tray.size, paper)]
     match target.suffix.lower():
         case ".pdf":
             written = {target: as_pdf(pages)}

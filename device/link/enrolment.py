@@ -58,8 +58,7 @@ def read_enrolment(file: Path) -> Enrolment:
             members = ((one.name, archive.extractfile(one)) for one in islice(archive, MOST_FILES))
             # a hole in a file takes no room in the archive
             parts = {name: source.read(LARGEST) for name, source in members if source}
-        values = tomllib.loads(parts.pop(SECTION).decode("utf-8"))["mqtt"]
-        found = Enrolment(values, parts)
+        found = Enrolment(tomllib.loads(parts.pop(SECTION).decode("utf-8"))["mqtt"], parts)
         config = found.config
         named = {getattr(config, key) for key in ("ca", "certificate", "password_file")} - {""}
         is_whole = config.venue and config.host and not config.wrong and named == parts.keys()
