@@ -88,11 +88,9 @@ class CameraProcess:
                     os.close(theirs)
                 on_failure.pop_all()
         except OSError as error:
+            why = reason_of(error)
             raise CameraLost(
-                _(
-                    "The camera’s program cannot be started ({strerror}): restart the machine.",
-                    strerror=reason_of(error),
-                )
+                _("The camera’s program cannot be started ({strerror}): restart the machine.", strerror=why)
             ) from None
         os.set_blocking(self._news, False)
         assert self._child.stdin is not None

@@ -407,9 +407,11 @@ class Journal:
 
     def close(self) -> None:
         """Close the file, after a last retry of failed writes."""
-        if self.trouble:
-            self._write([], [])
-        self._let_go()
+        try:
+            if self.trouble:
+                self._write([], [])
+        finally:
+            self._let_go()
 
     def _let_go(self) -> None:
         with self._lock, closing(self._acknowledged):

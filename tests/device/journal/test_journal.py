@@ -172,3 +172,16 @@ def test_an_error_that_nobody_foresaw_leaves_the_journal_to_the_next_start(
             with pytest.raises(RuntimeError):
                 Journal(tmp_path / "journal.db", in_memory=in_memory)
         Journal(tmp_path / "journal.db").close()
+
+
+def test_a_last_try_that_fails_as_nobody_foresaw_lets_the_journal_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    with monkeypatch.context() as patched:
+        patched.setattr(JournalDatabase, "write", Mock(side_effect=OSError("full")))
+        journal.append([START], 0.0)
+        patched.setattr(JournalOpener, "open", Mock(side_effect=RuntimeError("not foreseen")))
+        with pytest.raises(RuntimeError):
+            journal.close()
+    Journal(tmp_path / "journal.db").close()
