@@ -14,7 +14,7 @@ from engine.games.yahtzee.boxes import Box, Sheet
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import OPTIONS, Rules
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, full_sentence, joined, listed, ngettext, number, signed_number
+from engine.i18n import Text, full_sentence, listed, ngettext, number, signed_number
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
@@ -363,7 +363,7 @@ def _what(rules: Rules, box: Box) -> Text:
         worth = ngettext("{count} point from {at} on", "{count} points from {at} on", points, at=at)
     else:
         worth = ngettext("{count} point if none is 0", "{count} points if none is 0", points)
-    return joined((box.what, worth), "; ")
+    return _("{what}; {worth}", what=box.what, worth=worth)
 
 
 def _how_jokers(rules: Rules) -> Iterator[RuleLine]:

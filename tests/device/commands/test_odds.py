@@ -82,7 +82,7 @@ def test_every_figure_has_words(preset: str) -> None:
 def test_the_figures_are_a_table_in_the_words_and_numbers_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert words_of("--preset", "farkle")[5] == "no score 6                2.3148 %"
-    assert words_of("--preset", "yahtzee-official") == ["mean score of a card  254.5877"]
+    assert words_of("--preset", "yahtzee-official") == ["mean total of a card  254.5877"]
     first, *_others, later, last = words_of("--beat", "8")
     assert first.split() == ["ship,", "captain", "and", "crew", "53.9975", "%"]
     assert [later, last] == ["stand on 7 or more with 1 roll left", "stand on 8 or more with 2 rolls left"]

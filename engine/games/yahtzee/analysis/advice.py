@@ -284,7 +284,7 @@ def odds_report(rules: Rules, asked: OddsAsked) -> OddsReport:
             "no_beat", _("The chance to beat a score is that of one turn, not of a whole card: leave --beat out.")
         )
     mean = _mean_of_a_card(rules, asked)
-    line = _("mean score of a card  {mean}", mean=number(mean, 4))
+    line = _("mean total of a card  {mean}", mean=number(mean, 4))
     apart = (_("(of cards that are filled: a first roll that wins at once is left out)"),) if rules.served_wins else ()
     return OddsReport({"expected_score": mean}, lines=(line, *apart))
 
