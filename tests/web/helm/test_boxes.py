@@ -118,6 +118,18 @@ def test_a_card_whose_boxes_are_filled_four_times_leaves_the_keys_in_reach(bar: 
         assert overflow(bar.page) == 0
 
 
+def test_a_phone_shows_also_five_players_how_often_a_box_is_open_and_few_boxes_stand_together(bar: Bar) -> None:
+    bar.begin(Started("balut", EIGHT[:5], EIGHT[0], {"boxes": ["sixes", "choice"]}), FIVES, Scored("choice"), FIVES)
+    page = bar.page
+    rows = [page.locator(f"tr.{box}") for box in ("sixes", "choice")]
+    for row in rows:
+        expect(row.locator("td.on .open:visible")).to_have_count(3)
+    above, below = (row.bounding_box() for row in rows)
+    assert above
+    assert below
+    assert below["y"] == pytest.approx(above["y"] + above["height"], abs=2)
+
+
 def test_a_tap_on_a_player_shows_that_sheet_until_the_game_goes_on(bar: Bar) -> None:
     bar.begin(CARD, FIVES, Scored("fives"), FIVES)
     page, shown = bar.looker.page, bar.looker.page.locator("tr.fives td:visible")
