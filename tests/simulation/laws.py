@@ -1,6 +1,7 @@
 """What holds after every step of an evening."""
 
 import re
+from dataclasses import astuple
 
 from device.archive.updater import AGAIN
 from device.storage.live_reader import LiveJournal
@@ -119,7 +120,7 @@ def record_agrees(evening: Evening) -> None:
             raise PowerCut
         extent = journal.extent()
         cursor = broker.record.cursors().get(house.link.identity.id)
-        if extent and cursor and cursor.journal == extent.journal and cursor.events == extent.events:
+        if extent and cursor and (cursor.journal, cursor.events, cursor.openings) == astuple(extent)[:3]:
             break
     else:
         raise Broken(f"the record is at {cursor}, the journal at {extent}: {house.link.sender.trouble}")

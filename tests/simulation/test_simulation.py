@@ -97,6 +97,10 @@ HISTORIES = [
         ": ask_the_machine 4185, throw 5874, spoil_the_disk 8684, throw 475, throw 7628, ask_the_machine 4080",
         id="a-restart-while-the-game-is-in-memory",
     ),
+    pytest.param(
+        ": trouble_the_wire 2840, throw 3437, correct_and_back 6545, own_a_game 7777, tap_the_bar 9506",
+        id="an-opening-that-is-lost-on-its-way",
+    ),
 ]
 
 

@@ -113,7 +113,7 @@ def test_power_cuts_at_all_calls_of_a_restart_leave_no_open_files_behind(evening
 def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None:
     left = []
     for seed in range(MANY):
-        tried(*chosen(seed, 20))
+        assert tried(*chosen(seed, 20)) is None, seed
         if seed % (MANY // 10) == 0:
             gc.collect()
             left.append((len(gc.get_objects()), open_files()))
