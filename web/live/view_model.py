@@ -155,7 +155,7 @@ def view_of(snapshot: Snapshot, language: str) -> TableView:
         pairing=snapshot.pairing,
         signal=signal,
         signal_words=signal_in_words(signal) if signal else "",
-        prompt=re.sub(r"(?<=\b[1-6]) (?=[1-6]\b)", "\N{NO-BREAK SPACE}", prompt),  # dice stay on one line
+        prompt=re.sub(r"(?<=\b[1-6]) (?=[1-6]\b)", "\N{NO-BREAK SPACE}", translated(prompt, language)),
         length="short" if len(prompt) <= 30 else "medium" if len(prompt) <= MEDIUM else "long",
         said=tuple(game.said(snapshot.said)),
         note=None if note in things else note,
