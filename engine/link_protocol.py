@@ -5,7 +5,8 @@ Topics are ``quarterdeck/1/<venue>/<table id>/<leaf>``; payloads are JSON in UTF
 - ``events``: ``{"version": 1, "journal": ID, "parent": ID | null, "rows": [ROW, …]}``, where a ROW is
   ``["e", place, game, number, moment, event]`` or ``["o", number, game, clock]``. ``place`` is the journal's own order
   of events, ``number`` of an opening that of openings; both count from 1 without gaps. ``event`` is the canonical text
-  that the table stored,
+  that the table stored. ``"erased": [[SALT, HASH], …]`` beside, with the row at the cursor, has the names erased there:
+  the venue calls these players otherwise in that table's rows, as the table has done,
 - ``cursor``: ``{"version": 1, "journal": ID, "events": P, "openings": N, "alarm": TEXT | null}``: the record holds all
   rows up to that place and that number. A table sends from the row *at* the cursor on: the row that is already
   recorded proves that both hold the same journal. ``"strange": MARK`` beside is the mark of a row that is not the
@@ -22,7 +23,7 @@ hexadecimal digits in lower case. Functions are pure. :class:`BadMessage` says w
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NoReturn
 
@@ -49,6 +50,8 @@ _LATEST = 253_402_300_800
 """Seconds, Unix, at the end of the year 9999: the dates that Python and a database both have."""
 _LONGEST = LARGEST - 1024
 """Bytes of an event's text: a batch of it alone can still be read."""
+MOST_ERASED = 1000
+"""Erased names of one batch; of more, the latest."""
 _NAME, _SENTENCE, _ALARM = 24, 200, 500
 """Characters of a name, of the sentence in a state, and of an alarm; longer ones are shortened."""
 
@@ -79,12 +82,13 @@ class OpeningRow:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows of one journal, and the journal that it was made from, if any."""
+    """Rows of one journal, the journal that it was made from, if any, and the names that were erased at the table."""
 
     journal: str
     parent: str | None = None
     events: tuple[EventRow, ...] = ()
     openings: tuple[OpeningRow, ...] = ()
+    erased: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +174,11 @@ def parse_topic(text: str) -> Topic:
     raise BadMessage(_("“{topic}” is not a topic of a table.", topic=text[:80]))
 
 
-def batches(journal: str, parent: str | None, rows: Iterable[EventRow | OpeningRow]) -> Iterator[bytes]:
-    """Yield the rows as encoded batches, each within :data:`MOST_ROWS` and :data:`MOST_BYTES`."""
-    head = _json({"version": VERSION, "journal": journal, "parent": parent, "rows": []})
+def batches(
+    journal: str, parent: str | None, rows: Iterable[EventRow | OpeningRow], erased: Sequence[tuple[str, str]] = ()
+) -> Iterator[bytes]:
+    """Yield the rows as encoded batches, each within :data:`MOST_ROWS` and :data:`MOST_BYTES` unless names follow."""
+    head = _head(journal, parent, erased)
     taken: list[str] = []
     size = len(head.encode())
     for row in rows:
@@ -188,7 +194,7 @@ def batches(journal: str, parent: str | None, rows: Iterable[EventRow | OpeningR
 
 
 def encode_batch(batch: Batch) -> bytes:
-    head = _json({"version": VERSION, "journal": batch.journal, "parent": batch.parent, "rows": []})
+    head = _head(batch.journal, batch.parent, batch.erased)
     return _with_rows(
         head, [*(_json(_row_of(row)) for row in batch.events), *(_json(_row_of(row)) for row in batch.openings)]
     )
@@ -217,7 +223,10 @@ def batch_of(given: dict[str, Any]) -> Batch:
                 raise BadMessage(
                     _("Row {position} of the batch is neither an event nor an opening.", position=position)
                 )
-    return Batch(given["journal"], parent, tuple(events), tuple(openings))
+    erased = given.get("erased", [])
+    if not isinstance(erased, list) or len(erased) > MOST_ERASED or not all(map(_is_erased, erased)):
+        raise BadMessage(_("The batch has something else than hashes of erased names."))
+    return Batch(given["journal"], parent, tuple(events), tuple(openings), tuple(map(tuple, erased)))
 
 
 def can_be_sent(row: EventRow | OpeningRow) -> bool:
@@ -324,6 +333,11 @@ def _row_of(row: EventRow | OpeningRow) -> list[object]:
     return ["o", row.number, row.game, row.clock]
 
 
+def _head(journal: str, parent: str | None, erased: Sequence[tuple[str, str]]) -> str:
+    names = {"erased": erased[-MOST_ERASED:]} if erased else {}
+    return _json({"version": VERSION, "journal": journal, "parent": parent} | names | {"rows": []})
+
+
 def _with_rows(head: str, rows: list[str]) -> bytes:
     return f"{head[:-2]}{','.join(rows)}]}}".encode()
 
@@ -391,6 +405,14 @@ def _is_count(value: object, least: int = 1) -> bool:
 
 def _is_time(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LATEST
+
+
+def _is_erased(value: object) -> bool:
+    """Return whether the value is the salt and the hash of a name."""
+    match value:
+        case [str(salt), str(hashed)]:
+            return is_id(salt * 2) and is_id(hashed)
+    return False
 
 
 def _is_text(value: object) -> bool:

@@ -100,11 +100,11 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_637),
+    "engine": (98, 19_660),
     "vision": (36, 5_980),
     "table": (25, 4_640),
     "web": (77, 15_064),
-    "venue": (31, 5_447),
+    "venue": (32, 5_528),
     "device": (124, 22_324),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

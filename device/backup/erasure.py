@@ -51,14 +51,12 @@ def erased_in(config: Path) -> tuple[ErasedName, ...]:
 def have_erased(config: Path, player: str) -> None:
     """Have the next start erase the player of that name, as shown, under all names that were merged.
 
-    Raises :class:`BadErasure` for an unknown player, one in a game or tournament that goes on, and at a table linked to
-    a venue; :class:`BadJournal` if the journal can't be read.
+    Raises :class:`BadErasure` for an unknown player, and for one in a game or tournament that goes on;
+    :class:`BadJournal` if the journal can't be read.
     """
     journal = journal_of(config)
     if newer := next(journal.parent.glob(f"{journal.stem}.newer-*"), None):
         raise BadErasure(_("{file} comes from a newer version: update this table first.", file=newer.name))
-    if venue := configuration.load(config).mqtt.venue:
-        raise BadErasure(_("Venue {venue} keeps this table’s games, and can’t forget a player yet.", venue=venue))
     names = PlayerNames()
     with suppress(TypeError, LookupError):
         names = PlayerNames(_document(config, "players")["aliases"])

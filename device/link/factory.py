@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -32,7 +32,7 @@ def linked(
     ``page`` is the address of the table's page for the local network, ``folder`` that of the configuration.
     """
     connect: Callable[[], LinkSession] | None = None
-    sender = Sender(LiveJournal(table.journal), table.branch)
+    sender = Sender(LiveJournal(table.journal), table.branch, erased=table.erased)
     if config.http:
         connect = partial(HttpSession, config, table, sender)
     elif config.host:
@@ -52,7 +52,7 @@ def linked(
         return
     to = config.http or f"{config.host}:{config.broker_port}"
     status = LinkStatus(to, config.venue, table.identity.id, config.home_assistant)
-    with TableLink(connect, sender, status, notices, partial(renew_identity, folder)) as link:
+    with closing(TableLink(connect, sender, status, notices, partial(renew_identity, folder))) as link:
         yield link
 
 

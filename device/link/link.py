@@ -7,10 +7,10 @@ Assistant reaches the table.
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol
 
 from device.link.sender import Sender
 from device.link.troubles import APART, TWIN, LinkLost
@@ -18,6 +18,7 @@ from device.link.troubles import refused as refusal
 from device.notices import Notices
 from device.table_identity import TableIdentity
 from engine.i18n import gettext as _
+from engine.statistics.player_names import ErasedName
 from table.publisher import SnapshotPublisher
 from web.services.device import LinkStatus
 
@@ -41,7 +42,7 @@ BETWEEN_BATCHES = 0.1
 class LinkedTable:
     """The table to link: its identity and name, its snapshots, the journal's file, and the number of the open game.
 
-    ``branch`` has the journal of that id go on under another one.
+    ``branch`` has the journal of that id go on under another one; ``erased`` are the names erased at this table.
     """
 
     identity: TableIdentity
@@ -50,6 +51,7 @@ class LinkedTable:
     journal: Path
     game: Callable[[], int | None]
     branch: Callable[[str], None]
+    erased: Sequence[ErasedName] = ()
 
 
 class LinkSession(Protocol):
@@ -164,9 +166,3 @@ class TableLink:
     def close(self) -> None:
         self._done.set()
         self._thread.join(5.0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()

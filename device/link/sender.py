@@ -1,7 +1,7 @@
 """What a table sends next: reads due rows from the journal and packs them into batches, for either way to the venue."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
@@ -9,6 +9,7 @@ from device.storage.acknowledged import Extent
 from device.storage.live_reader import LiveJournal
 from engine.i18n import gettext as _
 from engine.link_protocol import Cursor, EventRow, OpeningRow, batches, can_be_sent, mark_of
+from engine.statistics.player_names import ErasedName
 
 AHEAD = 2000
 """Rows sent that the cursor has not passed yet; more wait for the cursor."""
@@ -129,6 +130,7 @@ class Sender:
 
     An id names one sequence of rows. Where the record has other rows under it than this journal, from a card that was
     copied or set back, ``branch`` is called with the id: it has the journal go on under an id of its own, soon.
+    ``erased`` names go with the row at the cursor: once a connection, and after the record was set back.
     """
 
     def __init__(
@@ -137,9 +139,11 @@ class Sender:
         branch: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         date: Callable[[], float] = time.time,
+        erased: Sequence[ErasedName] = (),
     ) -> None:
         self._journal = journal
         self._branch = branch
+        self._erased = erased
         self._branched: str | None = None
         """The id under which the record has other rows than this journal."""
         self.is_apart = False
@@ -231,8 +235,9 @@ class Sender:
         self._unread_since = None
         sent = tuple(takewhile(can_be_sent, events)), tuple(takewhile(can_be_sent, openings))
         self._is_stuck = sent != (events, openings)
+        erased = () if self._outbox.proven else self._erased
         self._outbox = self._outbox.has_sent(len(sent[0]), len(sent[1]), now)
-        return list(batches(extent.journal, self._parent, chain(*sent)))
+        return list(batches(extent.journal, self._parent, chain(*sent), erased))
 
     @property
     def extent(self) -> Extent | None:

@@ -161,9 +161,8 @@ def run_table(
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
-            to_link = LinkedTable(
-                identity, name, table.board, journal_file, lambda: open_game(journal)[0], journal.branch
-            )
+            erased, game = erasure.erased_in(file), lambda: open_game(journal)[0]
+            to_link = LinkedTable(identity, name, table.board, journal_file, game, journal.branch, erased)
             page = f"http://{local_name()}:{config.web.port}/"
             sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (

@@ -25,7 +25,7 @@ from venue.settings import VenueSettings, load_settings
 VERSION_4 = """
 ALTER TABLE tray DROP COLUMN revoked_at;
 DROP INDEX result_evening, standing_player;
-DROP TABLE night;
+DROP TABLE night, erased;
 CREATE INDEX part_player ON part (player);
 UPDATE setting SET value = '4' WHERE key = 'version';
 """

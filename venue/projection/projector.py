@@ -15,6 +15,7 @@ import psycopg
 from psycopg import sql
 
 from engine import BadLog, EngineError, decode, history_of
+from engine.codec import names_in, renamed_line
 from engine.history import GameHistory
 from engine.i18n import gettext as _
 from engine.names import printable, why_no_name
@@ -200,7 +201,7 @@ def _written(
     was_over, was_aside = result[1:] if result else (False, None)
     if aside is not None and aside != was_aside:
         log.warning("%s", _("Game {game} of table {table} is set aside: {why}", game=key[2], table=key[0], why=aside))
-    origin = hashlib.sha256(f"{rows[0][1]!r}\t{rows[0][2]}".encode()).digest() if rows else b""
+    origin = _origin(*rows[0][1:3]) if rows else b""
     record, history = _read(rows) if rows and aside is None else (Record(0, None, kind=""), None)
     origins = [one for one in {origin, result[0] if result else b""} if one]
     is_counted = was_over or record.over
@@ -256,6 +257,13 @@ def _write_game(
             "INSERT INTO highlight VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [*key, one.number, _at(rows, one.number, begun), one.word, one.player, record.preset, one.value],
         )
+
+
+def _origin(moment: float, body: str) -> bytes:
+    """Return what all copies of a game have in common, also those in which players are called otherwise."""
+    names = dict.fromkeys(reversed([*names_in([body])]))  # the starter and the seats: a handicap is sorted by name
+    seats = {name: str(seat) for seat, name in enumerate(names)}
+    return hashlib.sha256(f"{moment!r}\t{renamed_line(body, seats)}".encode()).digest()
 
 
 def _read(rows: Rows) -> tuple[Record, GameHistory]:

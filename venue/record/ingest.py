@@ -18,6 +18,7 @@ from engine.i18n import gettext as _
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow, mark_of
 from venue.errors import RecordUnavailable
 from venue.record.alarms import CONFLICT, TWINS, TWO_CARDS, JournalKey, raise_alarm, told_twice
+from venue.record.erasing import erase
 from venue.record.live import notify, plain
 
 SPAN = 1000
@@ -72,6 +73,9 @@ def ingest(connection: psycopg.Connection, deliveries: Sequence[Delivery]) -> di
     """
     try:
         with connection.transaction():
+            for one in deliveries:
+                if one.batch.erased:
+                    erase(connection, one.table, one.batch.erased)
             came = dict.fromkeys((one.table, one.batch.journal) for one in deliveries)
             return _recorded(connection, _grouped(deliveries), sorted(came, key=lambda key: key[0]))
     except (psycopg.OperationalError, psycopg.InternalError) as error:

@@ -1,6 +1,7 @@
 """Tables and roles of the record. Unique keys of rows begin with the id of a table, by which rows are distributed.
 
-``event`` and ``opening`` are the record: rows as tables wrote them, append-only. ``journal`` has how far each journal
+``event`` and ``opening`` are the record: rows as tables wrote them; only who is erased is called otherwise in them.
+``journal`` has how far each journal
 is recorded without a gap. Projections (:data:`PROJECTED`) are computed from the record and may be dropped at any time.
 ``aside`` of a result is why the game cannot be computed, ``software`` by which version. ``setting`` has the version of
 the schema.
@@ -17,10 +18,10 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 7
+VERSION = 8
 """2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
-without a name, revoked tables; 6: files of owners' games; 7: Game Nights. :data:`_STEPS` bring an older record up
-to date, and projections are computed again."""
+without a name, revoked tables; 6: files of owners' games; 7: Game Nights; 8: erased names. :data:`_STEPS` bring an
+older record up to date, and projections are computed again."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -41,6 +42,11 @@ CREATE TABLE night (
     at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (night, number)
 );
+"""
+
+_ERASED = """
+CREATE TABLE erased (table_id uuid NOT NULL, salt text NOT NULL, hashed text NOT NULL,
+    PRIMARY KEY (table_id, salt, hashed));
 """
 
 _RECORD = """
@@ -119,6 +125,7 @@ _STEPS = {
     " ADD told_events bigint NOT NULL DEFAULT 0, ADD waiting_since timestamptz;",
     5: "ALTER TABLE tray ADD revoked_at timestamptz;",
     7: _NIGHT,
+    8: _ERASED,
 }
 """What makes of the record before that version one of it."""
 
@@ -199,7 +206,9 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO {{ingest}}, {{board}}, {{owner}};
 REVOKE SELECT ON tray FROM {{board}};
 GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at, told_journal, told_events,
     waiting_since, revoked_at) ON tray TO {{board}};
-GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat, night TO {{ingest}};
+GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat, night, erased TO {{ingest}};
+GRANT UPDATE (body) ON event, night TO {{ingest}};
+GRANT DELETE ON alias TO {{ingest}};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};
 GRANT INSERT, UPDATE ON tray, alarm, setting TO {{owner}};
@@ -242,7 +251,7 @@ def make_schema(admin: psycopg.Connection, roles: Sequence[str] = ROLES) -> None
                 _give_rights(cursor, roles)
             check_version(admin)
             return
-        cursor.execute(_RECORD + _NIGHT)
+        cursor.execute(_RECORD + _NIGHT + _ERASED)
         for table in ("event", "opening"):
             for part in range(PARTITIONS):
                 cursor.execute(

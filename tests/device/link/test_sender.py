@@ -11,6 +11,7 @@ from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import JournalDatabase, Opening
 from device.storage.live_reader import LiveJournal
 from engine.link_protocol import MOST_BYTES, Cursor, decode_batch
+from engine.statistics.player_names import ErasedNames, erased_name
 
 
 class Sending:
@@ -21,7 +22,9 @@ class Sending:
         self.ledger = JournalDatabase(file)
         self.write([(1, number, 0.5, f"{text} {number}") for number in range(events)], [Opening(1, 1.0)])
         self.now, self.branches = 100.0, list[str]()
-        self.sender = Sender(LiveJournal(file), self.branches.append, lambda: self.now, lambda: 1_790_000_000.0)
+        self.sender = Sender(
+            LiveJournal(file), self.branches.append, lambda: self.now, lambda: 1_790_000_000.0, (erased_name("Zoë"),)
+        )
 
     def write(self, events: list[tuple[int, int, float, str]], openings: Sequence[Opening] = ()) -> None:
         self.ledger.write(events, openings)
@@ -80,6 +83,19 @@ def test_a_journal_that_is_replaced_meanwhile_is_sent_from_its_first_row(sending
     assert (batch.journal, batch.parent) == (it.ledger.identity.id, before)
     assert [row.place for row in batch.events] == [1, 2, 3, 4, 5]
     assert it.sender.trouble is None
+
+
+def test_erased_names_go_with_the_row_at_the_cursor(sending: Making) -> None:
+    it = sending(3)
+    for recorded in (2, 1):  # then the record is set back
+        it.hear(recorded, 1)
+        [batch] = map(decode_batch, it.sender.due())
+        assert batch.events[0].place == recorded
+        assert "ZOË" in ErasedNames(batch.erased)
+        it.hear(3, 1)
+        it.write([(1, 5 - recorded, 0.5, "another event")])
+        [batch] = map(decode_batch, it.sender.due())
+        assert batch.erased == ()
 
 
 def test_long_rows_go_in_several_batches_within_the_bound(sending: Making) -> None:
