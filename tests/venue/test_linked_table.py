@@ -1,6 +1,6 @@
 """A real table, linked to a real venue: by the broker and by HTTP."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -8,13 +8,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from device.backup.erasure import carry_out, erased_in, have_erased
 from device.config.mqtt import MqttConfig
 from device.link import sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
 from device.link.troubles import APART, TWIN
 from device.notices import Notices
+from engine import Started
 from engine.link_protocol import Cursor
+from engine.statistics.player_names import ErasedName
 from tests.device.link.tables import ID, HandTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, IngesterProcess, broker_in, settings_of, until
@@ -26,8 +29,11 @@ from web.appliance import Appliance
 
 
 @contextmanager
-def link_of(table: HandTable, config: MqttConfig, notices: Notices) -> Iterator[TableLink]:
-    to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game, table.journal.branch)
+def link_of(
+    table: HandTable, config: MqttConfig, notices: Notices, erased: Sequence[ErasedName] = ()
+) -> Iterator[TableLink]:
+    branch = table.journal.branch
+    to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game, branch, erased)
     with linked(config, to_link, Appliance(), "", table.folder, notices) as link:
         assert link is not None
         yield link
@@ -160,3 +166,36 @@ def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, pa
             table.turn()
             until(lambda: bool(notices.all), "the refusal is shown")
             assert any("The venue refuses what this table sends (" in one for one in notices.all)
+
+
+def test_who_is_erased_at_a_table_is_gone_from_the_record_too(
+    record: Record, owner: psycopg.Connection, tmp_path: Path, password: str
+) -> None:
+    enrolled = "INSERT INTO tray (table_id, secret, enrolled_at) VALUES (%s, %s, now())"
+    owner.execute(enrolled, [ID, secret_hash(SECRET)])
+    folder = tmp_path / "table"
+    file, start = folder / "quarterdeck.toml", Started("pig", ("Jonas", "Ben"), "Jonas", {"goal": 25})
+    with BoardServer(settings_of(record, tmp_path)) as board:
+        config = MqttConfig(http=f"http://127.0.0.1:{board.port}", venue=VENUE, password_file=password)
+
+        def recorded(table: HandTable) -> None:
+            with link_of(table, config, notices := Notices(), erased_in(file)):
+                until(lambda: is_recorded(record, table), "the rows are recorded")
+                assert not notices.all
+
+        with HandTable(folder, start=start) as table:
+            for _ in range(5):
+                table.roll(6)
+            table.stand()
+            table.roll(1)
+            recorded(table)
+            journal = journal_of(table)
+        file.touch()
+        have_erased(file, "Jonas")
+        carry_out(file)
+        with HandTable(folder) as table:
+            recorded(table)
+            assert journal_of(table) == journal
+    bodies = "".join(body for (body,) in owner.execute("SELECT body FROM event"))
+    assert ("Jonas" in bodies, "Player 1" in bodies) == (False, True)
+    assert owner.execute("SELECT 1 FROM alarm").fetchall() == []
