@@ -52,8 +52,8 @@ _LONGEST = LARGEST - 1024
 """Bytes of an event's text: a batch of it alone can still be read."""
 MOST_ERASED = 1000
 """Erased names of one batch; of more, the latest."""
-_NAME, _SENTENCE, _ALARM = 24, 200, 500
-"""Characters of a name, of the sentence in a state, and of an alarm; longer ones are shortened."""
+_NAME, _SENTENCE, _ALARM, _TROUBLES = 24, 200, 500, 3
+"""Characters of a name, of the sentence in a state, and of an alarm; longer ones are shortened. Troubles in a state."""
 
 
 class BadMessage(EngineError, ValueError):
@@ -131,7 +131,8 @@ class LinkState:
     """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray.
 
     ``process`` names the running program: two that take turns are two cards. ``journal`` has so many ``events``.
-    ``idle``: no game is on that has begun, so that a match may be called.
+    ``idle``: no game is on that has begun, so that a match may be called. ``software`` is the table's version,
+    ``troubles`` are sentences on what is wrong with its machine, the worst first.
     """
 
     name: str
@@ -144,6 +145,8 @@ class LinkState:
     journal: str = ""
     events: int = 0
     idle: bool = False
+    software: str = ""
+    troubles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +265,7 @@ def decode_cursor(data: bytes) -> Cursor:
 def encode_state(state: LinkState) -> bytes:
     """Return the state as a message of at most :data:`LARGEST_STATE` bytes.
 
-    Long texts are shortened. Players who do not fit are left out, last first, but not the player on turn.
+    Long texts are shortened. Troubles and players who do not fit are left out, last first, but not the player on turn.
     """
     game = state.game
     short = replace(
@@ -272,11 +275,15 @@ def encode_state(state: LinkState) -> bytes:
         phase=_shortened(state.phase, _NAME),
         game=game and replace(game, title=_shortened(game.title, 60), preset=_shortened(game.preset, 60)),
         dice=state.dice[:20],
+        troubles=tuple(_shortened(one, _SENTENCE) for one in state.troubles[:_TROUBLES]),
         players=tuple(
             replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players
         ),
     )
     while len(data := _json({"version": VERSION} | asdict(short)).encode()) > LARGEST_STATE:
+        if short.troubles[1:]:
+            short = replace(short, troubles=short.troubles[:-1])
+            continue
         rest = list(short.players)
         rest.remove(next((one for one in reversed(rest) if not one.on_turn), rest[-1]))
         short = replace(short, players=tuple(rest))
@@ -298,7 +305,7 @@ def decode_state(data: bytes) -> LinkState:
             texts = (name, sentence, phase)
             if all(map(_is_text, texts)):
                 process, journal = (str(one) if is_id(one := given.get(key)) else "" for key in ("process", "journal"))
-                events = given.get("events")
+                events, software, troubles = (given.get(key) for key in ("events", "software", "troubles"))
                 return LinkState(
                     *texts,
                     game=_game_of(game),
@@ -308,6 +315,8 @@ def decode_state(data: bytes) -> LinkState:
                     journal=journal,
                     events=events if type(events) is int and _is_count(events) else 0,
                     idle=given.get("idle") is True,
+                    software=_shortened(str(software), _NAME) if _is_text(software) else "",
+                    troubles=tuple(filter(_is_text, troubles)) if isinstance(troubles, list) else (),
                 )
     raise BadMessage(_("The message is not the state of a table."))
 

@@ -100,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_660),
+    "engine": (98, 19_668),
     "vision": (36, 5_980),
     "table": (25, 4_640),
     "web": (77, 15_064),
-    "venue": (32, 5_528),
-    "device": (124, 22_324),
+    "venue": (33, 5_745),
+    "device": (124, 22_327),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -47,11 +47,19 @@ class BrokerSection:
 
 @dataclass(frozen=True, slots=True)
 class BoardSection:
-    """Where the board listens. ``hosts`` are further names under which it is opened; ``language`` is the default."""
+    """Where the board listens. ``hosts`` are further names under which it is opened."""
 
     host: str = "0.0.0.0"
     port: int = BOARD_PORT
     hosts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AlertsSection:
+    """Where troubles are told: ``post`` is an address that takes texts, as those of ntfy; ``mqtt``: at the broker."""
+
+    post: str = ""
+    mqtt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,7 @@ class VenueSettings:
     record: RecordSection
     broker: BrokerSection
     board: BoardSection
+    alerts: AlertsSection = AlertsSection()
 
 
 SECTIONS: dict[str, Any] = {
@@ -70,6 +79,7 @@ SECTIONS: dict[str, Any] = {
     "record": RecordSection,
     "broker": BrokerSection,
     "board": BoardSection,
+    "alerts": AlertsSection,
 }
 
 
@@ -100,7 +110,9 @@ def _section(file: Path, name: str, kind: Any, given: Any) -> Any:
             raise BadSettings(
                 _("{file} has an unknown setting {key} in [{name}]: remove it.", file=file, key=key[:40], name=name)
             )
-        wants = {"str": str, "int": int}.get(str(getattr(known[key].type, "__name__", known[key].type)), list)
+        wants = {"str": str, "int": int, "bool": bool}.get(
+            str(getattr(known[key].type, "__name__", known[key].type)), list
+        )
         if type(value) is not wants or (isinstance(value, list) and not all(isinstance(one, str) for one in value)):
             raise BadSettings(_("{file}: {key} in [{name}] has a wrong value.", file=file, key=key, name=name))
     try:

@@ -104,7 +104,7 @@ class TableStickBackups:
         self._store = store
         self._find = find
         self._clock = clock
-        self._last = _last_of(store)
+        self._last = known_value(store, KEY, lambda value: msgspec.convert(value, LastBackup))
         self._sticks: tuple[Stick, ...] = ()
         self._not_before = 0.0
         self._is_asked = False
@@ -246,10 +246,6 @@ def stick_backups_of(
     """Return the backups of the table with that configuration file and random id; ``held`` is in memory only."""
     name, drawer = name_of_table(socket.gethostname(), identity), JsonFiles(file.parent, notices)
     return TableStickBackups(name, lambda: take_backup(file, held()), config, drawer)
-
-
-def _last_of(store: KeyValueStore) -> LastBackup | None:
-    return known_value(store, KEY, lambda value: msgspec.convert(value, LastBackup))
 
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]{0,100}\.zip")

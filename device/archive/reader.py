@@ -399,7 +399,7 @@ class JournalArchive(Archive):
                 return self._answer(self._connection(), question)
             except UNREADABLE as error:
                 self._let_go()
-                if _is_busy(error):
+                if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     with closing(ArchiveSnapshot()) as nothing:
                         return self._answer(nothing, question)
                 self.is_spoilt = True
@@ -475,7 +475,3 @@ def _tally(sums: Sequence[int]) -> PlayerTotals:
     if tally.games < max(tally.wins, tally.shared):
         raise ValueError("no games can have these totals")
     return tally
-
-
-def _is_busy(error: BaseException) -> bool:
-    return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

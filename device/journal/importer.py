@@ -114,7 +114,8 @@ class _Known:
     def taken(self, place: str, events: list[str]) -> ImportedGame:
         same = self._alike(events)
         for number in same:
-            if events == self._events(number):
+            kept = self._waiting.get(number) or [event for *_, event in self._journal.ledger.rows(number)]
+            if events == kept:
                 return ImportedGame(place, number, False)
         number = self._journal.last + 1 + len(self._waiting)
         same.append(number)
@@ -134,6 +135,3 @@ class _Known:
         for number in self._unread.pop(extent, ()):
             alike.setdefault(self._journal.ledger.events_at(number, places), []).append(number)
         return alike.setdefault(tuple(events[place] for place in places), [])
-
-    def _events(self, number: int) -> list[str]:
-        return self._waiting.get(number) or [event for *_, event in self._journal.ledger.rows(number)]

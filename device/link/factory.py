@@ -21,6 +21,7 @@ from web.services.device import LinkStatus
 
 if TYPE_CHECKING:
     from device.link.home_assistant.bridge import HomeAssistantBridge
+    from device.link.mqtt_session import Troubles
 
 
 @contextmanager
@@ -42,7 +43,8 @@ def linked(
 
             bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
             kept, process = RetainedTopics(folder, notices), secrets.token_hex(16)
-            connect = partial(MqttSession, config, table, sender, bridge, kept, process)
+            look = partial(_troubles, appliance, notices)
+            connect = partial(MqttSession, config, table, sender, bridge, kept, process, troubles=look)
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("paho"):
                 raise
@@ -56,21 +58,26 @@ def linked(
         yield link
 
 
+def _troubles(appliance: Appliance, notices: Notices) -> "Troubles":
+    found = appliance.care.health() if appliance.care else ()
+    graded = [one for light in ("red", "amber") for one in found if one.light == light]
+    return [*((one.name, one.words) for one in graded), *((said,) for said in notices.all)]
+
+
 def _bridge(
     config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str, sender: Sender
 ) -> "HomeAssistantBridge":
     from device.doctor.machine import Machine
-    from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
+    from device.link.home_assistant.bridge import HomeAssistantBridge, measured
     from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics
     from device.link.mqtt_session import HOME
     from engine.link_protocol import Topic
 
-    installed = version("quarterdeck")
     settings = appliance.settings.settings() if appliance.settings else {}
     announced = AnnouncedTable(
         id=table.identity.id,
         name=table.name,
-        version=installed,
+        version=version("quarterdeck"),
         page=page,
         language=config.language,
         controls=config.controls,
@@ -78,5 +85,6 @@ def _bridge(
         has_camera=appliance.pictures is not None,
     )
     base = str(Topic(config.venue or HOME, table.identity.id, "state")).rpartition("/")[0]
-    around = HomeMachine(table.journal.parent, installed, Machine(), lambda: sender.software)
-    return HomeAssistantBridge(announced, HomeTopics(base, table.identity.id), appliance, around)
+    measure = partial(measured, Machine(), table.journal.parent)
+    topics = HomeTopics(base, table.identity.id)
+    return HomeAssistantBridge(announced, topics, appliance, measure, lambda: sender.software)

@@ -1,9 +1,10 @@
 """A session with a broker: the games for the venue, the table's state in its form, and Home Assistant."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from importlib.metadata import version
 
 from device.config.mqtt import MqttConfig
 from device.link.connection import BrokerConnection, BrokerMessage, RetainedTopics
@@ -29,14 +30,18 @@ from table.commands import Summon
 from table.games import is_idle
 from table.snapshot import Snapshot
 
+Troubles = Sequence[tuple[str, ...]]
+"""What is wrong with the machine, each trouble as the texts that make it up."""
 
-def state_of(snapshot: Snapshot, name: str, game: int | None, language: str) -> LinkState:
+
+def state_of(snapshot: Snapshot, name: str, game: int | None, language: str, troubles: Troubles = ()) -> LinkState:
     """Return the state of the table of that name, which plays the game of that number, in that language."""
 
     def said(text: str) -> str:
         return str(translated(text, language))
 
     state = snapshot.state
+    camera = [(snapshot.camera_why,)] if snapshot.camera == "lost" and snapshot.camera_why else []
     points, preset = totals(state), state.rules.name
     return LinkState(
         name=name,
@@ -50,11 +55,16 @@ def state_of(snapshot: Snapshot, name: str, game: int | None, language: str) -> 
             if player in state.present
         ),
         idle=is_idle(state, snapshot.log),
+        software=version("quarterdeck"),
+        troubles=tuple(": ".join(map(said, texts)) for texts in (*camera, *troubles)),
     )
 
 
 HOME = "home"
 """Name in the topics of a table that has no venue, only Home Assistant."""
+
+LOOK_EVERY = 60.0
+"""Seconds between two looks at the machine, which take a moment."""
 
 SOON = 5.0
 """Seconds for the table to hear of a match."""
@@ -65,7 +75,7 @@ STATE_EVERY = 0.5
 
 class MqttSession:
     """One connection, from connecting to losing it. ``bridge`` is for Home Assistant, None without it; ``process`` is
-    the same for all connections of this program, and for none of another's.
+    the same for all connections of this program, and for none of another's. ``troubles`` looks at the machine.
 
     Raises :class:`LinkLost`.
     """
@@ -79,12 +89,16 @@ class MqttSession:
         retained: RetainedTopics,
         process: str,
         clock: Callable[[], float] = time.monotonic,
+        troubles: Callable[[], Troubles] = tuple,
     ) -> None:
         self._config = config
         self._table = table
         self._sender = sender
         self._bridge = bridge
         self._process = process
+        self._look = troubles
+        self._troubles: Troubles = ()
+        self._next_look = float("-inf")
         self._clock = clock
         self._revision = -1
         self._state = b""
@@ -152,7 +166,9 @@ class MqttSession:
         now = self._clock()
         if now < self._next_state and snapshot.log is self._event:
             return
-        shown = state_of(snapshot, self._table.name, self._table.game(), self._config.language)
+        if now >= self._next_look:
+            self._troubles, self._next_look = self._look(), now + LOOK_EVERY
+        shown = state_of(snapshot, self._table.name, self._table.game(), self._config.language, self._troubles)
         if (extent := self._sender.extent) is not None:
             shown = replace(shown, journal=extent.journal, events=extent.events)
         state = encode_state(replace(shown, process=self._process))

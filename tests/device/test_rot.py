@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.adapters.backups import _last_of
+from device.adapters.backups import TableStickBackups
 from device.adapters.files import FILES, JsonFiles, TableStateFile
 from device.adapters.services import FILE as SECRET
 from device.adapters.services import secret_in
@@ -24,6 +24,7 @@ from device.archive.reader import JournalArchive
 from device.backup import restore
 from device.backup.backup import take_backup
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, load_maps, load_reference, save_maps, save_reference
+from device.config.schema import BackupConfig
 from device.errors import BadBackup
 from device.journal.journal import Journal
 from device.link.connection import RETAINED_FILE as RETAINED
@@ -183,7 +184,7 @@ def read_small(folder: Path, notices: Notices) -> dict[str, object]:
         "discarded-games": UnfinishedGames(archive, drawer)._discarded(),
         "setup": load(drawer),
         "sound": SoundSwitch(drawer).allowed,
-        "stick-backups": _last_of(drawer),
+        "stick-backups": TableStickBackups("", pytest.fail, BackupConfig(), drawer)._last,
         "tournament": tournaments.current(),
         "tournaments": tournaments.earlier(),
     }

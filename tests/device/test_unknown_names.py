@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from device.adapters.backups import _last_of
+from device.adapters.backups import TableStickBackups
 from device.adapters.files import JsonFiles
+from device.config.schema import BackupConfig
 from device.notices import Notices
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
@@ -134,5 +135,5 @@ def test_a_last_backup_of_another_form_is_none(tmp_path: Path) -> None:
     notices = Notices()
     drawer = JsonFiles(tmp_path, notices)
     drawer.put("stick-backups", {"time": "noon"})
-    assert _last_of(drawer) is None
+    assert TableStickBackups("", pytest.fail, BackupConfig(), drawer)._last is None
     assert "stick-backups.json" in notices.all[0]

@@ -23,7 +23,7 @@ PAGES = {
     page: page.read_text("utf-8")
     for page in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "fixtures" / "README.md"])
 }
-MOST_LINES, MOST_WORDS, MOST_DECISIONS = 2_970, 34_900, 25
+MOST_LINES, MOST_WORDS, MOST_DECISIONS = 2_970, 35_000, 25
 LINK = re.compile(r"\]\(([^)#:]*)#?([^):]*)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 CODE = re.compile(r"```.*?```|`[^`]+`|^    .*$", re.DOTALL | re.MULTILINE)

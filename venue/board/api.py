@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from engine.i18n import gettext as _
 from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
 from venue.board.feed import Feed
+from venue.board.health import Watch
 from venue.board.model import TableTile
 from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import games_set_aside, latest_highlights, leaderboards, period_of
@@ -29,8 +30,9 @@ OTHER_TABLE = _("The batch is for another table or another venue.")
 class Api:
     """The routes under ``/api``."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, watch: Watch) -> None:
         self._feed = feed
+        self._watch = watch
 
     async def tables(self, _request: Request) -> Response:
         return JSONResponse([_table(view) for view in self._feed.model.in_order()])
@@ -59,6 +61,7 @@ class Api:
             "tables_online": (sum(one.online for one in tables), "tables that are connected"),
             "events": (sum(one.events for one in tables), "recorded events"),
             "alarms": (sum(len(one.alarms) for one in tables), "alarms that the owner has not dismissed"),
+            "troubles": (len(self._watch.standing), "what is wrong with the venue and its tables"),
             "games_set_aside": (aside, "games that could not be computed"),
             "recorded_timestamp_seconds": (recorded, "when an ingester could last write (Unix)"),
             "computed_timestamp_seconds": (computed, "when the projector last ran (Unix)"),

@@ -15,6 +15,7 @@ from engine.i18n import gettext as _
 from venue.board.api import Api, Door
 from venue.board.feed import Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
+from venue.board.health import Watch
 from venue.board.pages import Board
 from venue.board.rendering import BoardRenderer
 from venue.settings import VenueSettings
@@ -25,19 +26,21 @@ log = logging.getLogger("quarterdeck.venue")
 def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     """Return the board of a venue. With ``door`` it takes batches by HTTP."""
     feed = Feed(settings.record.board)
-    board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name))
-    api = Api(feed)
+    watch = Watch(settings, feed)
+    board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name), watch)
+    api = Api(feed, watch)
     way_in = Door(settings.venue.name, settings.record.ingest) if door else None
     feed.render = board.rendered
     feed.before_aside = board.read_aside
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        running = asyncio.create_task(_to_the_end(feed))
+        running = [asyncio.create_task(_to_the_end(feed)), asyncio.create_task(watch.run())]
         yield
-        running.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await running
+        for task in running:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         if way_in is not None:
             way_in.close()
 
@@ -48,6 +51,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/leaderboards", board.leaderboards),
         Route("/night", board.night),
         Route("/owner", board.owner),
+        Route("/owner/health", board.health),
         Route("/owner/{name}.csv", board.sheet),
         Route("/owner/login", board.login, methods=["POST"]),
         Route("/owner/logout", board.logout, methods=["POST"]),

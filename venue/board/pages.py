@@ -4,6 +4,7 @@ import asyncio
 from codecs import BOM_UTF8
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -20,6 +21,7 @@ from engine.tournament.facts import FORMATS
 from engine.tournament.standings import champions, standings
 from venue.board.feed import UNREADABLE, BoardChange, Feed
 from venue.board.guard import Rates, refused
+from venue.board.health import Trouble, Watch
 from venue.board.owner import (
     ATTEMPTS,
     ATTEMPTS_PER_SECOND,
@@ -49,6 +51,7 @@ from venue.projection.leaderboards import (
 from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
 from venue.record.live import plain
 from venue.record.nights import LATEST, Night, decide, drawn_night, night_of, open_night
+from venue.record.schema import SOFTWARE
 from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
@@ -61,6 +64,7 @@ class Board:
     settings: VenueSettings
     feed: Feed
     renderer: BoardRenderer
+    watch: Watch
     sessions: OwnerLogins = field(default_factory=OwnerLogins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
     aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": [], "matches": []})
@@ -167,6 +171,18 @@ class Board:
             names={table.id: table.name for table in tables},
             sentence=request.query_params.get("said") == "long" and LONG_NAME,
         )
+
+    async def health(self, request: Request) -> Response:
+        """What is wrong with the venue, and with each table, those with troubles first."""
+        if not self.is_owner(request):
+            return self._login(request)
+        await self.watch.look(datetime.now(UTC))
+        tables = self.feed.model.in_order()
+        troubles: dict[str, list[tuple[Trouble, datetime]]] = {}
+        for one, at in self.watch.standing.values():
+            troubles.setdefault(one.table.id if one.table else "", []).append((one, at))
+        tables.sort(key=lambda table: table.id not in troubles)
+        return self._page(request, "health.html", tables=tables, troubles=troubles, software=SOFTWARE)
 
     async def login(self, request: Request) -> Response:
         if not self.attempts.allows(request.client.host if request.client else ""):

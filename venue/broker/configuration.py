@@ -87,18 +87,20 @@ def whole_configuration(part: str, data: Path) -> str:
 
 
 def access_rules(venue: str) -> str:
-    """Return the access rules: a table writes and reads its own topics only."""
+    """Return the access rules: a table writes and reads its own topics only, and the venue's troubles."""
     own = f"quarterdeck/{VERSION}/{venue}/%u"
-    every = f"quarterdeck/{VERSION}/{venue}/+"
+    every, troubles = f"quarterdeck/{VERSION}/{venue}/+", f"quarterdeck/{VERSION}/{venue}/troubles"
     return "\n".join(
         [
             "# Quarterdeck's venue: written by quarterdeck venue init",
             f"user {INGEST_USER}",
             *(f"topic read {every}/{leaf}" for leaf in ("events", "state", "availability")),
             *(f"topic readwrite {every}/{leaf}" for leaf in ("cursor", "match")),
+            f"topic write {troubles}",
             "",
             *(f"pattern write {own}/{leaf}" for leaf in ("events", "state", "availability")),
             *(f"pattern read {own}/{leaf}" for leaf in ("cursor", "match")),
+            f"pattern read {troubles}",
             "",
         ]
     )

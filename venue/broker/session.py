@@ -118,7 +118,8 @@ class BrokerSession:
 
     def subscribe(self) -> None:
         """Subscribe, and get again what the broker has retained."""
-        self._client.subscribe([(topic, SubscribeOptions(qos)) for topic, qos in self._topics])
+        if self._topics:
+            self._client.subscribe([(topic, SubscribeOptions(qos)) for topic, qos in self._topics])
 
     def _on_connect(self, _client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:

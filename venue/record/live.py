@@ -9,8 +9,8 @@ import psycopg
 from engine.link_protocol import LinkState, encode_state
 from venue.record.schema import CHANNEL
 
-PROJECTOR = "projector"
-"""Name of the projector's heartbeat; others are those of ingesters."""
+PROJECTOR, BACKUP = "projector", "backup"
+"""Names of the heartbeats of the projector and of backups; others are those of ingesters."""
 MOST_NAMED = 200
 """Ids in one notification; PostgreSQL allows 8,000 bytes."""
 ALL, RESULTS = "*", "results"
@@ -99,10 +99,13 @@ def beat(connection: psycopg.Connection, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """When an ingester could last write and the projector last ran; ``now`` is the time of the database."""
+    """When an ingester could last write, the projector last ran, and the last backup was made; ``now`` is the time of
+    the database.
+    """
 
     recorded: datetime | None
     computed: datetime | None
+    backed_up: datetime | None
     now: datetime
     is_read_only: bool
 
@@ -131,9 +134,10 @@ async def read_waiting(connection: psycopg.AsyncConnection) -> list[WaitingTable
 
 async def read_health(connection: psycopg.AsyncConnection) -> Health:
     cursor = await connection.execute(
-        "SELECT max(beat_at) FILTER (WHERE name <> %(projector)s), max(beat_at) FILTER (WHERE name = %(projector)s),"
-        " now(), current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",
-        {"projector": PROJECTOR},
+        "SELECT max(beat_at) FILTER (WHERE name NOT IN (%(projector)s, %(backup)s)),"
+        " max(beat_at) FILTER (WHERE name = %(projector)s), max(beat_at) FILTER (WHERE name = %(backup)s), now(),"
+        " current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat",
+        {"projector": PROJECTOR, "backup": BACKUP},
     )
     row = await cursor.fetchone()
     assert row is not None

@@ -15,6 +15,7 @@ from psycopg import sql
 
 from engine.i18n import gettext as _
 from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.record.live import BACKUP, beat
 from venue.record.schema import make_roles
 from venue.scratch import postgres_programs
 from venue.services.installation import Wishes, admin_of, known_settings, passwords_of, set_up
@@ -52,6 +53,7 @@ def back_up(settings: VenueSettings, file: Path, admin: str | None = None) -> in
     finally:
         fresh.unlink(missing_ok=True)
     with admin_of(admin, database) as connection:
+        beat(connection, BACKUP)
         [events] = connection.execute("SELECT coalesce(sum(events), 0) FROM journal").fetchone() or [0]
         return int(events)
 

@@ -33,6 +33,7 @@ from venue.record.live import notify
 from venue.record.schema import make_roles, make_schema, names_of
 from venue.settings import (
     FILE,
+    AlertsSection,
     BoardSection,
     BrokerSection,
     RecordSection,
@@ -103,6 +104,7 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
         record,
         replace(broker, tables_host=wishes.hosts[0] if wishes.hosts else broker.tables_host or hosts[0]),
         replace(board, port=wishes.board_port or board.port, hosts=hosts),
+        known.alerts if known else AlertsSection(),
     )
     write_settings(settings)
     _write_broker(settings, hosts)

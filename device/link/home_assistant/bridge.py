@@ -4,7 +4,6 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -112,20 +111,11 @@ PATIENCE = 2.0
 _BUTTONS: dict[str, Literal["roll", "stand", "take_back"]] = {"roll": "roll", "stand": "stand", "undo": "take_back"}
 
 
-@dataclass(frozen=True, slots=True)
-class HomeMachine:
-    """The machine around the table: the journal's folder, the program's version, and the latest one that is known."""
-
-    folder: Path
-    installed: str
-    machine: Machine
-    latest: Callable[[], str | None] = lambda: None
-
-
 class HomeAssistantBridge:
     """Everything that is published for Home Assistant and received from it, without a connection.
 
-    Methods return the messages to publish. ``chance`` gives a random number of seconds between two.
+    Methods return the messages to publish. ``measure`` looks at the machine, ``latest`` returns the latest version that
+    is known, ``chance`` a random number of seconds between two.
     """
 
     def __init__(
@@ -133,13 +123,14 @@ class HomeAssistantBridge:
         table: AnnouncedTable,
         topics: HomeTopics,
         appliance: Appliance,
-        surroundings: HomeMachine,
+        measure: Callable[[], Measured],
+        latest: Callable[[], str | None],
         chance: Callable[[float, float], float] = random.uniform,
     ) -> None:
         self._table = table
         self._topics = topics
         self._appliance = appliance
-        self._around = surroundings
+        self._measure, self._latest = measure, latest
         self._chance = chance
         self._seen: Snapshot | None = None
         self._state = b""
@@ -195,7 +186,7 @@ class HomeAssistantBridge:
         found += self._happened(snapshot)
         if now >= self._next_measure:
             self._next_measure = now + MEASURED_EVERY
-            self._measured = measured(self._around.machine, self._around.folder)
+            self._measured = self._measure()
             self._next_state = 0.0
         if now >= self._next_state:
             settings = self._appliance.settings.settings() if self._appliance.settings else {}
@@ -203,8 +194,8 @@ class HomeAssistantBridge:
             state = entity_states(
                 snapshot,
                 self._measured,
-                self._around.installed,
-                newest(self._around.installed, self._around.latest()),
+                self._table.version,
+                newest(self._table.version, self._latest()),
                 float(brightness) if isinstance(brightness, int | float) else None,
                 self._table.language,
             )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import cv2
@@ -10,7 +11,7 @@ import pytest
 
 from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
-from device.link.home_assistant.bridge import LARGEST, HomeAssistantBridge, HomeMachine, fitted_picture
+from device.link.home_assistant.bridge import LARGEST, HomeAssistantBridge, fitted_picture, measured
 from device.link.home_assistant.discovery import BIRTH, AnnouncedTable, HomeTopics
 from device.link.home_assistant.entity_states import latest_roll
 from device.link.home_assistant.entity_states import newest as later
@@ -49,8 +50,8 @@ def bridge_of(
 ) -> HomeAssistantBridge:
     announced = AnnouncedTable(ID, "Window", "1.2.3", "", controls=controls, has_lamp=lamp is not None)
     appliance = Appliance(helm=table.board, settings=lamp, pictures=picture)
-    machine = HomeMachine(table.folder, "1.2.3", Machine(table.folder), latest)
-    return HomeAssistantBridge(announced, TOPICS, appliance, machine, chance=lambda low, _high: low)
+    measure = partial(measured, Machine(table.folder), table.folder)
+    return HomeAssistantBridge(announced, TOPICS, appliance, measure, latest, chance=lambda low, _high: low)
 
 
 def published(bridge: HomeAssistantBridge, table: HandTable, now: float) -> dict[str, list[Any]]:

@@ -1,0 +1,172 @@
+"""What is wrong with a venue and its tables: looked for again and again, shown to the owner, and told by alerts."""
+
+import asyncio
+import http.client
+import json
+import logging
+import shutil
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+from starlette.concurrency import run_in_threadpool
+
+from engine.i18n import Text, number
+from engine.i18n import day as day_of
+from engine.i18n import gettext as _
+from engine.link_protocol import VERSION
+from venue.board.feed import Feed
+from venue.board.model import TableTile
+from venue.broker.session import BrokerAddress, BrokerSession
+from venue.record.live import read_health
+from venue.settings import VenueSettings
+
+EVERY = 30.0
+"""Seconds between two looks."""
+CALM = timedelta(seconds=60)
+"""Time for which a trouble has to stand, or to be gone, until that is told: what heals by itself is not."""
+SOON = timedelta(days=30)
+"""Time before the end of a certificate."""
+BACKUP_EVERY = timedelta(hours=26)
+"""Age of a backup at which the next was missed, where one is made each night."""
+LITTLE = 1 << 30
+"""Bytes of free space."""
+PATIENCE = 10.0
+"""Seconds for an alert to be taken."""
+
+log = logging.getLogger("quarterdeck.venue")
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong, in one sentence, with a table or the venue. ``key`` stays the same while the sentence changes."""
+
+    key: str
+    sentence: str | Text
+    table: TableTile | None = None
+
+    def __str__(self) -> str:
+        return f"{self.table.name}: {self.sentence}" if self.table else str(self.sentence)
+
+
+Standing = Mapping[str, tuple[Trouble, datetime]]
+"""Troubles by their keys, each with the time at which it was first seen."""
+
+
+class Watch:
+    """Looks at a venue every :data:`EVERY` seconds."""
+
+    def __init__(self, settings: VenueSettings, feed: Feed) -> None:
+        self.standing: Standing = {}
+        self._settings, self._feed = settings, feed
+        self._alerts = Alerts(settings)
+
+    async def run(self) -> None:
+        try:
+            while True:
+                try:
+                    await self.look(datetime.now(UTC))
+                    await run_in_threadpool(self._alerts.tell, self.standing, datetime.now(UTC))
+                except Exception as error:  # the board shows the tables all the same
+                    kind = type(error).__name__
+                    log.error("%s", _("The venue could not be looked at ({kind}: {why}).", kind=kind, why=error))
+                await asyncio.sleep(EVERY)
+        finally:
+            self._alerts.close()
+
+    async def look(self, now: datetime) -> None:
+        made: datetime | None = now
+        with suppress(psycopg.Error):
+            async with self._feed.reading() as connection:
+                made = (await read_health(connection)).backed_up
+        found = [*self._of_the_record(), *self._of_this_machine(now, made)]
+        before = self.standing
+        self.standing = {one.key: (one, before[one.key][1] if one.key in before else now) for one in found}
+
+    def _of_the_record(self) -> Iterator[Trouble]:
+        if self._feed.trouble:
+            yield Trouble("record", self._feed.trouble)
+        for table in self._feed.model.in_order():
+            for alarm in table.alarms:
+                yield Trouble(f"{table.id} {alarm.number}", alarm.sentence, table)
+            for said in table.state.troubles if table.online and table.state else ():
+                yield Trouble(f"{table.id} {said.partition(':')[0]}", said, table)
+
+    def _of_this_machine(self, now: datetime, backed_up: datetime | None) -> Iterator[Trouble]:
+        """Yield what is wrong here. ``backed_up`` is when the latest backup was made, None if never."""
+        folder = self._settings.folder
+        if (free := shutil.disk_usage(folder).free) < LITTLE:
+            yield Trouble("disk", _("The server’s disk has only {free} MB left.", free=number(free >> 20)))
+        if backed_up is None:
+            yield Trouble("backup", _("There is no backup: run quarterdeck venue backup each night."))
+        elif now - backed_up > BACKUP_EVERY:
+            hours = number((now - backed_up) // timedelta(hours=1))
+            yield Trouble("backup", _("The latest backup is {hours} hours old.", hours=hours))
+        for name, end in certificates(folder / "authority"):
+            table, day = self._feed.model.tables.get(name), day_of(end.astimezone())
+            if end - now < SOON and not (table and table.is_revoked):
+                said = (
+                    _("The certificate ends on {day}: enrol the table again.", day=day)
+                    if table
+                    else _("The broker’s certificate ends on {day}: run quarterdeck venue init.", day=day)
+                )
+                yield Trouble(f"certificate {name if table else ''}", said, table)
+
+
+def certificates(authority: Path) -> Iterator[tuple[str, datetime]]:
+    """Yield for whom certificates are valid, and until when: the latest of each; none if the folder can't be read."""
+    ends: dict[str, datetime] = {}
+    with suppress(OSError, ValueError):
+        for line in (authority / "issued").read_text("ascii").splitlines():
+            state, end, _revoked, _serial, _file, subject = line.split("\t")
+            if state == "V":
+                ends[subject.removeprefix("/CN=")] = datetime.strptime(f"{end}+0000", "%y%m%d%H%M%SZ%z")
+    yield from ends.items()
+
+
+class Alerts:
+    """Tells of each trouble once, and once that it is over. What could not be sent is sent with the next."""
+
+    def __init__(self, settings: VenueSettings) -> None:
+        self._told: dict[str, Trouble] = {}
+        self._gone: dict[str, datetime] = {}
+        self._said, self._published = "", b""
+        self._title, self._post = settings.venue.title or settings.venue.name, settings.alerts.post
+        self._topic = f"quarterdeck/{VERSION}/{settings.venue.name}/troubles"
+        self._session: BrokerSession | None = None
+        if settings.alerts.mqtt:
+            broker = BrokerAddress(
+                settings.broker.host, settings.broker.port, settings.broker.user, settings.broker.password
+            )
+            self._session = BrokerSession(broker, f"quarterdeck-alerts-{settings.venue.name}", ())
+            self._session.start()
+
+    def tell(self, standing: Standing, now: datetime) -> None:
+        self._gone = {key: self._gone.get(key, now) for key in self._told if key not in standing}
+        over = [key for key, at in self._gone.items() if now - at >= CALM]
+        new = {key: one for key, (one, at) in standing.items() if key not in self._told and now - at >= CALM}
+        after = {key: one for key, one in (self._told | new).items() if key not in over}
+        lines = [*map(str, new.values()), *(str(_("Over: {trouble}", trouble=self._told[key])) for key in over)]
+        try:
+            if self._post and lines:
+                asked = urllib.request.Request(self._post, "\n".join([self._title, *lines]).encode())
+                asked.add_header("Content-Type", "text/plain; charset=utf-8")
+                urllib.request.urlopen(asked, timeout=PATIENCE).close()
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            if (why := str(error)) != self._said:
+                self._said = why
+                log.warning("%s", _("An alert could not be sent ({why}): check [alerts].", why=why))
+            return
+        self._told, self._said = after, ""
+        list_ = json.dumps(list(map(str, after.values())), ensure_ascii=False).encode()
+        if self._session and list_ != self._published and self._session.connected.is_set():
+            self._session.publish(self._topic, list_)
+            self._published = list_
+
+    def close(self) -> None:
+        if self._session:
+            self._session.stop()
