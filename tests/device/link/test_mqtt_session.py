@@ -4,6 +4,7 @@ import json
 import socket
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 from paho.mqtt.client import MQTTMessage
@@ -104,8 +105,8 @@ def test_a_table_without_power_is_offline_by_its_last_will(
     sessions: list[MqttSession] = []
     begin = MqttSession.__init__
 
-    def kept(self: MqttSession, *given: object) -> None:
-        begin(self, *given)  # type: ignore[arg-type]
+    def kept(self: MqttSession, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
         sessions.append(self)
 
     monkeypatch.setattr(MqttSession, "__init__", kept)
