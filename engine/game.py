@@ -193,8 +193,9 @@ def thrower_of(state: Any, event: Event | None) -> str | None:
 
 _GAMES: dict[str, Game] = {}
 _EVENTS: dict[str, type[Event]] = {}
+KEPT = 256
 _offered: tuple[str, ...] = ()
-"""The rules of the owner's games that are offered. Those of a game in the journal alone are known, but not offered."""
+"""The rules of the owner's games that are offered. Of the others, which may be on, the latest ``KEPT`` stay known."""
 
 
 def register(game: Game) -> None:
@@ -227,6 +228,8 @@ def offer(presets: Sequence[str]) -> None:
     """Offer these rules of owner's games, and no others of theirs, besides those of the house's games."""
     global _offered
     _offered = tuple(presets)
+    for game in [one for one in games_of_all() if one.written and not set(one.presets) & set(presets)][:-KEPT]:
+        unregister(game)
 
 
 def game_of(preset: str) -> Game:
@@ -292,7 +295,6 @@ class ByKind(Mapping[str, T]):
     def __init__(self, coded: Mapping[str, T], kind: type[Any], make: Callable[[Any], T]) -> None:
         self.coded = dict(coded)
         self._kind, self._make = kind, make
-        self._made: dict[Game, T] = {}
 
     def __getitem__(self, key: str) -> T:
         if key in self.coded:
@@ -300,9 +302,10 @@ class ByKind(Mapping[str, T]):
         game = game_of_kind(key)
         if not isinstance(game, self._kind):
             raise LookupError(key)
-        if game not in self._made:
-            self._made[game] = self._make(game)
-        return self._made[game]
+        made: dict[object, T] = vars(game).setdefault("made", {})  # goes with the game if that is taken away
+        if self._make not in made:
+            made[self._make] = self._make(game)
+        return made[self._make]
 
     def __contains__(self, key: object) -> bool:
         return key in self.coded or any(game.kind == key and isinstance(game, self._kind) for game in _GAMES.values())

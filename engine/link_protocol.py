@@ -196,13 +196,6 @@ def batches(
         yield _with_rows(head, taken)
 
 
-def encode_batch(batch: Batch) -> bytes:
-    head = _head(batch.journal, batch.parent, batch.erased)
-    return _with_rows(
-        head, [*(_json(_row_of(row)) for row in batch.events), *(_json(_row_of(row)) for row in batch.openings)]
-    )
-
-
 def decode_batch(data: bytes) -> Batch:
     return batch_of(decode_object(data))
 

@@ -29,7 +29,7 @@ else:
         """Do what :func:`dataclasses.replace` does, in a fifth of the time: each event of a game copies its state."""
         return _copying(type(value), tuple(changes))(value, **changes)
 
-    @cache
+    @lru_cache(maxsize=512)
     def _copying(kind, changed):
         """Return the function that copies a value with these fields changed, written out as dataclasses do it."""
         if "__slots__" not in vars(kind) or hasattr(kind, "__post_init__"):

@@ -29,13 +29,13 @@ from engine.link_protocol import (
     decode_batch,
     decode_cursor,
     decode_state,
-    encode_batch,
     encode_cursor,
     encode_state,
     journal_hash,
     parse_topic,
 )
 from engine.match_call import MatchCall, decode_call, encode_call
+from tests.batches import encode_batch
 
 JOURNAL, PARENT = "0123456789abcdef" * 2, "f" * 32
 COUNTS = st.integers(1, 2**63 - 1)

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from device.archive import updater
 from device.archive.rows import zone_here
-from engine.game import offer
+from engine.game import games_of_all, offer, unregister
 from tests.simulation.clock import Clock, simulated
 from tests.simulation.disk.simulated import PowerCut, SimulatedDisk, simulating
 from tests.simulation.house import House, Kind
@@ -183,6 +183,9 @@ class Evening:
         self.house.close()
         self._stack.close()
         offer(())
+        for game in games_of_all():
+            if game.written:
+                unregister(game)
 
     @property
     def now(self) -> Any:

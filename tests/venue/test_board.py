@@ -28,9 +28,9 @@ from engine.link_protocol import (
     LinkState,
     OpeningRow,
     decode_cursor,
-    encode_batch,
 )
 from engine.turns.kit.files import own_game
+from tests.batches import encode_batch
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
 from tests.venue.test_ingest import A, B, J, K, events, send

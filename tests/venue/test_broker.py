@@ -17,7 +17,8 @@ import pytest
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
-from engine.link_protocol import Batch, LinkState, Topic, encode_batch, encode_state
+from engine.link_protocol import Batch, LinkState, Topic, encode_state
+from tests.batches import encode_batch
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
 from tests.venue.test_ingest import A, B, J, events, send

@@ -5,9 +5,10 @@ from dataclasses import replace
 import psycopg
 
 from engine.codec import names_in, renamed_line
-from engine.link_protocol import Batch, Cursor, EventRow, decode_batch, encode_batch
+from engine.link_protocol import Batch, Cursor, EventRow, decode_batch
 from engine.statistics.player_names import ErasedNames, erased_name
 from engine.tournament import Opened
+from tests.batches import encode_batch
 from tests.venue.test_ingest import A, B, J, K, recorded
 from tests.venue.test_projector import compute, expected_standings, many, played, record, standings
 from venue.record.ingest import Delivery, ingest

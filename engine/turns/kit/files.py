@@ -46,7 +46,7 @@ def own_game(text: str, *, anew: bool = False) -> KitGame:
     return game
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _owners(text: str) -> KitGame:
     game = game_of_file(read(text))
     game.written = text

@@ -6,6 +6,7 @@ What a turn is follows from what its player does with the dice: :mod:`~engine.tu
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
+from functools import lru_cache
 from typing import Any
 
 from engine.events import Event, Stopped
@@ -19,7 +20,7 @@ from engine.turns.kit.face import KitFace, title_of_word
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.file.reading import OWN, GameFile
 from engine.turns.state import Result, Turn, TurnRules, TurnState
-from engine.values import Announcement, GameOutcome, replace
+from engine.values import RULES_KEPT, Announcement, GameOutcome, replace
 
 State = TurnState[Any]
 
@@ -60,7 +61,7 @@ class KitGame(TurnGame):
         terms = {word: title_of_word(file, word) for word in (*self.words(), "rolloff")}
         rules = _rules_class(file, terms)
         self.named = {name: rules(name=name, **options) for name, (_t, _l, options) in file.presets.items()}
-        self._plays: dict[TurnRules, Play] = {}
+        self._play_by = lru_cache(RULES_KEPT)(lambda rules: file.play({key: getattr(rules, key) for key in file.usual}))
         self._latest: tuple[TurnRules | None, Play] = (None, self.play)
         self._own_move()
         self.face = self.shown_by(self)
@@ -69,10 +70,7 @@ class KitGame(TurnGame):
     def play_of(self, rules: TurnRules) -> Play:
         known, play = self._latest
         if known is not rules:
-            if rules not in self._plays:
-                values = {option: getattr(rules, option) for option in self.file.usual}
-                self._plays[rules] = self.file.play(values)
-            play = self._plays[rules]
+            play = self._play_by(rules)
             self._latest = rules, play
         return play
 

@@ -1,8 +1,10 @@
 """Games of the owner's own: made of answers or a file, offered, played, changed and taken away, and never lost."""
 
+import gc
 import json
 import subprocess
 import sys
+import weakref
 from itertools import product
 from random import Random
 
@@ -22,15 +24,18 @@ from engine import (
     history_of,
     legal_actions,
 )
+from engine.game import games_of_all
 from engine.turns.game import TurnGame
+from engine.turns.kit import files
 from engine.turns.kit.file.reading import LONGEST_OF_OWNERS, read
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import own_game
-from table.games import check_playable, playable_presets
+from table.games import check_playable, playable_presets, rulebook
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.api.test_levels import owner_of, send, set_pin
 from web.errors import Denied
+from web.games import game_on_the_page
 from web.games.own_games import QUESTIONS, OwnGames, choices_of, next_question, text_of
 from web.services.store import Memory
 
@@ -241,3 +246,29 @@ def test_a_game_is_made_offered_played_and_taken_away_on_the_pages(bridge: Bridg
     assert helm.get("/").status_code == 200
     assert "Two Out" not in owner.get("/owner/games").text
     assert "Two Out" not in helm.get("/helm/games/new").text
+
+
+def test_of_games_that_are_no_longer_offered_the_latest_stay_and_the_others_are_let_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.game.KEPT", 3)
+    games = OwnGames(Memory())
+    one = games.save(OURS.replace("Two Out", "One of six"))
+    state = fold([Started(one.presets[0], ("A", "B"), "A"), Rolled((1, 3, 4)), Stopped()])
+    assert game_on_the_page(state)
+    assert rulebook(state)
+    left, gone = one.presets[0], weakref.ref(one)
+    del one, state
+    for title in ("Two", "Three", "Four", "Five"):
+        assert left in playable_presets() or game_of(left)
+        games.forget(games.all()[0].presets[0])
+        games.save(OURS.replace("Two Out", title + " of six"))
+    games.forget(games.all()[0].presets[0])
+    files._owners.cache_clear()
+    gc.collect()
+    assert gone() is None
+    assert [str(game.title) for game in games_of_all() if game.written] == [
+        "Three of six",
+        "Four of six",
+        "Five of six",
+    ]

@@ -46,11 +46,6 @@ MOST_OPEN = 3
 """The most boxes that may be open. Each further box takes about five times as long."""
 
 
-def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
-    """Return the chance to earn that many more points before the next turn; with at most three open boxes."""
-    return Fraction(_chance(rules, position, points, 0), whole(rules, position))
-
-
 def plan_to_reach(rules: Rules, position: Position, points: int, tied: int = 0) -> TurnPlan[int]:
     """Return the turn with the best such chance, in parts of :func:`whole`; ``tied`` as in `worth_of_reaching`."""
     return turn_plan(rules, _values(rules, position, points, tied), floordiv)

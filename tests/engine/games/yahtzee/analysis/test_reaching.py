@@ -7,16 +7,20 @@ from math import comb
 import pytest
 
 from engine import Started, fold, game_of
-from engine.games.yahtzee.analysis.advice import advise, chance_to_reach
+from engine.games.yahtzee.analysis.advice import _chance, advise, whole
 from engine.games.yahtzee.analysis.position import Position, position_of
 from engine.games.yahtzee.card import Card
-from engine.games.yahtzee.rules import PRESETS, rules_of
+from engine.games.yahtzee.rules import PRESETS, Rules, rules_of
 from engine.games.yahtzee.state import Turn
 from tests.engine.games.yahtzee.brute_force import brute_force
 from tests.engine.games.yahtzee.playing import BIT, HANDOUT, OFFICIAL, scratched_but, state_of
 from tests.engine.turns.test_turn_plan import YAHTZEE_IN_THREE
 
 ALL = (1 << 13) - 1
+
+
+def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
+    return Fraction(_chance(rules, position, points, 0), whole(rules, position))
 
 
 def sixes_in_three(many: int) -> Fraction:
