@@ -295,7 +295,7 @@ class Table:
                 fold([start])
                 self._shake.base = self._shake.number
                 return self._confirm((start,), moment)
-            case EndShake() if self._shake.is_on and not self.state.turn.throws:
+            case EndShake() if self._shake.is_over or (self._shake.is_on and not self.state.turn.throws):
                 self._give_back()
             case EndShake():
                 raise Refused("no_shake", _("No shake waits for its first roll."))

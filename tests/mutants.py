@@ -1,9 +1,9 @@
 """Change one line of the product at a time, and count how many of these changes the tests notice.
 
-``python -m tests.mutants [--count 200] [--seed 1] [--only engine]`` chooses changes at random (operators, constants,
-conditions, calls that are left out), tries each in a copy of the project with the tests that mirror the module, and
-prints those that no test notices. A change is known by its function and its line, so that the same ones are chosen
-after code was moved. It takes about half a minute a change.
+``python -m tests.mutants [--count 200] [--seed 1] [--only engine] [--evenings 30]`` chooses changes at random
+(operators, constants, conditions, calls that are left out), tries each in a copy of the project, in so many seconds of
+simulated evenings and with the tests that mirror the module, and prints who notices it first. A change is known by its
+function and its line, so that the same ones are chosen after code was moved. It takes about half a minute a change.
 """
 
 import argparse
@@ -12,10 +12,13 @@ import copy
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +27,12 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "table", "web", "venue", "device")
 SECONDS = 300
 """Time for the tests of a change; a change that makes them hang is noticed."""
+EVENINGS = "tests/simulation/test_simulation.py"
+LEFT_OUT = " and ".join(
+    f"not {kind}"
+    for kind in ["browser", "benchmark", "fuzz", "vm", "libcamera", "webkit", "homeassistant", "package", "long"]
+)
+"""Tests that take too long for each change."""
 OTHER: dict[type, Any] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Add: ast.Sub, ast.Sub: ast.Add,
@@ -107,38 +116,48 @@ def chosen(count: int, seed: int, packages: tuple[str, ...]) -> list[Mutant]:
     return [found[rank] for rank in sorted(found)[:count]]
 
 
-def tests_of(module: Path) -> list[str]:
+def tests_of(module: Path) -> str:
     """Return the tests that mirror a module: its own file, else those of its folder or of the next one above."""
     path = module.relative_to(ROOT).with_suffix("")
     for folder in (path.parent, *path.parents[1:-1]):
         own = [ROOT / "tests" / folder / f"test_{path.name}.py", ROOT / "tests" / folder]
         for place in own:
             if place.is_file() or any(place.glob("test_*.py")):
-                return [str(place.relative_to(ROOT))]
-    return ["tests"]
+                return str(place.relative_to(ROOT))
+    return "tests"
 
 
-def is_noticed(mutant: Mutant, copied: Path) -> bool:
-    """Return whether the tests fail with this change: of its own file first, then of its folder and those above."""
+def noticed_by(mutant: Mutant, copied: Path, seconds: int) -> str:
+    """Return what fails with this change: evenings, tests of its own file, then of its folder and those above."""
     module = copied / mutant.module.relative_to(ROOT)
-    lines = module.read_text("utf-8").splitlines()
+    text = module.read_text("utf-8")
+    lines = text.splitlines()
     lines[mutant.line - 1] = mutant.after
     module.write_text("\n".join(lines) + "\n", "utf-8")
     try:
-        own = Path(*tests_of(mutant.module))
-        folders = [folder for folder in own.parents if len(folder.parts) > 2]
-        return any(_fails([str(tests)], copied) for tests in (own, *folders))
+        if seconds and _fails(EVENINGS, copied, seconds):
+            return EVENINGS
+        own = tests_of(mutant.module)
+        folders = [str(folder) for folder in Path(own).parents if len(folder.parts) > 2]
+        return next((tests for tests in (own, *folders) if _fails(tests, copied, SECONDS) in (True, None)), "")
     finally:
-        shutil.copy(mutant.module, module)
+        module.write_text(text, "utf-8")
 
 
-def _fails(tests: list[str], copied: Path) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+def _fails(tests: str, copied: Path, seconds: int) -> bool | None:
+    """Return whether these tests fail, or None if they take longer than that."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", LEFT_OUT, tests]
+    done = subprocess.Popen(
+        command, cwd=copied, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
     try:
-        done = subprocess.run(command, cwd=copied, capture_output=True, timeout=SECONDS, check=False)
+        return done.wait(seconds) not in (0, 5)
     except subprocess.TimeoutExpired:
-        return True
-    return done.returncode == 1
+        return None
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(done.pid, signal.SIGKILL)
+        done.wait()
 
 
 def main() -> None:
@@ -147,6 +166,7 @@ def main() -> None:
     asked.add_argument("--count", type=int, default=200)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--only", nargs="*", choices=PACKAGES, default=PACKAGES)
+    asked.add_argument("--evenings", type=int, default=0, help="seconds of evenings before the tests")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "project"
@@ -154,12 +174,12 @@ def main() -> None:
         shutil.copytree(
             ROOT, copied, ignore=shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache")
         )
-        mutants, missed = chosen(given.count, given.seed, tuple(given.only)), 0
-        for mutant in mutants:
-            noticed = is_noticed(mutant, copied)
-            missed += not noticed
-            print("noticed" if noticed else "MISSED ", mutant, flush=True)
-    print(f"{len(mutants) - missed} of {len(mutants)} noticed")
+        found: Counter[str] = Counter()
+        for mutant in chosen(given.count, given.seed, tuple(given.only)):
+            by = noticed_by(mutant, copied, given.evenings)
+            found["missed" if not by else "in evenings" if by == EVENINGS else "by tests"] += 1
+            print(f"{by or 'MISSED'}: {mutant}", flush=True)
+    print(f"of {found.total()}: {dict(found)}")
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def have_erased(config: Path, player: str) -> None:
     """
     journal = journal_of(config)
     if newer := next(journal.parent.glob(f"{journal.stem}.newer-*"), None):
-        raise BadErasure(_("{file} comes from a newer version: update this table first.", file=newer.name))
+        raise BadErasure(_("{file} comes from a newer version: update this table first.", file=newer))
     names = PlayerNames()
     with suppress(TypeError, LookupError):
         names = PlayerNames(_document(config, "players")["aliases"])

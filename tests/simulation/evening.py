@@ -13,10 +13,11 @@ from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from device.archive import updater
 from device.archive.rows import zone_here
+from device.backup import stick
 from engine.game import games_of_all, offer, unregister
 from tests.simulation.clock import Clock, simulated
 from tests.simulation.disk.simulated import PowerCut, SimulatedDisk, simulating
@@ -35,7 +36,7 @@ SENTENCE = r"(?s)[^a-z\s].{5,}[.?!…]"
 ORDERS = re.compile(r'<button[^>]*\bdata-orders="([^"]*)"')
 OF_THE_GAME = re.compile(r"^/api/(moves|buttons|pause|camera|corrections|games(/reopen)?|tournament/start)$")
 KEYLESS = re.compile(
-    r"^/api/(misreads|me|profiles|owner(/pin)?|join-requests(/withdraw)?|helm(/ask)?|reactions|screens|system/.*)$"
+    r"^/api/(misreads|me|profiles|owner(/pin)?|join-requests(/withdraw)?|helm(/.*)?|reactions|screens(/.*)?|system/.*)$"
 )
 """Orders without a key of their own."""
 
@@ -96,7 +97,7 @@ class Evening:
         self.chance = Random(0)
         self._stack.enter_context(simulated(self.clock, self.chance))
         (folder / "card").mkdir()
-        self.machine = Machine(folder / "card")
+        self.machine = Machine(folder / "card", kind.config)
         self.disk = SimulatedDisk(folder / "card")
         self._stack.enter_context(simulating(self.disk))
         self.failed: list[str] = []
@@ -104,6 +105,7 @@ class Evening:
         self._stack.enter_context(patch.object(FAILURES, "note", lambda *what: self.failed.append(repr(what))))
         self._stack.enter_context(patch.object(updater, "zone_here", cache(zone_here)))
         self._stack.enter_context(patch.multiple(pin, N=2**10, R=1))  # as cheap as a hash is read again
+        self._stack.enter_context(patch.object(stick, "subprocess", Mock(SubprocessError=OSError)))
         self.broker = Broker(record or InMemory(), self.chance)
         self.house = House(self.disk, self.machine, self.broker, self.clock, kind, self.chance)
         self.done: list[str] = []
@@ -256,9 +258,8 @@ class Evening:
 
     def _may_refuse(self, answer: Any) -> bool:
         """Return whether that was refused by somebody at the table, for a hand over the tray, or for lack of a disk."""
-        return (
-            answer.json["code"] in ("not_allowed", "not_answered", "busy", "not_kept", "not_at_rest") or self.in_trouble
-        )
+        for_now = ("not_allowed", "not_answered", "busy", "not_kept", "not_at_rest", "shake_on")
+        return answer.json["code"] in for_now or self.in_trouble
 
     @property
     def in_trouble(self) -> bool:

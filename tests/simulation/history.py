@@ -10,60 +10,14 @@ from pathlib import Path
 from random import Random
 
 from tests.simulation import laws
-from tests.simulation.acts import camera, faults, games, keeping, people
+from tests.simulation.acts.all import ACTS
 from tests.simulation.clock import timed
 from tests.simulation.disk.simulated import PowerCut
-from tests.simulation.evening import Act, Evening, Step
+from tests.simulation.evening import Evening, Step
 from tests.simulation.house import Kind
 from tests.simulation.venue import Record
 
 MEMORY = Path("/dev/shm")
-ACTS = {
-    act.__name__: Act(act, weight)
-    for act, weight in (
-        (people.throw, 40),
-        (people.tap_the_bar, 30),
-        (people.pick_a_box, 6),
-        (people.tap_a_sheet, 4),
-        (people.new_game, 3),
-        (people.same_game, 2),
-        (games.short_games, 2),
-        (people.look_around, 6),
-        (people.walk_the_log, 3),
-        (people.ask_to_play, 3),
-        (people.answer_who_asks, 2),
-        (people.correct, 6),
-        (games.correct_and_back, 8),
-        (people.type_something, 8),
-        (people.be_a_player, 3),
-        (people.own, 4),
-        (people.own_a_game, 2),
-        (people.tap_the_owners_page, 1),
-        (people.begin_a_tournament, 2),
-        (people.tap_the_tournament, 8),
-        (people.tap_what_is_gone, 3),
-        (people.follow, 6),
-        (people.send_rubbish, 2),
-        (keeping.take_a_backup, 2),
-        (keeping.put_a_backup_back, 2),
-        (keeping.update, 1),
-        (keeping.guard_the_version, 2),
-        (keeping.ask_the_machine, 2),
-        (camera.roll_dice, 40),
-        (camera.lose_the_camera, 1),
-        (camera.disturb_the_camera, 4),
-        (faults.cut, 3),
-        (faults.set_the_clock, 1),
-        (faults.wait_long, 1),
-        (faults.bounce, 3),
-        (faults.cut_at_a_call, 3),
-        (faults.spoil_the_disk, 1),
-        (faults.mend_the_disk, 2),
-        (faults.rot, 1),
-        (faults.trouble_the_wire, 3),
-        (faults.mend_the_wire, 2),
-    )
-}
 KINDS = (Kind(), Kind(buttons=True), Kind(camera=True, buttons=True), Kind(camera=True))
 
 

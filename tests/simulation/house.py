@@ -1,5 +1,7 @@
 """The program of a table without its threads: journal, table, archive and pages, and the power switch."""
 
+import json
+import sqlite3
 import uuid
 from concurrent.futures import Future
 from contextlib import suppress
@@ -9,20 +11,29 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any
 
-from device.adapters.backups import TableChest
+import numpy as np
+
+from device.adapters.backups import TableChest, TableStickBackups
 from device.adapters.files import JsonFiles, TableStateFile
+from device.adapters.pictures import DieCrops, Preview
+from device.adapters.services import ConfiguredSettings
+from device.adapters.setup import TableSetup
 from device.archive import builder
 from device.archive.updater import ArchiveUpdater
-from device.backup import restore
-from device.errors import BadBackup, DeviceError
+from device.backup import erasure, restore
+from device.backup.backup import Backup, take_backup
+from device.cameras.camera import Frame
+from device.config import schema as configuration
+from device.errors import BadBackup, BadJournal, DeviceError
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import Alarm
 from device.panels.factory import RecordedPanel
 from device.runtime.assemble import Housekeeping
 from device.runtime.boot_count import BootCount
-from device.runtime.replay import game_to_play
+from device.runtime.replay import game_to_play, open_game
 from device.runtime.start import Running, start
+from device.storage.database import Damaged
 from engine import Started
 from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, Permit, SeenRevision
@@ -36,15 +47,21 @@ from tests.simulation.wire import Broker, Link
 from tests.table.desk import NOTHING
 from tests.web import conftest  # noqa: F401  # templates and rules are compiled once for all apps
 from tests.web.api.contract import Held
+from vision import Reading, Rest
 from web.app import create_app
 from web.appliance import Appliance
+from web.errors import Denied
 from web.guests.codes import Codes
 from web.guests.joining import regulars
 
 SECRET = b"a secret that everybody knows..."
 
+DARK = np.zeros((200, 300, 3), np.uint8)
+"""What the camera sees."""
+
+
 START = Started(playable_presets()[0], ("Ann", "Bob"), "Ann")
-"""The game of the configuration."""
+"""The game of the configuration that a table has at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +70,12 @@ class Kind:
 
     camera: bool = False
     buttons: bool = False
+
+    @property
+    def config(self) -> str:
+        """The configuration as it is at first."""
+        players = f"players = {json.dumps(START.players)}"
+        return f'[game]\npreset = "{START.preset}"\n{players}\n[camera]\nkind = "{"auto" if self.camera else "none"}"\n'
 
 
 class Rim(RecordedPanel):
@@ -121,24 +144,28 @@ class House:
 
     def _run(self, running: Running) -> None:
         """Put the table together, as :func:`device.runtime.assemble.run_table` does."""
-        config = self.machine.config
+        file = self.machine.config
         try:
-            restore.put_back(config)
+            restore.put_back(file)
+            for said in erasure.carry_out(file):
+                self.notices.add(said)
             can_be_put_back = True
-        except BadBackup as error:
+        except (BadBackup, BadJournal, Damaged, sqlite3.Error, OSError) as error:
             self.notices.add(str(error))
             can_be_put_back = False
         self.starts += 1
+        config = configuration.load(file)
+        self.start, self.has_camera = config.game.start, config.camera.kind != "none"
         self.journal = Journal(self.folder / "journal.db", self.clock.date, in_memory=True)
         drawer = JsonFiles(self.folder, self.notices)
         alarm = Alarm(Rim(has_buttons=self.kind.buttons))
         self.table = Table(
-            game_to_play(self.journal, START),
+            game_to_play(self.journal, self.start),
             self.journal,
             alarm,
             TrayView(300, 200, 50),
             uuid.UUID(int=self.starts).hex,
-            TableSettings(camera=self.kind.camera),
+            TableSettings(camera=self.has_camera),
             clock=self.clock,
             store=TableStateFile(drawer, self.journal),
         )
@@ -146,14 +173,29 @@ class House:
         board.submit = self._submit  # type: ignore[method-assign]
         board.wait = self._wait  # type: ignore[method-assign]
 
+        self.crops, self.preview = DieCrops(), Preview(self.clock)
+        self.crops.begin(self.table)
+        setup = TableSetup(
+            file, self.preview, board, lambda: open_game(self.journal)[0] in (None, 1), sleep=self._sleep
+        )
+
         def check_restart() -> None:
-            if can_be_put_back and restore.waits(config):
+            waits = restore.waits(file) or (erasure.waits(file) and not self.journal.trouble)
+            if (can_be_put_back and waits) or setup.restarts:
                 self.machine.is_restarting = True
 
         self.housekeeping = Housekeeping(self.journal, board, alarm, self.notices, running, check_restart)
         self.updater = Archivist(self.journal.file, self.journal)
         self.link = Link(self, self.broker, self.clock)
         self.codes = Codes()
+        self.sticks = TableStickBackups(
+            "table",
+            lambda: take_backup(file, self.journal.held),
+            config.backup,
+            drawer,
+            self.machine.plugged,
+            self.clock.date,
+        )
         self.appliance = Appliance(
             helm=board,
             pairing=self.table.pairing if self.kind.buttons else None,
@@ -164,7 +206,12 @@ class House:
             archive=self.updater.archive,
             guests=partial(regulars, self.updater.archive),
             secret=SECRET,
-            chest=TableChest(config, lambda: self.journal.held),
+            dice=self.crops if self.has_camera else None,
+            settings=ConfiguredSettings(file, config, board),
+            setup=setup,
+            stick_backups=self.sticks,
+            erase=self._erase,
+            chest=TableChest(file, lambda: self.journal.held),
             care=self.machine.care(lambda: self.journal.held),
         )
         self.app = self.pages()
@@ -201,6 +248,33 @@ class House:
         self.table.attend()
         assert permit.verdict.done()
 
+    def _is_first(self) -> bool:
+        return open_game(self.journal)[0] in (None, 1)
+
+    def _taken(self, config: Path) -> Backup:
+        return take_backup(config, self.journal.held)
+
+    def _sleep(self, seconds: float) -> None:
+        self.clock.now += seconds
+        if self.preview.image is not None:
+            self.show(Frame(self.preview.image, self.clock.now, 0), Reading(Rest.EMPTY, ()))
+
+    def show(self, frame: Frame, reading: Reading) -> None:
+        """Have the pages show that picture and what was read from it."""
+        self.preview.observed(frame, reading)
+
+    def _erase(self, player: str) -> None:
+        try:
+            erasure.have_erased(self.machine.config, player)
+        except DeviceError as error:
+            raise Denied(422, "not_erased", str(error)) from None
+
+    def see(self, reading: Reading) -> None:
+        """Have the camera's process read that from a picture."""
+        self.crops.observed(Frame(DARK, self.clock.now, 0), reading)
+        for event in self.table.see(reading, self.clock.now):
+            self.crops.confirmed(event)
+
     def press(self, button: Button) -> None:
         self.table.press(Press(button, self.clock.now, began=self.clock.now))
 
@@ -215,6 +289,7 @@ class House:
         self.housekeeping()
         self.machine.attend()
         self.updater.look(self.clock.now)
+        self.sticks.look()
         self.link.step()
 
     def close(self, *, has_power: bool = False) -> None:

@@ -8,6 +8,7 @@ from device.storage.live_reader import LiveJournal
 from engine import encode
 from engine.link_protocol import EventRow
 from table.games import rulebook
+from table.shake import PATIENCE
 from tests.simulation.acts import people
 from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Broken, Evening, Phone
@@ -163,6 +164,9 @@ def alive(evening: Evening) -> None:
     if not _headline(evening.get(guest, "/")):
         raise Broken("a new guest gets no page")
     evening.chance.seed(0)
+    for _ in range(2):  # for which a shake may have the tray
+        evening.clock.now += PATIENCE
+        evening.house.rest()
     helm = evening.helm
     start = {"preset": START.preset, "options": {}, "players": list(START.players), "starter": START.players[0]}
     for order in (("/api/camera", {"on": False}), ("/api/pause", {"on": False}), ("/api/games", start)):

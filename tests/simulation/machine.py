@@ -7,6 +7,7 @@ from pathlib import Path
 
 from device.adapters.machine import care_of
 from device.adapters.service_log import TableLog
+from device.backup.stick import FOLDER, Stick
 from device.config import schema as configuration
 from device.errors import DeviceError
 from device.files.scratch import scratch_folder
@@ -48,9 +49,9 @@ def unpack(root: Path, version: str, schema: int) -> None:
 class Machine:
     """A machine with the table's files in that folder. The versions lie beside it, where no power cut is simulated."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: str) -> None:
         self.config = folder / CONFIG
-        self.config.write_text("[game]\n")
+        self.config.write_text(config)
         self.root = folder.with_name("opt")
         self.runtime = folder.with_name("run")
         for place in (self.root, self.runtime):
@@ -60,6 +61,8 @@ class Machine:
         self.versions.switch(f"1-{GOOD}")
         self.installation = Card(self.root, self.config, self._run, is_root=True)
         self.is_restarting, self.built = False, 1
+        self.sticks: list[Path] = []
+        """The USB sticks that are plugged in."""
 
     def _run(self, command: Sequence[str]) -> tuple[int, str]:
         self.is_restarting = self.is_restarting or command[1] == "restart"
@@ -91,6 +94,9 @@ class Machine:
         """Have root do what the page asks for."""
         if request := take_request(self.runtime):
             do(request, self.installation, StatusFile(self.root), self._run)
+
+    def plugged(self, _folder: Path) -> Sequence[Stick]:
+        return [Stick(path, (path / FOLDER).is_dir()) for path in self.sticks]
 
     def care(self, held: Callable[[], InMemory | None] = lambda: None) -> Care:
         log = TableLog(self.config.parent, on_disk=False)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from device.backup.erasure import erased_in
 from device.config.mqtt import MqttConfig
 from device.link import mqtt_session
 from device.link.connection import BrokerMessage, RetainedTopics
@@ -148,7 +149,8 @@ class Link:
     def __init__(self, house: Any, broker: Broker, clock: Clock) -> None:
         folder: Path = house.folder
         self.identity = table_identity(folder, HardwareMarks("a pi", "a card"), house.notices)
-        self.sender = Sender(LiveJournal(house.journal.file), house.journal.branch, clock, clock.date)
+        erased = erased_in(house.machine.config)
+        self.sender = Sender(LiveJournal(house.journal.file), house.journal.branch, clock, clock.date, erased=erased)
         table = LinkedTable(
             self.identity,
             "The table",
@@ -156,6 +158,7 @@ class Link:
             house.journal.file,
             lambda: house.journal.rows[0][0],
             house.journal.branch,
+            erased,
         )
         kept = RetainedTopics(folder, house.notices)
         self._broker = broker

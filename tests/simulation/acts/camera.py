@@ -34,14 +34,14 @@ def roll_dice(evening: Evening) -> None:
 
 
 def see(evening: Evening, *readings: Reading) -> None:
-    for reading in readings if evening.house.kind.camera else ():
+    for reading in readings if evening.house.has_camera else ():
         evening.clock.now += 0.5
-        evening.house.table.see(reading, evening.clock.now)
+        evening.house.see(reading)
 
 
 def lose_the_camera(evening: Evening) -> None:
     """Pull the camera's plug; pictures come again with the next throw."""
-    if evening.house.kind.camera:
+    if evening.house.has_camera:
         evening.house.table.camera_lost(WHY)
 
 

@@ -5,7 +5,6 @@ from table.games import rulebook
 from table.panel import Button
 from tests.simulation import laws
 from tests.simulation.evening import Broken, Evening
-from tests.simulation.house import START
 from tests.simulation.machine import CONFIG
 
 
@@ -19,7 +18,7 @@ def cut(evening: Evening) -> None:
     after = evening.now
     if not is_safe or evening.asides != asides:
         return
-    if rulebook(before.state).is_over(before.state) and after.log[0] == START:
+    if rulebook(before.state).is_over(before.state) and after.log[0] == evening.house.start:
         return
     for what in ("state", "joining", "former"):
         if getattr(before, what) != getattr(after, what):

@@ -94,16 +94,6 @@ def look_around(evening: Evening) -> None:
     evening.look(phone, evening.chance.choice(PAGES))
 
 
-def walk_the_log(evening: Evening) -> None:
-    """Follow the links of the log, the players and the evening."""
-    phone, path = evening.guest, evening.chance.choice(("/log", "/players", "/evening", "/log/games"))
-    for _ in range(3):
-        links = [one for one in re.findall(r'href="(/[^"#]*)"', evening.get(phone, path)) if "static" not in one]
-        if not links:
-            return
-        path = evening.chance.choice(links).replace("&amp;", "&")
-
-
 def ask_to_play(evening: Evening) -> None:
     phone = evening.guest
     evening.get(phone, "/play")
