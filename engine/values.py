@@ -14,7 +14,7 @@ FACES = range(1, 7)
 MOST_DICE = 12
 """The most dice that a player of any game throws at once."""
 
-RULES_KEPT = 16
+RULES_KEPT = 8
 """The rules whose figures are kept: those asked for last. Each number of points to win makes other ones."""
 
 Choice = TypeVar("Choice")

@@ -1,14 +1,13 @@
 """The rules and the state of a game of turns: frozen values, made only by applying events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from engine.face import Option
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.spelling import check_option
-from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

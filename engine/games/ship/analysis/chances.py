@@ -101,7 +101,7 @@ def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def chances(rules: Rules) -> Chances:
     graph = Chances(rules)
     asides = {NOTHING}

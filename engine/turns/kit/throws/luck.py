@@ -38,7 +38,7 @@ def outcome(play: Play, dice: tuple[int, ...], target: int) -> Outcome:
     return Outcome(points, stay, not stay or (play.ends_without_score and not points), 0)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def outcomes(play: Play, dice: int, target: int) -> tuple[tuple[Outcome, int], ...]:
     """Return what a throw of so many dice can lead to, each with its ways of ``6 ** dice``."""
     found: Counter[Outcome] = Counter()
