@@ -11,6 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from engine.errors import BadRules
+from engine.i18n import Text, pgettext
 from engine.i18n import gettext as _
 
 LONGEST = 24
@@ -157,33 +158,33 @@ def nearest(name: str, known: Sequence[str] | Mapping[str, str]) -> str:
 COLOURS = ("red", "orange", "yellow", "green", "mint", "teal", "sky", "blue", "violet", "pink", "brown", "grey")
 """The palette. What each looks like is up to the theme that shows it."""
 
-EMBLEMS = (
-    "anchor",
-    "lighthouse",
-    "compass",
-    "gull",
-    "whale",
-    "knot",
-    "lifebuoy",
-    "lantern",
-    "fish",
-    "crab",
-    "shell",
-    "turtle",
-    "octopus",
-    "starfish",
-    "bell",
-    "barrel",
-    "spyglass",
-    "sailboat",
-    "trident",
-    "moon",
-    "sun",
-    "key",
-    "hook",
-    "cap",
-)
-"""The emblems: more than the most players of a game."""
+EMBLEMS: Mapping[str, Text] = {
+    "anchor": _("Anchor"),
+    "lighthouse": _("Lighthouse"),
+    "compass": _("Compass"),
+    "gull": _("Gull"),
+    "whale": _("Whale"),
+    "knot": _("Knot"),
+    "lifebuoy": _("Lifebuoy"),
+    "lantern": _("Lantern"),
+    "fish": _("Fish"),
+    "crab": _("Crab"),
+    "shell": _("Shell"),
+    "turtle": _("Turtle"),
+    "octopus": _("Octopus"),
+    "starfish": _("Starfish"),
+    "bell": _("Bell"),
+    "barrel": _("Barrel"),
+    "spyglass": _("Spyglass"),
+    "sailboat": _("Sailboat"),
+    "trident": _("Trident"),
+    "moon": _("Moon"),
+    "sun": _("Sun"),
+    "key": pgettext("emblem", "Key"),
+    "hook": _("Hook"),
+    "cap": _("Cap"),
+}
+"""The emblems, with their names: more than the most players of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class Profile:
 def own_profile(name: str) -> Profile:
     """Return the profile that comes with a name: always the same, also after a restart and at another table."""
     number = crc32(name.casefold().encode("utf-8", "surrogatepass"))
-    return Profile(COLOURS[number % len(COLOURS)], EMBLEMS[number // len(COLOURS) % len(EMBLEMS)])
+    return Profile(COLOURS[number % len(COLOURS)], tuple(EMBLEMS)[number // len(COLOURS) % len(EMBLEMS)])
 
 
 def profile_of(name: str, chosen: Mapping[str, Profile]) -> Profile:
@@ -221,7 +222,7 @@ def told_apart(
     wanted = [profile_of(name, known) for name in names]
     order = sorted(range(len(names)), key=lambda seat: (names[seat] not in chosen, names[seat] not in given))
     colours = _spread([wanted[seat].colour for seat in order], COLOURS)
-    emblems = _spread([wanted[seat].emblem for seat in order], EMBLEMS)
+    emblems = _spread([wanted[seat].emblem for seat in order], tuple(EMBLEMS))
     found = dict(zip(order, map(Profile, colours, emblems), strict=True))
     return tuple(found[seat] for seat in range(len(names)))
 

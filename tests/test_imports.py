@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "vision": "numpy cv2 ncnn",
     "table": "engine vision",
     "web": "engine table flask itsdangerous jinja2 markupsafe msgspec werkzeug waitress segno",
-    "venue": "engine jinja2 paho psycopg starlette uvicorn",
+    "venue": "engine jinja2 paho psycopg segno starlette uvicorn",
     "device": "engine vision table web venue click cv2 numpy gpiozero msgspec picamera2 libcamera paho yaml",
 }
 LAYERS = {
@@ -100,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (98, 19_667),
+    "engine": (99, 19_772),
     "vision": (36, 5_980),
     "table": (25, 4_640),
-    "web": (77, 15_064),
-    "venue": (33, 5_745),
-    "device": (124, 22_327),
+    "web": (77, 15_007),
+    "venue": (36, 6_186),
+    "device": (124, 22_329),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

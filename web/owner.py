@@ -10,6 +10,7 @@ from flask import Blueprint, Response, render_template, request, send_file
 
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
+from engine.names import EMBLEMS
 from engine.turns.kit.file.reading import LONGEST_OF_OWNERS, read
 from engine.turns.kit.files import game_of_file
 from table.commands import Deed
@@ -21,7 +22,7 @@ from web.appliance import Appliance
 from web.errors import Denied, part_or
 from web.games.house_rules import HouseBook, row_of
 from web.games.own_games import LONGEST_NAME, QUESTIONS, OwnGames, choices_of, next_question, text_of
-from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
+from web.guests.profiles import COLOUR_NAMES, ProfileBook
 from web.guests.room import Room
 from web.guests.screens import SoundSwitch
 from web.history.addresses import missing, name_of
@@ -218,7 +219,7 @@ def owner_pages(
             can_erase=appliance.erase is not None,
             profile=profiles.of(name),
             colours=COLOUR_NAMES,
-            emblem_names=EMBLEM_NAMES,
+            emblem_names=EMBLEMS,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )

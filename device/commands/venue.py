@@ -320,14 +320,16 @@ def night(
     folder: Path, players: tuple[str, ...], format_: Format, rules: str, best_of: str, won: str, move: str
 ) -> None:
     from venue.record.ingest import connected
-    from venue.record.nights import decide, drawn_night, open_night, read_night, table_names
+    from venue.record.night_desk import drawn, moving, winning
+    from venue.record.night_rows import add_to_night, free_tables, open_night, read_night, table_names
     from venue.settings import load_settings
 
     with connected(load_settings(folder).record.owner) as connection:
         if players:
-            open_night(connection, drawn_night(players, format_, rules, int(best_of)))
-        elif name := won or move:
-            decide(connection, name, won=bool(won))
+            open_night(connection, drawn(players, format_, rules, int(best_of)))
+        elif won or move:
+            free = free_tables(connection)
+            add_to_night(connection, lambda one: winning(one, "", won) if won else moving(one, "", move, free))
         found = read_night(connection)
         if found is None:
             raise click.ClickException(said(_("No Game Night yet: name its players.")))
@@ -335,15 +337,15 @@ def night(
 
 
 def _show(night: "Night", names: Mapping[str, str]) -> None:
-    for _name, pair, table in night.matches:
-        versus = " – ".join(pair)
+    for match, table in night.matches:
+        versus = " – ".join(match.pair or ())
         if table:
             say(_("{players}: {table}, now", players=versus, table=names.get(table, table[:8])))
         else:
             say(_("{players}: waits for a free table", players=versus))
-    for line in standings(night.course):
+    for line in standings(night.course) if night.opened else ():
         say(f"{line.place:>3}. {line.name}  {line.won}–{line.lost}")
-    if best := champions(night.course):
+    if best := champions(night.course) if night.opened else ():
         say(_("{name} wins the tournament", name=" – ".join(best)))
 
 

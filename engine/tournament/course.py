@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.tournament.bracket import NOBODY, Node, PlayerSource, double, single
 from engine.tournament.facts import (
+    FEWEST,
     KNOCKOUT,
     Begun,
     Called,
@@ -25,8 +26,14 @@ from engine.tournament.facts import (
 )
 
 
-def rounds_of(players: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
-    """Return the pairs of each round. Everybody meets everybody once; of an odd number one sits out in each round."""
+def rounds_of(players: Sequence[str], late: int = 0) -> tuple[tuple[Pair, ...], ...]:
+    """Return the pairs of each round. Everybody meets everybody once; of an odd number one sits out in each round.
+
+    The last ``late`` players have a round each after the others, in which they meet all who are before them.
+    """
+    if late > 0 and len(players) > FEWEST:
+        *before, last = players
+        return (*rounds_of(before, late - 1), tuple((other, last) for other in before))
     seats: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
     rounds = []
     for number in range(len(seats) - 1):
@@ -139,7 +146,7 @@ def course_of(facts: Sequence[TournamentFact]) -> TournamentCourse:
     drawn = drawn_rounds(facts)
     match opened.format:
         case "round_robin":
-            matches = tuple(results.league(_league(opened, rounds_of(opened.players))))
+            matches = tuple(results.league(_league(opened, rounds_of(opened.players, opened.late))))
         case "swiss":
             matches = tuple(_swiss(opened, drawn, results))
         case _:

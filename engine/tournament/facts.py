@@ -43,6 +43,7 @@ class Opened(TournamentFact):
 
     ``drawn`` says that the order was drawn by lot; it is stored here and never drawn again. ``ties`` holds for games
     without a winner; knock-out matches replay them always. ``rounds`` are those of a Swiss tournament, 0 elsewhere.
+    The last ``late`` players came late: in a round robin they meet all others after its rounds.
     """
 
     format: Format
@@ -53,6 +54,7 @@ class Opened(TournamentFact):
     ties: Ties = "half"
     rounds: int = 0
     drawn: bool = True
+    late: int = 0
 
     def __post_init__(self) -> None:
         if not FEWEST <= len(self.players) <= MOST:
@@ -175,6 +177,40 @@ class Reopened(TournamentFact):
     """A cancelled tournament goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Planned(TournamentFact):
+    """Players sign up. A match that has not begun so many ``minutes`` after its call is not played; 0: it waits."""
+
+    format: Format
+    preset: str
+    best_of: int = 1
+    minutes: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(TournamentFact):
+    """A player signed up, or is here with another phone. ``key`` is the hash of the phone's key, "" without a phone."""
+
+    player: str
+    emblem: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class There(TournamentFact):
+    """A player's phone says that the player is at the table to which the match was called."""
+
+    match: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked(TournamentFact):
+    """The fact of that number holds no longer."""
+
+    number: int
+
+
 def most_rounds(players: int) -> int:
     """Return the largest number of Swiss rounds in which nobody needs to meet anybody twice."""
     return players - 1 if players % 2 == 0 else players
@@ -200,6 +236,10 @@ KINDS: Mapping[str, type[TournamentFact]] = {
     "returned": Returned,
     "cancelled": Cancelled,
     "reopened": Reopened,
+    "planned": Planned,
+    "entered": Entered,
+    "there": There,
+    "revoked": Revoked,
 }
 """The facts by their names in JSON."""
 

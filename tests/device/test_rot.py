@@ -34,7 +34,7 @@ from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
 from device.table_identity import TABLE_ID, HardwareMarks, read_identity, table_identity
 from engine import encode
-from engine.names import COLOURS, EMBLEMS, Profile
+from engine.names import COLOURS, Profile
 from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
 from tests.device.config.test_kept_arrays import MAPS
@@ -134,7 +134,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawer.put("ledger", {"game": 7, "moved": {"Mia": {"chips": -3, "drinks": 0}}, "clock": 1.75e9})
     drawer.put("discarded-games", [3, 5])
     drawer.put("stick-backups", {"time": 1.75e9, "file": "quarterdeck-backups/one.zip", "stick": "STICK"})
-    ProfileBook(drawer, Archive()).choose("Mia", Profile(COLOURS[3], EMBLEMS[5]))
+    ProfileBook(drawer, Archive()).choose("Mia", Profile(COLOURS[3], "knot"))
     SoundSwitch(drawer).allow(on=False)
     save(drawer, SetupProgress("throws", holder="a browser", trials=(RollTrial((1, 2, 3, 4, 5), right=True),)))
     store = TournamentStore(drawer)

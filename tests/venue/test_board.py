@@ -41,7 +41,6 @@ from venue.board.owner import keep_password
 from venue.projection.projector import project
 from venue.record.ingest import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, notify, show
-from venue.record.nights import add_facts, free_tables, read_night
 from venue.record.schema import OWNER
 from venue.simulation import MemoryStore, SimulatedTable
 
@@ -212,51 +211,6 @@ def test_only_the_owner_changes_anything(board: BoardServer) -> None:
     until(lambda: {one["name"] for one in board.tables()} == {"Porthole", "Bar"}, "the name")
     assert board.ask("/owner/logout", b"", {"Cookie": cookie})[0] == 303
     assert board.ask("/owner/name", form, {"Cookie": cookie})[0] == 403
-
-
-def test_the_host_draws_a_night_decides_a_match_and_every_phone_sees_who_plays_where(
-    board: BoardServer, ingester: psycopg.Connection, record: Record
-) -> None:
-    begin = {"players": "Zoë\n Ben \n\nCy\nDora", "format": "single", "rules": "pig"}
-    assert board.ask("/owner/begin", urlencode(begin).encode())[0] == 403
-    host = {"cookie": login(board)[1]}
-    status, _headers, page = board.ask("/owner/begin", urlencode({**begin, "players": "Zoë"}).encode(), host)
-    assert (status, "a tournament takes 3 to 32" in page) == (422, True)
-    for players in ("Zoë\nZoe\u0308\nCy", "Ann\nann\nCy", "Ann\n\u3164\nCy"):
-        assert board.ask("/owner/begin", urlencode({**begin, "players": players}).encode(), host)[0] == 422
-    assert board.ask("/owner/begin", b"&".join(b"a%d=1" % one for one in range(30)), host)[0] == 422
-    assert "Call this number" not in board.ask("/night?said=Call+this+number")[2]
-    assert board.ask("/owner/begin", urlencode(begin).encode(), host)[0] == 303
-    assert board.ask("/night")[2].count("waits for a free table") == 2
-    show(ingester, {A: Sign(replace(STATE, idle=True), True)})
-    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
-        night = read_night(connection)
-        assert night
-        facts = night.following(free_tables(connection), [])
-        assert add_facts(connection, night.number, len(night.facts), facts)
-        night = read_night(connection)
-        assert night
-        (first, pair, table), (second, others, _none) = night.matches
-    assert table == A
-    page = board.ask("/night")[2]
-    assert "Window, now" in page
-    assert "waits for a free table" in page
-    assert "<form" not in page
-    until(lambda: "Window, now" in board.ask("/tv")[2], "the wall has the match")
-    for match, name in ((first, pair[0]), (second, others[1])):
-        assert board.ask("/owner/won", urlencode({"match": match, "player": name}).encode(), host)[0] == 303
-    for match, name in ((first, pair[0]), (first, pair[1]), ("", others[1])):  # of a page that is no longer true
-        status, _headers, page = board.ask("/owner/won", urlencode({"match": match, "player": name}).encode(), host)
-        assert (status, f"{name} has no match to play now." in page) == (422, True)
-    page = board.ask("/night", None, host)[2]
-    assert all(f"{name} won" in page for name in (pair[0], others[1]))
-    assert f"{pair[1]} won" not in page
-    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
-        last = read_night(connection)
-    assert last
-    final = {"match": last.matches[0][0], "player": others[1]}
-    assert board.ask("/owner/won", urlencode(final).encode(), host)[0] == 303
-    assert f"{others[1]} wins the tournament" in board.ask("/night")[2]
 
 
 def test_guessing_the_password_is_slowed_down(board: BoardServer) -> None:

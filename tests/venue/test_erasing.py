@@ -12,7 +12,8 @@ from tests.batches import encode_batch
 from tests.venue.test_ingest import A, B, J, K, recorded
 from tests.venue.test_projector import compute, expected_standings, many, played, record, standings
 from venue.record.ingest import Delivery, ingest
-from venue.record.nights import open_night, read_night
+from venue.record.night_rows import open_night, read_night
+from venue.record.nights import NightFact
 from venue.simulation import SimulatedTable
 
 
@@ -48,7 +49,7 @@ def test_the_record_has_the_rows_of_the_table_without_the_name(
     who, before, counted = busiest(ingester), totals(ingester), many(ingester, "over AND counts")
     other = recorded(ingester, B, K)
     owner.execute("INSERT INTO alias VALUES (%s, 'Zoë'), ('Ben', 'Benjamin')", [who])
-    open_night(owner, Opened("single", (who, "Ben", "Cy"), "pig", {}, 1, "half", 0))
+    open_night(owner, [NightFact(Opened("single", (who, "Ben", "Cy"), "pig", {}, 1, "half", 0))])
     hashes = (erased_name(who),)
     rows = as_erased(list(here.store.events(1, 700)), ErasedNames(hashes))
     batch = decode_batch(encode_batch(Batch(J, None, rows[-1:], erased=hashes)))
@@ -63,6 +64,7 @@ def test_the_record_has_the_rows_of_the_table_without_the_name(
     assert who not in {name for (name,) in ingester.execute("SELECT player FROM part WHERE table_id = %s", [A])}
     night = read_night(ingester)
     assert night is not None
+    assert night.opened
     assert night.opened.players == ("Player 1", "Ben", "Cy")
     assert owner.execute("SELECT stored FROM alias").fetchall() == [("Ben",)]
     late = replace(here.store.events(700, 1)[0], place=701, number=99, event=f'{{"player":"{who}","type":"left"}}')

@@ -11,7 +11,8 @@ from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, broker_in, until
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
-from venue.record.nights import Night, open_night, read_night
+from venue.record.night_rows import open_night, read_night
+from venue.record.nights import Night, NightFact
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.services.running import workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
@@ -51,7 +52,7 @@ def test_a_night_of_eight_players_ends_with_who_won_the_final_although_venue_and
         def counted() -> int:
             return sum(isinstance(one.fact, Counted) for one in night().facts)
 
-        open_night(connection, Opened("single", NAMES, "pig"))
+        open_night(connection, [NightFact(Opened("single", NAMES, "pig"))])
         with server:
             for one in fleet:
                 one.connect(BrokerAddress("127.0.0.1", port, one.table, SECRET))

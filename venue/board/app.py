@@ -16,6 +16,7 @@ from venue.board.api import Api, Door
 from venue.board.feed import Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
 from venue.board.health import Watch
+from venue.board.night import NightPages
 from venue.board.pages import Board
 from venue.board.rendering import BoardRenderer
 from venue.settings import VenueSettings
@@ -28,7 +29,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     feed = Feed(settings.record.board)
     watch = Watch(settings, feed)
     board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name), watch)
-    api = Api(feed, watch)
+    nights, api = NightPages(board), Api(feed, watch)
     way_in = Door(settings.venue.name, settings.record.ingest) if door else None
     feed.render = board.rendered
     feed.before_aside = board.read_aside
@@ -46,10 +47,14 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
 
     routes = [
         Route("/", board.tables),
-        Route("/tv", board.tables),
+        Route("/tv", nights.wall),
         Route("/table/{table}", board.table),
         Route("/leaderboards", board.leaderboards),
-        Route("/night", board.night),
+        Route("/night", nights.night),
+        Route("/night.svg", nights.code),
+        Route("/night/{what}", nights.of_phone, methods=["POST"]),
+        Route("/host", nights.host),
+        Route("/host/{what}", nights.of_host, methods=["POST"]),
         Route("/owner", board.owner),
         Route("/owner/health", board.health),
         Route("/owner/{name}.csv", board.sheet),

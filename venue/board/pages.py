@@ -13,12 +13,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
-from engine import title_of
-from engine.game import presets_offered
 from engine.i18n import gettext as _
 from engine.link_protocol import is_id
-from engine.tournament.facts import FORMATS
-from engine.tournament.standings import champions, standings
 from venue.board.feed import UNREADABLE, BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.health import Trouble, Watch
@@ -50,7 +46,7 @@ from venue.projection.leaderboards import (
 )
 from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
 from venue.record.live import plain
-from venue.record.nights import LATEST, Night, decide, drawn_night, night_of, open_night
+from venue.record.night_rows import LATEST, night_of
 from venue.record.schema import SOFTWARE
 from venue.settings import VenueSettings
 
@@ -67,7 +63,7 @@ class Board:
     watch: Watch
     sessions: OwnerLogins = field(default_factory=OwnerLogins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
-    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": [], "matches": []})
+    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": [], "night": None, "names": {}})
     """Leaderboards of tonight, latest moments and matches of the Game Night, as read last."""
 
     async def read_aside(self) -> None:
@@ -76,13 +72,10 @@ class Board:
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
             moments = await latest_highlights(connection)
             night = night_of(await (await connection.execute(LATEST)).fetchall())
-        self.aside = {"boards": boards, "moments": moments, "matches": self._matches(night)}
+        self.aside = {"boards": boards, "moments": moments, "night": night, "names": self.names()}
 
-    def _matches(self, night: Night | None) -> list[tuple[str, str, str, str | None]]:
-        """Return the matches that are to be played: their names, players, and the table to which each is called."""
-        known, matches = self.feed.model.tables, night.matches if night else []
-        names = {table: known[table].name if table in known else table[:8] for _n, _p, table in matches if table}
-        return [(name, *pair, names.get(table or "")) for name, pair, table in matches]
+    def names(self) -> dict[str, str]:
+        return {table.id: table.name for table in self.feed.model.in_order()}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
         made = b""
@@ -104,10 +97,9 @@ class Board:
     # the pages
 
     async def tables(self, request: Request) -> Response:
-        """All tables, tonight's leaderboards and the latest moments; ``/tv`` is the same for a wall."""
-        template = "tv.html" if request.url.path == "/tv" else "tables.html"
-        await self._try_aside()
-        return self._page(request, template, tables=self.feed.model.in_order(), **self.aside)
+        """All tables, tonight's leaderboards and the latest moments."""
+        await self.try_aside()
+        return self.page(request, "tables.html", tables=self.feed.model.in_order(), **self.aside)
 
     async def table(self, request: Request) -> Response:
         """One table: what it plays now, its latest games and moments."""
@@ -118,35 +110,18 @@ class Board:
             await learn_games(connection)
             games = await latest_games(connection, view.id)
             moments = await latest_highlights(connection, table=view.id)
-        return self._page(request, "table.html", table=view, games=games, moments=moments)
+        return self.page(request, "table.html", table=view, games=games, moments=moments)
 
     async def leaderboards(self, request: Request) -> Response:
         period = period_of(request.query_params.get("period"))
         async with self.feed.reading() as connection:
             await learn_games(connection)
             boards = await leaderboards(connection, period)
-        return self._page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
-
-    async def night(self, request: Request, sentence: str | None = None) -> Response:
-        """The Game Night: who plays where, and the standings. Its host, the owner, decides here."""
-        async with self.feed.reading() as connection:
-            night = night_of(await (await connection.execute(LATEST)).fetchall())
-        return self._page(
-            request,
-            "night.html",
-            matches=self._matches(night),
-            lines=standings(night.course) if night else [],
-            best=champions(night.course) if night else (),
-            is_host=self.is_owner(request),
-            formats=FORMATS,
-            rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
-            sentence=sentence,
-            status=422 if sentence else 200,
-        )
+        return self.page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
 
     async def owner(self, request: Request) -> Response:
         if not self.is_owner(request):
-            return self._login(request)
+            return self.login_page(request)
         async with self.feed.reading() as connection:
             players = await player_names(connection)
             aside_count, aside = await games_set_aside(connection)
@@ -159,7 +134,7 @@ class Board:
                 ]
                 for table in twins
             }
-        return self._page(
+        return self.page(
             request,
             "owner.html",
             tables=tables,
@@ -168,31 +143,31 @@ class Board:
             branches=branches,
             aside_count=aside_count,
             aside=aside,
-            names={table.id: table.name for table in tables},
+            names=self.names(),
             sentence=request.query_params.get("said") == "long" and LONG_NAME,
         )
 
     async def health(self, request: Request) -> Response:
         """What is wrong with the venue, and with each table, those with troubles first."""
         if not self.is_owner(request):
-            return self._login(request)
+            return self.login_page(request)
         await self.watch.look(datetime.now(UTC))
         tables = self.feed.model.in_order()
         troubles: dict[str, list[tuple[Trouble, datetime]]] = {}
         for one, at in self.watch.standing.values():
             troubles.setdefault(one.table.id if one.table else "", []).append((one, at))
         tables.sort(key=lambda table: table.id not in troubles)
-        return self._page(request, "health.html", tables=tables, troubles=troubles, software=SOFTWARE)
+        return self.page(request, "health.html", tables=tables, troubles=troubles, software=SOFTWARE)
 
     async def login(self, request: Request) -> Response:
         if not self.attempts.allows(request.client.host if request.client else ""):
-            return self._login(request, _("Too many tries. Wait a moment."), 429)
-        form = await _form(request)
+            return self.login_page(request, _("Too many tries. Wait a moment."), 429)
+        form = await form_of(request)
         right = await run_in_threadpool(is_password, self.settings.folder, form.get("password", ""))
         if not right:
             no_owner = _("No password is set: run quarterdeck venue owner.")
-            return self._login(request, no_owner if right is None else _("Wrong password."), 403)
-        answer = RedirectResponse("/owner", 303)
+            return self.login_page(request, no_owner if right is None else _("Wrong password."), 403)
+        answer = RedirectResponse("/host" if form.get("to", "").startswith("/host") else "/owner", 303)
         answer.set_cookie(
             COOKIE, self.sessions.begin(), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
             secure=request.url.scheme == "https",
@@ -208,23 +183,19 @@ class Board:
     async def change(self, request: Request) -> Response:
         """Carry out a change of the owner: name a table, merge or separate players, dismiss an alarm."""
         if not self.is_owner(request):
-            return self._login(request, None, 403)
-        form = await _form(request)
-        what = request.path_params["what"]
-        is_of_night = what in ("begin", "won", "move")
+            return self.login_page(request, None, 403)
+        form = await form_of(request)
         try:
-            await run_in_threadpool(self._carry_out, what, form)
-        except (Rejected, psycopg.DataError) as error:
-            return (
-                await self.night(request, error.args[0]) if is_of_night else RedirectResponse("/owner?said=long", 303)
-            )
-        return RedirectResponse("/night" if is_of_night else "/owner", 303)
+            await run_in_threadpool(self._carry_out, request.path_params["what"], form)
+        except (Rejected, psycopg.DataError):
+            return RedirectResponse("/owner?said=long", 303)
+        return RedirectResponse("/owner", 303)
 
     async def sheet(self, request: Request) -> Response:
         """A table for a spreadsheet, for the owner: results or standings."""
         name = request.path_params["name"]
         if not self.is_owner(request):
-            return self._login(request)
+            return self.login_page(request)
         if name not in SHEETS:
             return self._sorry(request, _("There’s no page at this address."))
         connection = await psycopg.AsyncConnection.connect(self.settings.record.board, connect_timeout=5)
@@ -248,12 +219,6 @@ class Board:
                     merge_player(connection, form.get("player", ""), form.get("name", ""))
                 case "separate":
                     separate_player(connection, form.get("player", ""))
-                case "begin":
-                    names = [" ".join(line.split()) for line in form.get("players", "").splitlines() if line.strip()]
-                    form_: Any = form.get("format") if form.get("format") in FORMATS else "single"
-                    open_night(connection, drawn_night(names, form_, form.get("rules", "")))
-                case "won" | "move":
-                    decide(connection, form.get("player", ""), won=what == "won", match_name=form.get("match", ""))
                 case "dismiss" if (
                     form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
                 ):
@@ -261,8 +226,8 @@ class Board:
                 case "choose" if form.get("table", "") in self.feed.model.tables and is_id(form.get("journal")):
                     choose(connection, form["table"], form["journal"])
 
-    def _login(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
-        return self._page(request, "login.html", status=status, sentence=sentence)
+    def login_page(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
+        return self.page(request, "login.html", status=status, sentence=sentence)
 
     async def stream(self, request: Request) -> Response:
         """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
@@ -302,13 +267,13 @@ class Board:
         return self._sorry(request, UNREADABLE, 503)
 
     def _sorry(self, request: Request, sentence: str, status: int = 404) -> Response:
-        return self._page(request, "sorry.html", status=status, sentence=sentence)
+        return self.page(request, "sorry.html", status=status, sentence=sentence)
 
-    def _page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
+    def page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
         known = {"version": self.feed.model.version, "trouble": self.feed.trouble, **values}
         return self.renderer.page(request, template, status=status, **known)
 
-    async def _try_aside(self) -> None:
+    async def try_aside(self) -> None:
         try:
             async with asyncio.timeout(2):
                 await self.read_aside()
@@ -319,7 +284,7 @@ class Board:
 STATIC = static_files()
 
 
-async def _form(request: Request) -> dict[str, str]:
+async def form_of(request: Request) -> dict[str, str]:
     """Return the fields of a form, the first value of each."""
     body = b""
     async for part in request.stream():

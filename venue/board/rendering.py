@@ -14,12 +14,15 @@ from starlette.responses import HTMLResponse
 from engine import BadRules, game_of_kind, kinds_of_all, title_of
 from engine.i18n import full_sentence, languages, moment, negotiated, ngettext, number, time_of_day, translated
 from engine.i18n import gettext as _
+from engine.tournament.columns import sections_of
+from engine.tournament.facts import FORMATS
+from engine.tournament.standings import champions, standings
 from venue.projection.leaderboards import HighlightRow
 
 HERE = Path(__file__).parent
 THEMES = {"night": "#0a1322", "day": "#f3ecdc"}
-SHARED = ("theme.css", "theme.js", "wishes.js", "star.svg")
-"""Files of a table's page that the board uses too: its colours, its two themes, its sign."""
+SHARED = ("theme.css", "theme.js", "wishes.js", "star.svg", "emblems.svg")
+"""Files of a table's page that the board uses too: its colours, its two themes, its signs."""
 OWN = ("board.css", "wall.css", "board.js", "wall.js")
 PERIOD_NAMES = {"tonight": _("Tonight"), "month": _("This month"), "all": _("All time")}
 PIPS = {
@@ -61,6 +64,10 @@ class BoardRenderer:
             last_seen=last_seen,
             event_of=event_of,
             title_in=title_in,
+            standings=standings,
+            champions=champions,
+            sections_of=sections_of,
+            FORMATS=FORMATS,
         )
         self._templates.filters.update(moment=moment, number=number, time_of_day=time_of_day)
 

@@ -1,257 +1,274 @@
-"""Game Nights: a tournament over all tables of a venue, as rows of facts that are only ever added.
+"""Game Nights: a tournament over all tables of a venue, as facts that are only ever added. Pure functions.
 
-A fact is one of :mod:`engine.tournament.facts`. Beside ``Called`` is the table to which the match was called, beside
-``Counted`` the game of that table's journal that was counted; its number in the tournament is that of the fact.
+Players sign up before ``Opened``, the draw; a later ``Opened`` has a late player too. Beside ``Called`` is the table to
+which the match was called, beside ``Counted`` the game of that table's journal that was counted; its number in the
+tournament is that of the fact.
 """
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from random import SystemRandom
 from typing import Any
 
-import psycopg
-
-from engine import BadRules, Started, fold
-from engine.i18n import full_sentence
-from engine.i18n import gettext as _
-from engine.link_protocol import BadMessage, decode_state
+from engine import Started
 from engine.match_call import MatchCall
-from engine.names import alike, is_visible, tidied, why_no_new_name
-from engine.tournament import Opened, TournamentCourse, TournamentFact, TournamentMatch, course_of
-from engine.tournament.facts import (
-    Called,
-    Cancelled,
-    Counted,
-    Format,
-    WalkedOver,
-    as_json,
-    facts_from,
-    usual_rounds,
-)
+from engine.names import own_profile
+from engine.tournament import Opened, TournamentCourse, TournamentFact, TournamentMatch, course_of, taken_over
+from engine.tournament import facts as of
 from engine.tournament.swiss import next_round
-from venue.errors import Rejected
-from venue.record.live import RESULTS, plain, send
+
+FreeTables = Mapping[str, int]
+"""The tables on which no game is on, with the numbers of their latest games."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightFact:
-    fact: TournamentFact
+    """A fact, the table or the game that it is about, and its age in seconds."""
+
+    fact: Any
     table: str | None = None
     journal: str | None = None
     game: int | None = None
+    age: float = 0.0
+
+    @property
+    def place(self) -> tuple[str | None, str | None, int | None]:
+        return self.table, self.journal, self.game
 
 
 @dataclass(frozen=True, slots=True)
-class FreeTable:
-    """A table on which no game is on, and the number of its latest game."""
+class TableGame:
+    """A game: table, journal and number, its rules, its players, whether it is over, and who won alone, if anybody."""
 
-    id: str
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A game that is over: where it was played, its rules, its players, and who won alone, if anybody."""
-
-    table: str
-    journal: str
-    game: int
+    place: tuple[str, str, int]
     preset: str
     players: frozenset[str]
+    over: bool
     winner: str | None
 
 
 @dataclass(frozen=True)
 class Night:
-    """A night by its number and its facts, the first of which is ``Opened``."""
+    """A night by its number and its facts."""
 
     number: int
     facts: tuple[NightFact, ...]
-    opened: Opened = field(init=False)
 
-    def __post_init__(self) -> None:
-        first = self.facts[0].fact
-        assert isinstance(first, Opened)
-        object.__setattr__(self, "opened", first)
+    def with_facts(self, facts: Sequence[NightFact]) -> "Night":
+        return Night(self.number, (*self.facts, *facts)) if facts else self
 
     @cached_property
-    def course(self) -> TournamentCourse:
-        return course_of([one.fact for one in self.facts])
+    def _held(self) -> list[NightFact]:
+        revoked = {one.fact.number for one in self.facts if isinstance(one.fact, of.Revoked)}
+        return [one for number, one in enumerate(self.facts) if number not in revoked]
+
+    def held(self, *kinds: type[TournamentFact]) -> list[NightFact]:
+        """Return the facts of these kinds that hold."""
+        return [one for one in self._held if isinstance(one.fact, kinds)]
+
+    def revoking(self, facts: Sequence[NightFact]) -> list[NightFact]:
+        numbers = [number for number, one in enumerate(self.facts) if any(one is other for other in facts)]
+        return [NightFact(of.Revoked(number)) for number in numbers]
+
+    @cached_property
+    def plan(self) -> of.Planned | None:
+        return next((one.fact for one in self.held(of.Planned)), None)
+
+    @cached_property
+    def opened(self) -> Opened | None:
+        """The draw; None while players sign up."""
+        return next((one.fact for one in reversed(self.held(Opened))), None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether players sign up."""
+        return self.opened is None and not self.held(of.Cancelled)
 
     @property
     def is_on(self) -> bool:
-        return not (self.course.over or self.course.cancelled)
+        return self.opened is not None and not (self.course.over or self.course.cancelled)
+
+    @cached_property
+    def roster(self) -> dict[str, of.Entered]:
+        """The players who signed up, in that order."""
+        found: dict[str, of.Entered] = {}
+        for one in self.held(of.Entered, of.Withdrew):
+            if isinstance(one.fact, of.Entered):
+                found[one.fact.player] = one.fact
+            elif not self.opened or one.fact.player not in self.opened.players:
+                found.pop(one.fact.player, None)
+        return found
+
+    def player_of(self, key: str) -> str | None:
+        """Return whose phone has that key."""
+        return next((name for name, one in self.roster.items() if key and one.key == key), None)
+
+    def emblem_of(self, name: str) -> str:
+        return self.roster[name].emblem if name in self.roster else own_profile(name).emblem
+
+    @cached_property
+    def course_facts(self) -> list[TournamentFact]:
+        facts = [one.fact for one in self._held]
+        drawn = next(number for number, one in enumerate(facts) if isinstance(one, Opened))
+        return [self.opened or facts[drawn], *facts[drawn + 1 :]]
+
+    @cached_property
+    def course(self) -> TournamentCourse:
+        return course_of(self.course_facts)
 
     @cached_property
     def called(self) -> dict[str, NightFact]:
         """Matches that are to be played now, by their ids: the latest call of each."""
         ready = {one.id: one.pair for one in self.course.to_play} if self.is_on else {}
         found: dict[str, NightFact] = {}
-        for one in self.facts:
-            if isinstance(one.fact, Called) and ready.get(one.fact.match) == one.fact.players:
+        for one in self.held(of.Called, of.Postponed):
+            if isinstance(one.fact, of.Postponed):
+                found.pop(one.fact.match, None)
+            elif ready.get(one.fact.match) == one.fact.players:
                 found[one.fact.match] = one
         return found
 
     @property
-    def matches(self) -> list[tuple[str, tuple[str, str], str | None]]:
-        """The names of the matches to play now, with their pairs and tables; those that wait for a table are last."""
-        open_ = [(one, one.pair) for one in self.course.to_play if one.pair] if self.is_on else []
-        found = [
-            (self.name_of(one), pair, self.called[one.id].table if one.id in self.called else None)
-            for one, pair in open_
-        ]
-        return sorted(found, key=lambda one: one[2] is None)
+    def matches(self) -> list[tuple[TournamentMatch, str | None]]:
+        """The matches to play now, with their tables; those that wait for a table are last."""
+        found = [(one, self.called[one.id].table if one.id in self.called else None) for one in self._to_play]
+        return sorted(found, key=lambda one: one[1] is None)
 
-    def name_of(self, match: TournamentMatch) -> str:
-        return f"{self.number}.{match.id}.{len(match.games)}"
+    @property
+    def _to_play(self) -> Sequence[TournamentMatch]:
+        return self.course.to_play if self.is_on else ()
+
+    def is_begun(self, match: TournamentMatch) -> bool:
+        """Return whether a game of the match has begun."""
+        begun = self.held(of.Begun, of.Counted)
+        return any((one.fact.match, one.fact.players) == (match.id, match.pair) for one in begun)
+
+    def is_late(self, match: TournamentMatch) -> bool:
+        """Return whether a match should have begun."""
+        call, within = self.called.get(match.id), self.plan.minutes * 60 if self.plan else 0
+        return bool(call and within and call.age > within and not self.is_begun(match))
+
+    def there(self, match: TournamentMatch) -> set[str]:
+        """Return whose phones have said that they are at the table, since the match was called last."""
+        found: set[str] = set()
+        for one in self.held(of.There, of.Called):
+            if one.fact.match == match.id:
+                found = found | {one.fact.player} if isinstance(one.fact, of.There) else set()
+        return found & set(match.pair or ())
+
+    def stuck(self, away: Collection[str]) -> list[tuple[TournamentMatch, str]]:
+        """Return the matches that wait for the host, with their tables: these are away, or nobody has begun in time."""
+        called = [(match, table) for match, table in self.matches if table]
+        return [
+            (match, table)
+            for match, table in called
+            if table in away or self.is_late(match) or (match.later > 1 and not self.is_begun(match))
+        ]
 
     def calls(self) -> dict[str, MatchCall]:
         """Return what is called to each table."""
-        return {
-            one.table: MatchCall(self.name_of(match), self.start_of(match))
-            for id_, one in self.called.items()
-            if one.table and (match := self.course.match(id_))
-        }
+        return {table: MatchCall(self.name_of(one), self.start_of(one)) for one, table in self.matches if table}
+
+    def name_of(self, match: TournamentMatch) -> str:
+        calls = sum(one.fact.match == match.id for one in self.held(of.Called))
+        return f"{self.number}.{match.id}.{calls}.{self._played(match)}"
 
     def start_of(self, match: TournamentMatch) -> Started:
-        assert match.pair
-        pair = match.pair if len(match.games) % 2 == 0 else match.pair[::-1]
-        return Started(self.opened.preset, pair, pair[0], self.opened.options)
+        opened = self.course.opened
+        one, other = match.players if self._played(match) % 2 == 0 else match.players[::-1]
+        return Started(opened.preset, (one or "", other or ""), one or "", opened.options)
 
-    def following(self, free: Sequence[FreeTable], finished: Sequence[FinishedGame]) -> tuple[NightFact, ...]:
-        """Return the facts that follow: games that count, the next round, matches called to tables that are free."""
+    def _played(self, match: TournamentMatch) -> int:
+        """Return the number of games of a match, without one that was taken back at the table and still goes on."""
+        of_match = {
+            one.fact.game for one in self.facts if isinstance(one.fact, of.Counted) and one.fact.match == match.id
+        }
+        return len(of_match & {one.fact.game for one in self.held(of.Counted, of.Declined)})
+
+    def following(self, free: FreeTables, games: Sequence[TableGame]) -> Sequence[NightFact]:
+        """Return the facts that follow: games that count, no-shows, the next round, matches called to free tables."""
         night = self
-        for game in finished:
-            night = night._with(night._counted(game))
+        for game in games:
+            night = night.with_facts(night._news_of(game))
+        night = night.with_facts(night._no_shows(free))
         if night.course.draws_next:
-            night = night._with([NightFact(next_round(night.course))])
-        return night._with(night._calls_to(free)).facts[len(self.facts) :]
+            night = night.with_facts([NightFact(next_round(night.course))])
+        return night.with_facts(night._calls_to(free)).facts[len(self.facts) :]
 
-    def _with(self, facts: Sequence[NightFact]) -> "Night":
-        return Night(self.number, (*self.facts, *facts)) if facts else self
+    def disturbed(self, facts: Sequence[NightFact]) -> list[TournamentMatch]:
+        """Return the matches that have begun, and would have other players with these facts."""
+        after = {one.id: one.players for one in self.with_facts(facts).course.matches}
+        return [one for one in self.course.matches if after.get(one.id) != one.players and self.is_begun(one)]
 
-    def _counted(self, game: FinishedGame) -> list[NightFact]:
-        if any((one.table, one.journal, one.game) == (game.table, game.journal, game.game) for one in self.facts):
+    def disputes(self, games: Sequence[TableGame]) -> list[tuple[TableGame, of.Counted]]:
+        """Return the games whose result is another one now, where a match has begun that this would change."""
+        found = [(game, self._result_of(game)) for game in games if self._counted(game)]
+        return [(game, now) for game, now in found if now and self.disturbed([NightFact(now)])]
+
+    def taken_over(self, game: TableGame, now: of.Counted, *, keep: bool) -> list[NightFact]:
+        """Return what follows if another result of a game counts; later matches are kept, or are played again."""
+        facts = taken_over(self.course_facts, now, keep=keep)
+        made = [NightFact(one, *game.place) if one == now else NightFact(one) for one in facts]
+        begun = self.disturbed(made) if keep else []
+        return [*made, *(NightFact(of.Pinned(one.id, one.pair)) for one in begun if one.pair)]
+
+    def _news_of(self, game: TableGame) -> list[NightFact]:
+        counted, call, now = self._counted(game), self._call_of(game), self._result_of(game)
+        if not game.over and counted:  # taken back at the table
+            facts = self.revoking(counted)
+            return [] if self.disturbed(facts) else facts
+        if not game.over and call and all(one.place != game.place for one in self.held(of.Begun)):
+            return [NightFact(of.Begun(call.match, call.players, len(self.facts)), *game.place)]
+        if now is None or (counted and self.disturbed([NightFact(now)])):
             return []
-        for one in self.facts:
-            fact = one.fact
-            if not isinstance(fact, Called) or fact.match not in self.called or one.table != game.table:
-                continue
-            fits = game.players == set(fact.players) and game.preset == self.opened.preset
-            if fits and game.game > (fact.after or 0):
-                counted = Counted(fact.match, fact.players, len(self.facts), game.winner)
-                return [NightFact(counted, game.table, game.journal, game.game)]
-        return []
+        if counted:
+            return self.taken_over(game, now, keep=True)
+        match = self.course.match(now.match)
+        if match and self.disturbed([NightFact(now)]):  # decided without this game: the host settles it
+            now = replace(now, winner=match.winner)
+        return [NightFact(now, *game.place)]
 
-    def _calls_to(self, free: Sequence[FreeTable]) -> list[NightFact]:
-        taken = {one.table for one in self.called.values()}
-        tables = [one for one in free if one.id not in taken]
-        busy = {name for one in self.called.values() if isinstance(one.fact, Called) for name in one.fact.players}
+    def _counted(self, game: TableGame) -> list[NightFact]:
+        return [one for one in self.held(of.Counted) if one.place == game.place]
+
+    def _result_of(self, game: TableGame) -> of.Counted | None:
+        """Return the result of a game; None while it goes on, is counted or declined, or if it belongs to no match."""
+        said = [one.fact for one in self.held(of.Counted, of.Declined) if one.place == game.place]
+        if not game.over or (said and said[-1].winner == game.winner):
+            return None
+        if counted := self._counted(game):
+            before: of.Counted = counted[-1].fact
+            return replace(before, winner=game.winner)
+        call = self._call_of(game)
+        return of.Counted(call.match, call.players, len(self.facts), game.winner) if call else None
+
+    def _call_of(self, game: TableGame) -> of.Called | None:
+        """Return the call to which a game belongs, the latest of those that fit. It may have been moved since."""
+        table, _journal, number = game.place
+        for one in reversed(self.held(of.Called) if game.preset == self.course.opened.preset else []):
+            call: of.Called = one.fact
+            if one.table == table and number > (call.after or 0) and game.players == set(call.players):
+                match = self.course.match(call.match)
+                if match and match.pair == call.players and (match.is_open or match.how == "walkover"):
+                    return call
+        return None
+
+    def _no_shows(self, free: FreeTables) -> list[NightFact]:
+        """Return what follows where nobody pressed ROLL in time: who alone is there wins, without either it waits."""
         made: list[NightFact] = []
-        for match in self.course.to_play if self.is_on else ():
+        for match in filter(self.is_late, self._to_play):
+            call, there = self.called[match.id], self.there(match)
+            if match.pair and free.get(call.table or "") == call.fact.after and len(there) < 2:
+                made.append(NightFact(of.WalkedOver(match.id, match.pair, *there) if there else of.Postponed(match.id)))
+        return made
+
+    def _calls_to(self, free: FreeTables) -> list[NightFact]:
+        tables = [one for one in free if one not in {call.table for call in self.called.values()}]
+        busy = {name for one in self.called.values() for name in one.fact.players}
+        made: list[NightFact] = []
+        for match in self._to_play:
             if tables and match.pair and match.id not in self.called and not busy & set(match.pair):
                 table = tables.pop(0)
                 busy |= set(match.pair)
-                made.append(NightFact(Called(match.id, match.pair, table.game), table.id))
+                made.append(NightFact(of.Called(match.id, match.pair, free[table]), table))
         return made
-
-
-LATEST = """SELECT night, body, table_id::text, journal_id::text, game FROM night
-    WHERE night = (SELECT max(night) FROM night) ORDER BY number"""
-"""The rows of the latest night."""
-
-
-def read_night(connection: psycopg.Connection) -> Night | None:
-    """Return the latest night, None before the first. Raises psycopg.Error."""
-    return night_of(connection.execute(LATEST).fetchall())
-
-
-def night_of(rows: Sequence[tuple[Any, ...]]) -> Night | None:
-    if not rows:
-        return None
-    facts = facts_from([json.loads(row[1]) for row in rows])
-    beside = [(table and plain(table), journal and plain(journal), game) for _n, _b, table, journal, game in rows]
-    return Night(rows[0][0], tuple(NightFact(fact, *more) for fact, more in zip(facts, beside, strict=True)))
-
-
-def add_facts(connection: psycopg.Connection, night: int, after: int, facts: Sequence[NightFact]) -> bool:
-    """Add facts to a night that has so many. Return False, and add none, if another program was faster."""
-    with connection.transaction() as work:
-        for number, one in enumerate(facts, after):
-            row = [night, number, json.dumps(as_json(one.fact), ensure_ascii=False), one.table, one.journal, one.game]
-            added = connection.execute(
-                "INSERT INTO night (night, number, body, table_id, journal_id, game) VALUES (%s, %s, %s, %s, %s, %s)"
-                " ON CONFLICT DO NOTHING",
-                row,
-            )
-            if not added.rowcount:
-                raise psycopg.Rollback(work)
-        send(connection, RESULTS)
-        return True
-    return False
-
-
-def open_night(connection: psycopg.Connection, opened: Opened) -> Night:
-    """Begin a night; one that is on is cancelled."""
-    before = read_night(connection)
-    if before and before.is_on:
-        add_facts(connection, before.number, len(before.facts), [NightFact(Cancelled())])
-    night = Night(before.number + 1 if before else 1, (NightFact(opened),))
-    add_facts(connection, night.number, 0, night.facts)
-    return night
-
-
-def table_names(connection: psycopg.Connection) -> dict[str, str]:
-    """Return the names of all tables by their ids."""
-    rows = connection.execute("SELECT table_id::text, coalesce(name, nullif(told_name, '')) FROM tray").fetchall()
-    return {plain(table): name or table[:8] for table, name in rows}
-
-
-def free_tables(connection: psycopg.Connection) -> list[FreeTable]:
-    found = []
-    for table, text in connection.execute(
-        "SELECT table_id::text, state FROM tray WHERE online AND revoked_at IS NULL AND state IS NOT NULL"
-        " ORDER BY coalesce(name, told_name), table_id"
-    ).fetchall():
-        try:
-            state = decode_state(text.encode())
-        except BadMessage:
-            continue
-        if state.idle:
-            found.append(FreeTable(plain(table), state.game.number if state.game else 0))
-    return found
-
-
-def drawn_night(players: Sequence[str], form: Format, preset: str, best_of: int = 1) -> Opened:
-    """Draw a night of these players. Raises :class:`Rejected` where it can't be played."""
-    drawn = list(map(tidied, players))
-    for place, name in enumerate(drawn):
-        if not is_visible(name) or (why := why_no_new_name(name)):
-            raise Rejected(full_sentence(why if is_visible(name) else _("every player needs a name")))
-        if other := alike(name, drawn[:place]):
-            raise Rejected(_("{name} and {other} look the same: use different names.", name=name, other=other))
-    SystemRandom().shuffle(drawn)
-    try:
-        opened = Opened(form, tuple(drawn), preset, {}, best_of, "half", usual_rounds(len(drawn)) * (form == "swiss"))
-        fold([Started(preset, opened.players[:2], opened.players[0])])
-    except BadRules as error:
-        raise Rejected(full_sentence(error.args[0])) from None
-    return opened
-
-
-def decide(connection: psycopg.Connection, name: str, *, won: bool, match_name: str | None = None) -> None:
-    """Have a player win the match of that name, or call it to another table. Raises :class:`Rejected` without it."""
-    night = read_night(connection)
-    match = next((one for one in night.course.to_play if name in one.players), None) if night and night.is_on else None
-    if night is None or match is None or match.pair is None or match_name not in (None, night.name_of(match)):
-        raise Rejected(_("{player} has no match to play now.", player=name))
-    free = [one for one in free_tables(connection) if one.id not in night.calls()]
-    if won:
-        fact = NightFact(WalkedOver(match.id, match.pair, name))
-    elif free:
-        fact = NightFact(Called(match.id, match.pair, free[0].game), free[0].id)
-    else:
-        raise Rejected(_("No table is free."))
-    add_facts(connection, night.number, len(night.facts), [fact])

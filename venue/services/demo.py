@@ -4,17 +4,18 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from uuid import NAMESPACE_URL, uuid5
 
 import psycopg
 
-from engine.tournament import Opened
 from venue.board.owner import keep_password
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
-from venue.record.nights import open_night
+from venue.record.night_desk import drawing, entering, planned
+from venue.record.night_rows import add_to_night, open_night, read_night
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
 from venue.scratch import ScratchFolder, ScratchMosquitto, ScratchPostgres
 from venue.services.running import PARTS, board_socket, serve, workers
@@ -26,8 +27,8 @@ NAMES = ("Window", "Bar", "Anchor", "Galley", "Mast", "Lantern", "Rudder", "Harb
 PLAYERS = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "Ida", "Jonas", "Kim", "Lea", "Mia", "Nils", "Zoë")
 PASTIME = 900
 """Steps that each table has played before."""
-CALLS = 3.0
-"""Seconds in which the first matches are called to the tables."""
+SIGN_UP = 15.0
+"""Seconds from the last player who signs up to the draw, and from a final to the next night."""
 STEP = 2.0
 """Seconds between two steps of a table, at speed 1."""
 
@@ -63,7 +64,6 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
     chance = Random(7)
     due = {one: chance.random() for one in fleet}
     now = 0.0
-    stop.wait(CALLS)
     while not stop.wait(0.1):
         now += 0.1 * speed
         for one in fleet:
@@ -72,6 +72,19 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
                 one.show()
                 due[one] = now + STEP * (0.5 + chance.random())
             one.send()
+
+
+def hold_nights(record: str, stop: threading.Event) -> None:
+    """Hold one Game Night after another: a player signs up each second, and soon after the last one it is drawn."""
+    with psycopg.connect(record, autocommit=True) as connection:
+        while not stop.wait(1.0):
+            night = read_night(connection)
+            if night is None or not (night.is_open or night.is_on or night.facts[-1].age < SIGN_UP):
+                open_night(connection, [planned("single", "pig")])
+            elif night.is_open and (missing := [one for one in PLAYERS if one not in night.roster]):
+                add_to_night(connection, partial(entering, player=missing[0]))
+            elif night.is_open and night.facts[-1].age > SIGN_UP:
+                add_to_night(connection, drawing)
 
 
 def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, str], None]) -> None:
@@ -99,18 +112,21 @@ def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, 
             while one.on_turn:
                 one.play()
         write_settings(settings)  # quarterdeck venue night reads them
-        with psycopg.connect(settings.record.owner, autocommit=True) as connection:
-            open_night(connection, Opened("single", PLAYERS, "pig"))
         for one, address in zip(fleet, addresses, strict=True):
             one.connect(address)
         with workers(settings, PARTS, "1") as stop:
-            playing = threading.Thread(target=play, args=(fleet, speed, stop), daemon=True)
-            playing.start()
+            threads = [
+                threading.Thread(target=play, args=(fleet, speed, stop), daemon=True),
+                threading.Thread(target=hold_nights, args=(settings.record.owner, stop), daemon=True),
+            ]
+            for thread in threads:
+                thread.start()
             report(settings, password)
             try:
                 serve(settings, listener)
             finally:
                 stop.set()
-                playing.join(5)
+                for thread in threads:
+                    thread.join(5)
                 for one in fleet:
                     one.disconnect()

@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request, session
 
 from engine import Joined, Refused, game_of
 from engine.i18n import gettext as _
-from engine.names import Profile, alike, tidied
+from engine.names import EMBLEMS, Profile, alike, tidied
 from engine.statistics.player_names import stand_ins
 from table.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
@@ -19,7 +19,7 @@ from web.access.sessions import NAME, PLAYS, ControlSessions, check_helm, hand, 
 from web.access.visitor import visitor_of
 from web.display_names import shown, why_not_called
 from web.errors import Denied, part_or
-from web.guests.profiles import COLOUR_NAMES, EMBLEM_NAMES, ProfileBook
+from web.guests.profiles import COLOUR_NAMES, ProfileBook
 from web.services.archive import Archive
 
 OwnStage = Literal["none", "waiting", "next_round", "next_game", "playing", "declined"]
@@ -225,7 +225,7 @@ def own_pages(own: OwnPlayer) -> Blueprint:
             "profile": look_of(player) if player else None,
             "profile_of": look_of,
             "colours": COLOUR_NAMES,
-            "emblem_names": EMBLEM_NAMES,
+            "emblem_names": EMBLEMS,
             "shown": shown,
         }
 

@@ -5,7 +5,6 @@ from contextlib import suppress
 from threading import Lock
 
 from engine.i18n import gettext as _
-from engine.i18n import pgettext
 from engine.names import EMBLEMS, Profile, profile_of, told_apart
 from web.display_names import shown
 from web.errors import Denied, NotKept
@@ -28,32 +27,6 @@ COLOUR_NAMES = {
     "pink": _("pink"),
     "brown": _("brown"),
     "grey": _("grey"),
-}
-EMBLEM_NAMES = {
-    "anchor": _("Anchor"),
-    "lighthouse": _("Lighthouse"),
-    "compass": _("Compass"),
-    "gull": _("Gull"),
-    "whale": _("Whale"),
-    "knot": _("Knot"),
-    "lifebuoy": _("Lifebuoy"),
-    "lantern": _("Lantern"),
-    "fish": _("Fish"),
-    "crab": _("Crab"),
-    "shell": _("Shell"),
-    "turtle": _("Turtle"),
-    "octopus": _("Octopus"),
-    "starfish": _("Starfish"),
-    "bell": _("Bell"),
-    "barrel": _("Barrel"),
-    "spyglass": _("Spyglass"),
-    "sailboat": _("Sailboat"),
-    "trident": _("Trident"),
-    "moon": _("Moon"),
-    "sun": _("Sun"),
-    "key": pgettext("emblem", "Key"),
-    "hook": _("Hook"),
-    "cap": _("Cap"),
 }
 
 GIVEN = "given"

@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Literal
 
 from engine import history_of, title_of
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.tournament import TournamentCourse, TournamentMatch
+from engine.tournament.columns import sections_of
 from engine.tournament.consequences import Consequences
 from engine.tournament.facts import FORMATS, KNOCKOUT
 from engine.tournament.standings import StandingLine, champions, standings
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
 from web.tournament.desk import TournamentDesk
-
-FIRST_ROUNDS = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
-"""The rounds of a knockout by their number of matches."""
 
 WALL = 8
 """Matches of one round that fit a wall."""
@@ -146,7 +143,10 @@ def board_of(
         next=view(to_play[0]) if to_play else None,
         series=_series(series, opened.best_of) if series else "",
         others=tuple(view(one) for one in to_play[1:]),
-        sections=tuple(_sections(course, view)),
+        sections=tuple(
+            Section(one.title, tuple(BoardRound(c.title, tuple(map(view, c.matches)), c.done) for c in one.columns))
+            for one in sections_of(course)
+        ),
         lines=standings(course),
         disputes=tuple(_dispute(one) for one in disputes),
         cancelled=course.cancelled,
@@ -235,35 +235,6 @@ def _side(match: TournamentMatch, name: str | None, best_of: int) -> Side:
     score = str(match.won(name)) if best_of > 1 and match.games else ""
     won = match.winner == name
     return Side(shown(name), score, won, not match.is_open and match.winner is not None and not won)
-
-
-def _sections(course: TournamentCourse, view: object) -> list[Section]:
-    assert callable(view)
-    main = [one for one in course.matches if one.stage != "losers"]
-    losers = [one for one in course.matches if one.stage == "losers"]
-    knockout = course.opened.format in KNOCKOUT
-    found = []
-    for title, matches in ((_("Bracket") if knockout else _("Matches"), main), (_("Losers’ bracket"), losers)):
-        columns = sorted(matches, key=lambda one: (one.stage == "final", one.round))
-        rounds = []
-        for (final, number), group in groupby(columns, key=lambda one: (one.stage == "final", one.round)):
-            played = list(group)
-            name = _round(course, played, number, final=final)
-            views = tuple(view(one) for one in played)
-            rounds.append(BoardRound(name, views, all(not one.is_open for one in played)))
-        if rounds:
-            found.append(Section(title, tuple(rounds)))
-    return found
-
-
-def _round(course: TournamentCourse, matches: Sequence[TournamentMatch], number: int, *, final: bool) -> str:
-    if final:
-        return FIRST_ROUNDS[1] if number == 1 else _("Final, second match")
-    if matches[0].stage == "losers":
-        return _("Losers’ round {number}", number=number)
-    if course.opened.format == "single" and len(matches) in FIRST_ROUNDS:
-        return FIRST_ROUNDS[len(matches)]
-    return _("Round {number}", number=number)
 
 
 def _on_a_wall(one: BoardRound) -> BoardRound:

@@ -29,7 +29,7 @@ function follow(version) {
       source.addEventListener(part, (event) => {
         const there = document.getElementById(part);
         if (there) there.innerHTML = JSON.parse(event.data);
-        if (part === "aside") renewNight();
+        if (part === "aside") renew();
         hear();
       });
     }
@@ -78,14 +78,33 @@ function put(id, html) {
   }
 }
 
-/** Read the matches and standings of the Game Night again, where they are shown. */
-async function renewNight() {
-  const night = document.getElementById("night");
-  if (!night) return;
-  const answer = await fetch("/night").catch(() => null);
+const seen = new Map();
+
+/** Read again what a Game Night changes on this page. What somebody types stays, and what is unfolded or has the focus. */
+async function renew() {
+  const parts = [...document.querySelectorAll("[data-renew]")];
+  const answer = parts.length && (await fetch(parts[0].dataset.renew).catch(() => null));
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  night.replaceWith(page.getElementById("night"));
+  for (const part of parts) {
+    const html = page.getElementById(part.id)?.innerHTML ?? "";
+    if (html === seen.get(part.id) || [...part.querySelectorAll("input, select")].some(isUsed)) continue;
+    const focused = part.contains(document.activeElement) && document.activeElement.textContent;
+    const unfolded = [...part.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
+    seen.set(part.id, html);
+    part.innerHTML = html;
+    for (const one of part.querySelectorAll("summary, button, a")) {
+      if (one.matches("summary") && unfolded.includes(one.textContent)) one.parentElement.open = true;
+      if (focused && one.textContent === focused) one.focus();
+    }
+    // what moved under a finger is not what the finger meant
+    part.style.pointerEvents = "none";
+    setTimeout(() => (part.style.pointerEvents = ""), 400);
+  }
+}
+
+function isUsed(field) {
+  return field === document.activeElement || field.checked || (field.matches("[name=name], [name=player]") && field.type === "text" && field.value);
 }
 
 function nameOf(tile) {

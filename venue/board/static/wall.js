@@ -1,4 +1,5 @@
-/* Arranges the tiles on a wall: all of them as large as they fit, in turns where they would be too small to read. */
+/* Arranges the tiles on a wall: all of them as large as they fit, in turns where they would be too small to read.
+   The sheets of a Game Night take turns with them. */
 
 /** A tile in em: its width, its height, and that with the player on turn alone. */
 const WIDE = 13.6;
@@ -13,6 +14,11 @@ const READABLE = 0.0095;
 /** Milliseconds for which some of the tables are shown, where there are more. */
 const TURN = 12_000;
 
+/** Matches beside the sheets at a time. */
+const MATCHES = 8;
+
+const sheets = document.getElementById("sheets");
+const night = document.getElementById("night");
 const tiles = document.getElementById("tiles");
 const screen = matchMedia("(min-width: 1100px)");
 const turn = document.createElement("span");
@@ -20,7 +26,7 @@ let page = 0;
 
 turn.className = "turn";
 document.querySelector("header").append(turn);
-new MutationObserver(arrange).observe(tiles, { childList: true });
+for (const part of [tiles, sheets, night]) new MutationObserver(arrange).observe(part, { childList: true });
 window.addEventListener("resize", arrange);
 setInterval(() => {
   page += 1;
@@ -32,13 +38,22 @@ arrange();
 function arrange() {
   const all = [...tiles.children];
   const shown = screen.matches ? chosen(all.length) : { many: all.length };
-  const pages = Math.max(1, Math.ceil(all.length / shown.many));
-  const many = Math.ceil(all.length / pages);
-  page %= pages;
+  const ofTiles = Math.max(1, Math.ceil(all.length / shown.many));
+  const many = Math.ceil(all.length / ofTiles);
+  const of = screen.matches ? [...sheets.children] : [];
+  const pages = of.length + ofTiles;
+  const now = page % pages;
+  for (const [at, sheet] of of.entries()) sheet.hidden = at !== now;
+  tiles.classList.toggle("waits", now < of.length);
   all.forEach((tile, at) => {
-    tile.hidden = Math.floor(at / many) !== page;
+    tile.hidden = Math.floor(at / many) !== Math.max(0, now - of.length);
   });
-  turn.textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+  const called = night.querySelectorAll(".matches li:not(.waits)").length;
+  const lists = Math.max(1, Math.ceil(called / MATCHES)); // those that wait are shown where there is room
+  for (const [at, match] of [...night.querySelectorAll(".matches li")].entries()) {
+    match.hidden = Math.floor(at / MATCHES) !== page % lists;
+  }
+  turn.textContent = pages > 1 ? `${now + 1} / ${pages}` : "";
   tiles.classList.toggle("compact", shown.tall === COMPACT);
   tiles.toggleAttribute("data-columns", shown.columns !== undefined);
   tiles.style.fontSize = shown.size ? `${shown.size}px` : "";

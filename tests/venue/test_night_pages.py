@@ -1,0 +1,228 @@
+"""The pages of a Game Night: phones sign up by the wall's code, the host draws and decides, all see who plays where."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import psycopg
+import pytest
+
+from engine.link_protocol import LinkedGame, LinkState
+from tests.venue.conftest import Record
+from tests.venue.site import BoardServer, settings_of, until
+from venue.board.night import SIGN_UPS, sheets_of
+from venue.board.owner import keep_password
+from venue.record import night_desk as desk
+from venue.record.live import Sign, beat, show
+from venue.record.night_rows import add_facts, add_to_night, free_tables, open_night, read_games, read_night
+from venue.record.nights import Night, NightFact
+from venue.record.schema import OWNER
+
+PASSWORD = "correct horse"
+A, B = "a" * 32, "b" * 32
+PIG = LinkedGame(1, "Pig", "pig")
+HERE = {"sec-fetch-site": "same-origin"}
+
+
+@pytest.fixture
+def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Iterator[BoardServer]:
+    keep_password(tmp_path, PASSWORD)
+    beat(ingester, "1")
+    show(ingester, {A: Sign(LinkState("Window", game=PIG, idle=True), True), B: Sign(LinkState("Bar"), True)})
+    with BoardServer(settings_of(record, tmp_path)) as server:
+        until(lambda: len(server.tables()) == 2, "both tables are shown")
+        yield server
+
+
+class Phone:
+    def __init__(self, board: BoardServer, language: str = "en") -> None:
+        self.board = board
+        self.head = {**HERE, "Accept-Language": language}
+
+    def does(self, address: str, **fields: str) -> tuple[int, str]:
+        """Send a form, and return status and page."""
+        status, headers, page = self.board.ask(address, urlencode(fields).encode(), self.head)
+        if "set-cookie" in headers:
+            self.head["cookie"] = headers["set-cookie"].partition(";")[0]
+        return status, page
+
+    def sees(self, address: str = "/night") -> str:
+        return self.board.ask(address, None, self.head)[2]
+
+
+def host_of(board: BoardServer) -> Phone:
+    host = Phone(board)
+    assert "password" in host.sees("/host")
+    assert host.does("/owner/login", password=PASSWORD, to="/host")[0] == 303
+    return host
+
+
+def golden(page: str) -> list[str]:
+    """The golden actions of a page."""
+    return re.findall(r'<(?:button|a) class="golden"[^>]*>([^<]*)<', page)
+
+
+def keep(owner: psycopg.Connection) -> Night:
+    """Look once, as the keeper of the night does."""
+    night = read_night(owner)
+    assert night
+    add_facts(owner, night.number, len(night.facts), night.following(free_tables(owner), read_games(owner, night)))
+    kept = read_night(owner)
+    assert kept
+    return kept
+
+
+def test_phones_sign_up_by_the_code_on_the_wall_and_each_screen_has_one_golden_action(
+    board: BoardServer, owner: psycopg.Connection, ingester: psycopg.Connection
+) -> None:
+    host, zoe, ben = host_of(board), Phone(board), Phone(board, "de")
+    assert "No Game Night yet." in zoe.sees()
+    assert golden(zoe.sees()) == []
+    assert golden(host.sees("/host")) == ["Open sign-up"]
+    assert host.does("/host/open", format="single", rules="pig", minutes="5")[0] == 303
+    wall = board.ask("/tv")[2]
+    assert '<img class="code" src="/night.svg"' in wall
+    assert f"127.0.0.1:{board.port}/night" not in wall, "no phone finds that"
+    assert f"board.example:{board.port}/night" in wall
+    assert board.ask("/night.svg")[2].startswith("<?xml")
+    assert golden(zoe.sees()) == ["Sign up"]
+    assert golden(ben.sees()) == ["Anmelden"]
+    assert zoe.does("/night/enter", name=" Zoë ", emblem="whale")[0] == 303
+    status, page = ben.does("/night/enter", name="ZOË", emblem="../../x")
+    assert (status, "sehen gleich aus" in page) == (422, True)
+    assert ben.does("/night/enter", name='<b>Ben"&', emblem="../../x")[0] == 303
+    assert "&lt;b&gt;Ben&#34;&amp;" in zoe.sees()
+    assert "<b>Ben" not in zoe.sees() + host.sees("/host") + board.ask("/tv")[2] + board.ask("/")[2]
+    assert "You’re in." in zoe.sees()
+    assert golden(zoe.sees()) == []
+    assert host.does("/host/draw")[0] == 422, "two players are too few"
+    for name in ("Cy", "Dora"):
+        assert host.does("/host/enter", player=name)[0] == 303
+    assert golden(host.sees("/host")) == ["Close sign-up and draw"]
+    assert host.does("/host/draw")[0] == 303
+    assert '<img class="code"' not in board.ask("/tv")[2]
+    night = keep(owner)
+    (match, table), (_other, none) = night.matches
+    assert (table, none) == (A, None)
+    if "Zoë" not in match.players:  # the draw is by lot
+        assert match.pair
+        assert host.does("/host/won", match=night.name_of(match), player=match.pair[0])[0] == 303
+        night = keep(owner)
+        match, table = night.matches[0]
+    assert golden(zoe.sees()) == ["I’m at Window"]
+    assert "Window, now" in zoe.sees()
+    until(lambda: "Window, now" in board.ask("/tv")[2], "the wall has it")
+    assert "Window, jetzt" in ben.sees()
+    assert zoe.does("/night/there")[0] == 303
+    assert "Press ROLL at Window." in zoe.sees()
+    assert golden(host.sees("/host")) == []
+    show(ingester, {A: Sign(None, False)})
+    until(lambda: "Window is offline." in host.sees("/host"), "the host is told")
+    assert golden(host.sees("/host")) == ["Play at another table"]
+    status, page = host.does("/host/move", match=night.name_of(match), player="Zoë")
+    assert (status, "No table is free." in page) == (422, True)
+    show(ingester, {B: Sign(LinkState("Bar", idle=True), True)})
+    assert host.does("/host/move", match=night.name_of(match), player="Zoë")[0] == 303
+    assert "Bar, now" in zoe.sees()
+    night = keep(owner)
+    while night.is_on:
+        match, _table = night.matches[0]
+        assert match.pair
+        assert host.does("/host/won", match=night.name_of(match), player=match.pair[1])[0] == 303
+        assert host.does("/host/won", match=night.name_of(match), player=match.pair[0])[0] == 422
+        night = keep(owner)
+        assert night.is_on == ("Too late: the first round of this knockout has begun." in Phone(board).sees())
+    [winner] = [one.name for one in sheets_of(night)[0][2] if one.place == 1]
+    for page in (board.ask("/night")[2], board.ask("/tv")[2], host.sees("/host")):
+        assert "wins the tournament" in page
+    assert golden(host.sees("/host")) == ["New Game Night"]
+    assert golden(host.sees("/host?again=1")) == ["Open sign-up"]
+    final = night.course.matches[-1]
+    assert final.winner == winner
+    assert host.does("/host/back", match=final.id)[0] == 303
+    assert keep(owner).is_on
+
+
+def test_one_phone_can_not_fill_a_night_and_nobody_else_hosts_it(board: BoardServer, owner: psycopg.Connection) -> None:
+    open_night(owner, [desk.planned("swiss", "pig")])
+    phone = Phone(board)
+    answers = [phone.does("/night/enter", name=f"Bot {number}")[0] for number in range(40)]
+    assert answers.count(303) in range(int(SIGN_UPS), int(SIGN_UPS) + 10)
+    assert "Too many tries. Wait a moment." in phone.does("/night/enter", name="Bot")[1]
+    night = read_night(owner)
+    assert night
+    assert len(night.roster) == 1
+    for what in ("open", "draw", "won", "end", "back", "settle"):
+        assert phone.does(f"/host/{what}")[0] == 403
+    assert board.ask("/night/enter", b"name=Ann", {"origin": "http://evil.example"})[0] == 403
+    assert board.ask("/night/enter", b"name=" + b"x" * 5000, HERE)[0] in (422, 429)
+    after = read_night(owner)
+    assert after
+    assert len(after.facts) == len(night.facts)
+
+
+def test_a_lost_phone_is_released_and_a_late_player_comes_from_the_phone_too(
+    board: BoardServer, owner: psycopg.Connection
+) -> None:
+    host, zoe, other = host_of(board), Phone(board), Phone(board)
+    host.does("/host/open", format="swiss", rules="pig", minutes="0")
+    zoe.does("/night/enter", name="Zoë")
+    for name in ("Ann", "Ben", "Cy", "Dora"):
+        host.does("/host/enter", player=name)
+    host.does("/host/leave", player="Dora")
+    host.does("/host/draw")
+    keep(owner)
+    assert golden(other.sees()) == ["Sign up"]
+    assert other.does("/night/enter", name="Zoë")[0] == 422
+    host.does("/host/release", player="Zoë")
+    assert other.does("/night/enter", name="Zoë")[0] == 303
+    assert golden(zoe.sees()) == ["Sign up"]
+    assert zoe.does("/night/enter", name="Late")[0] == 303
+    assert "Your next match comes." in zoe.sees()
+    assert zoe.does("/night/leave")[0] == 303
+    assert "You have left." in zoe.sees()
+    assert host.does("/host/return", player="Late")[0] == 303
+    assert "You have left." not in zoe.sees()
+    night = read_night(owner)
+    assert night
+    assert [*night.course.opened.players[4:], "Dora" in night.roster] == ["Late", False]
+    assert host.does("/host/end")[0] == 303
+    assert "Ended early." in zoe.sees()
+
+
+@pytest.mark.parametrize("form", ["single", "double", "round_robin", "swiss"])
+def test_the_sheets_of_a_wall_have_every_open_match_and_not_more_than_can_be_read(form: str) -> None:
+    night = Night(1, (desk.planned(form, "pig"),))  # type: ignore[arg-type]
+    for number in range(32):
+        night = night.with_facts(desk.entering(night, f"Player {number}"))
+    night = night.with_facts(desk.drawing(night))
+    night = night.with_facts(night.following({}, []))
+    for _count in range(20):
+        match, _table = night.matches[0]
+        assert match.pair
+        night = night.with_facts(desk.winning(night, night.name_of(match), match.pair[0]))
+        night = night.with_facts(night.following({}, []))
+    sheets = sheets_of(night)
+    assert all(len(column.matches) <= 8 for _title, columns, _lines in sheets for column in columns)
+    assert all(len(lines) <= 12 for _title, _columns, lines in sheets)
+    if form in ("single", "double"):
+        shown = {one.id for _title, columns, _lines in sheets for column in columns for one in column.matches}
+        assert {match.id for match, _table in night.matches} <= shown
+    else:
+        assert sum(len(lines) for _title, _columns, lines in sheets) == 32
+
+
+def test_two_programs_add_to_a_night_at_once_and_none_is_lost(record: Record, owner: psycopg.Connection) -> None:
+    open_night(owner, [desk.planned("single", "pig")])
+    with psycopg.connect(record.url(OWNER), autocommit=True) as other:
+
+        def made(night: Night) -> list[NightFact]:
+            if "Second" not in night.roster:
+                add_to_night(other, lambda now: desk.entering(now, "Second"))
+            return desk.entering(night, "First")
+
+        add_to_night(owner, made)
+    night = read_night(owner)
+    assert night
+    assert list(night.roster) == ["Second", "First"]

@@ -1,0 +1,183 @@
+"""The pages of a Game Night: sign-up and the own match on a phone, the host's page, and the sheets of the wall."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+import psycopg
+import segno
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from engine import title_of
+from engine.game import presets_offered
+from engine.i18n import Text
+from engine.i18n import gettext as _
+from engine.names import EMBLEMS
+from engine.tournament.columns import Column, sections_of
+from engine.tournament.facts import FORMATS, KNOCKOUT, Cancelled
+from engine.tournament.standings import StandingLine, standings
+from venue.board.guard import Rates
+from venue.board.pages import Board, form_of
+from venue.errors import Rejected
+from venue.record import night_desk as desk
+from venue.record.night_rows import add_to_night, free_tables, open_night, read_games, read_night
+from venue.record.nights import Night, NightFact, TableGame
+
+PHONE = "quarterdeck_phone"
+"""The cookie with a phone's key, which claims its player's name. It lasts a year."""
+YEAR = 365 * 86400
+SIGN_UPS_PER_SECOND, SIGN_UPS = 0.5, 20.0
+"""Sign-ups of one address."""
+MINUTES = ("0", "3", "5", "10", "15")
+MOST_MATCHES, MOST_LINES, MOST_ROUNDS = 8, 12, 4
+"""Matches of a round, lines of the standings, and rounds on one sheet of the wall."""
+NARROW = "localhost", "127.0.0.1", "::1"
+"""Hosts under which no phone finds this machine."""
+INK, PAPER = "#0a1322", "#f6efdf"
+"""Dark on light, whatever the theme: many phones read no others."""
+
+Sheet = tuple[Text | str, Sequence[Column], Sequence[StandingLine]]
+"""What a wall shows at a time: a title, and rounds of a bracket or lines of the standings."""
+
+
+def sheets_of(night: Night) -> list[Sheet]:
+    """Return the open rounds of each bracket, as many matches at a time as a wall has room for, or the standings."""
+    if night.opened is None or night.course.cancelled:
+        return []
+    if night.opened.format not in KNOCKOUT or night.course.over:
+        lines = standings(night.course)
+        return [(_("Standings"), (), lines[at : at + MOST_LINES]) for at in range(0, len(lines), MOST_LINES)]
+    found: list[Sheet] = []
+    for section in sections_of(night.course):
+        columns = [one for one in section.columns if not one.done][:MOST_ROUNDS]
+        parts = -(-len(columns[0].matches) // MOST_MATCHES) if columns else 0
+        for at in range(parts):
+            split = [(one, len(one.matches) * at // parts, len(one.matches) * (at + 1) // parts) for one in columns]
+            found.append((section.title, [Column(one.title, one.matches[i:j]) for one, i, j in split if i < j], ()))
+    return found
+
+
+Act = Callable[[psycopg.Connection, Night, Mapping[str, str]], Sequence[NightFact]]
+OF_HOST: Mapping[str, Act] = {
+    "enter": lambda _c, night, form: desk.entering(night, form.get("player", "")),
+    "release": lambda _c, night, form: desk.releasing(night, form.get("player", "")),
+    "leave": lambda _c, night, form: desk.leaving(night, form.get("player", "")),
+    "return": lambda _c, night, form: desk.returning(night, form.get("player", "")),
+    "draw": lambda _c, night, _form: desk.drawing(night),
+    "won": lambda _c, night, form: desk.winning(night, form.get("match", ""), form.get("player", "")),
+    "move": lambda c, night, form: desk.moving(night, form.get("match", ""), form.get("player", ""), free_tables(c)),
+    "call": lambda _c, night, form: desk.calling_again(night, form.get("match", ""), form.get("player", "")),
+    "back": lambda _c, night, form: desk.taking_back(night, form.get("match", "")),
+    "settle": lambda c, night, form: desk.settling(
+        night, read_games(c, night), form.get("game", ""), form.get("as", "")
+    ),
+    "end": lambda _c, night, _form: [NightFact(Cancelled())] if night.is_on or night.is_open else [],
+}
+OF_PHONE: Mapping[str, Act] = {
+    "enter": lambda _c, night, form: desk.entering(night, form.get("name", ""), form.get("emblem", ""), form["key"]),
+    "leave": lambda _c, night, form: desk.leaving(night, night.player_of(form["key"]) or ""),
+    "there": lambda _c, night, form: desk.being_there(night, night.player_of(form["key"]) or ""),
+}
+
+
+@dataclass
+class NightPages:
+    board: Board
+    rates: Rates = field(default_factory=lambda: Rates(SIGN_UPS_PER_SECOND, SIGN_UPS))
+
+    async def night(self, request: Request, sentence: str | None = None) -> Response:
+        """For phones: sign-up, the own match, and what everybody sees."""
+        night, _games = await run_in_threadpool(self._read)
+        mine = night.player_of(desk.key_hash(request.cookies.get(PHONE, ""))) if night else None
+        own = [one for one in night.matches if mine in one[0].players] if night and mine else []
+        late = desk.why_too_late(night) if night and night.is_on else None
+        return self._page(request, "night.html", night, sentence, mine=mine, own=own, late=late, emblems=EMBLEMS)
+
+    async def host(self, request: Request, sentence: str | None = None) -> Response:
+        """For the host, on a phone: what is to be done now, and all that can be."""
+        if not self.board.is_owner(request):
+            return self.board.login_page(request)
+        night, games = await run_in_threadpool(self._read)
+        away = {one.id for one in self.board.feed.model.in_order() if not one.online}
+        return self._page(
+            request,
+            "host.html",
+            night,
+            sentence,
+            away=away,
+            disputes=night.disputes(games) if night and night.opened else [],
+            formats=FORMATS,
+            minutes=MINUTES,
+            again="again" in request.query_params,
+            rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
+        )
+
+    async def wall(self, request: Request) -> Response:
+        """The wall: all tables, and a night's code for sign-up, or its matches and sheets."""
+        await self.board.try_aside()
+        aside, address = self.board.aside, self._address(request)
+        tables, sheets = self.board.feed.model.in_order(), sheets_of(aside["night"]) if aside["night"] else []
+        return self.board.page(request, "tv.html", tables=tables, sheets=sheets, address=address, **aside)
+
+    async def code(self, request: Request) -> Response:
+        """The address of sign-up as a QR code."""
+        made = segno.make(self._address(request), error="m", micro=False)
+        made.save(svg := BytesIO(), kind="svg", border=4, dark=INK, light=PAPER, omitsize=True)
+        return Response(svg.getvalue(), media_type="image/svg+xml")
+
+    async def of_phone(self, request: Request) -> Response:
+        """Carry out what a phone asks for: sign up, leave, or that its player is at the table."""
+        if not self.rates.allows(request.client.host if request.client else ""):
+            return await self.night(request, _("Too many tries. Wait a moment."))
+        key = request.cookies.get(PHONE, "") or secrets.token_urlsafe(24)
+        form = {**await form_of(request), "key": desk.key_hash(key)}
+        try:
+            await run_in_threadpool(self._carry_out, OF_PHONE, request.path_params["what"], form)
+        except Rejected as error:
+            return await self.night(request, error.args[0])
+        answer = RedirectResponse("/night", 303)
+        secure = request.url.scheme == "https"
+        answer.set_cookie(PHONE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        return answer
+
+    async def of_host(self, request: Request) -> Response:
+        if not self.board.is_owner(request):
+            return self.board.login_page(request, None, 403)
+        try:
+            await run_in_threadpool(self._carry_out, OF_HOST, request.path_params["what"], await form_of(request))
+        except (Rejected, psycopg.DataError) as error:
+            return await self.host(request, error.args[0])
+        return RedirectResponse("/host", 303)
+
+    def _carry_out(self, acts: Mapping[str, Act], what: str, form: Mapping[str, str]) -> None:
+        with psycopg.connect(self.board.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+            if what == "open" and acts is OF_HOST:
+                form_: Any = form.get("format") if form.get("format") in FORMATS else "single"
+                minutes = int(form["minutes"]) if form.get("minutes", "") in MINUTES else 5
+                best_of = 3 if form.get("best_of") == "3" else 1
+                open_night(connection, [desk.planned(form_, form.get("rules", ""), best_of, minutes)])
+            elif act := acts.get(what):
+                add_to_night(connection, lambda night: act(connection, night, form))
+
+    def _read(self) -> tuple[Night | None, list[TableGame]]:
+        with psycopg.connect(self.board.settings.record.board, autocommit=True, connect_timeout=5) as connection:
+            night = read_night(connection)
+            return night, read_games(connection, night) if night else []
+
+    def _page(
+        self, request: Request, template: str, night: Night | None, sentence: str | None, **values: Any
+    ) -> Response:
+        more = {"names": self.board.names(), "is_host": self.board.is_owner(request), "address": self._address(request)}
+        status = 422 if sentence else 200
+        return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
+
+    def _address(self, request: Request) -> str:
+        """Return the address of sign-up for phones: as this page was asked for, or by the board's own name."""
+        url, hosts = request.url, self.board.settings.board.hosts
+        if hosts and url.hostname in NARROW:
+            url = url.replace(hostname=hosts[0])
+        return f"{url.scheme}://{url.netloc}/night"
