@@ -253,7 +253,7 @@ class Evening:
             if not self.disk.is_off and (again.status_code, again.json) != (answer.status_code, answer.json):
                 raise Broken(f"sent again: {self.done[-1]}, then {again.status_code} {again.text[:300]}")
         if answer.status_code != 200:
-            self._check_refusal(answer)
+            self.check_refusal(answer)
         return answer
 
     def _may_refuse(self, answer: Any) -> bool:
@@ -266,7 +266,7 @@ class Evening:
         """Whether the disk takes nothing, or has not since the program has tried again."""
         return bool(self.disk.trouble or self.house.journal.trouble)
 
-    def _check_refusal(self, answer: Any) -> None:
+    def check_refusal(self, answer: Any) -> None:
         if not answer.json["code"] or not re.fullmatch(SENTENCE, answer.json["why"]):
             raise Broken(f"no sentence: {answer.text}")
 

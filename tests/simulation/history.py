@@ -18,7 +18,13 @@ from tests.simulation.house import Kind
 from tests.simulation.venue import Record
 
 MEMORY = Path("/dev/shm")
-KINDS = (Kind(), Kind(buttons=True), Kind(camera=True, buttons=True), Kind(camera=True))
+KINDS = (
+    Kind(),
+    Kind(buttons=True),
+    Kind(camera=True, buttons=True),
+    Kind(camera=True),
+    Kind(camera=True, buttons=True, off_tray=True),
+)
 
 
 @dataclass(frozen=True)

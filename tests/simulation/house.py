@@ -12,6 +12,7 @@ from random import Random
 from typing import IO, Any
 
 import numpy as np
+from markupsafe import escape
 
 from device.adapters.backups import TableChest, TableStickBackups
 from device.adapters.files import JsonFiles, TableStateFile
@@ -24,7 +25,7 @@ from device.backup import erasure, restore
 from device.backup.backup import Backup, take_backup
 from device.cameras.camera import Frame
 from device.config import schema as configuration
-from device.errors import BadBackup, BadJournal, DeviceError
+from device.errors import BadBackup, BadConfig, BadJournal, DeviceError
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import Alarm
@@ -32,11 +33,12 @@ from device.panels.factory import RecordedPanel
 from device.runtime.assemble import Housekeeping
 from device.runtime.boot_count import BootCount
 from device.runtime.replay import game_to_play, open_game
-from device.runtime.start import Running, start
+from device.runtime.start import TO_DO, Running, start
 from device.storage.database import Damaged
 from engine import Started
 from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, Permit, SeenRevision
+from table.dice import HoldMode
 from table.games import playable_presets
 from table.panel import Button, Press
 from table.table import Table, TableSettings
@@ -53,6 +55,7 @@ from web.appliance import Appliance
 from web.errors import Denied
 from web.guests.codes import Codes
 from web.guests.joining import regulars
+from web.live.safe_mode import create_safe_app
 
 SECRET = b"a secret that everybody knows..."
 
@@ -70,12 +73,16 @@ class Kind:
 
     camera: bool = False
     buttons: bool = False
+    off_tray: bool = False
+    """Whether dice that are kept lie beside the tray, not on its rail."""
 
     @property
     def config(self) -> str:
         """The configuration as it is at first."""
         players = f"players = {json.dumps(START.players)}"
-        return f'[game]\npreset = "{START.preset}"\n{players}\n[camera]\nkind = "{"auto" if self.camera else "none"}"\n'
+        hold = '[table]\nhold = "off_tray"\n' if self.off_tray else ""
+        camera = f'[camera]\nkind = "{"auto" if self.camera else "none"}"\n'
+        return f'{hold}{camera}[game]\npreset = "{START.preset}"\n{players}\n'
 
 
 class Rim(RecordedPanel):
@@ -109,6 +116,10 @@ class Archivist(ArchiveUpdater):
                 break
 
 
+class NoPanel(DeviceError):
+    """A part of the machine is missing."""
+
+
 @dataclass
 class Ended:
     """A process that has ended."""
@@ -130,17 +141,33 @@ class House:
         )  # fmt: skip
         self.folder = Path(disk.folder)
         self.starts = 0
+        self.fails = 0
+        """So many starts fail once the table is put together: as with a panel that is missing."""
+        self.repairs: list[str] = []
+        """What somebody writes into the configuration where a start fails."""
         self.begin()
 
     def begin(self) -> None:
         """Have the machine start the program. It starts, with the backup that waits if there is a good one."""
-        self.machine.boot()
         self.notices = Notices()
-        starts = BootCount(self.machine.config, self.notices, Path("/nonexistent"))
-        start(self.machine.config, starts, self.notices, self._run, self._fail, (DeviceError,))
+        while True:
+            self.machine.boot()
+            starts = BootCount(self.machine.config, self.notices, Path("/nonexistent"))
+            try:
+                start(self.machine.config, starts, self.notices, self._run, self._fail, (DeviceError,))
+                break
+            except (BadConfig, NoPanel):  # systemd starts it again
+                if not self.repairs and not self.fails:
+                    raise
 
     def _fail(self, why: str, _asked: bool) -> None:
-        raise AssertionError(f"safe mode: {why}")
+        """Serve the page of safe mode, until somebody has mended what it says."""
+        if not self.repairs:
+            raise AssertionError(f"safe mode: {why}")
+        page = create_safe_app(why, TO_DO).test_client().get("/any")
+        if page.status_code != 200 or escape(why) not in page.text:
+            raise AssertionError(f"safe mode does not say {why}: {page.text}")
+        self.machine.config.write_text(self.repairs.pop())
 
     def _run(self, running: Running) -> None:
         """Put the table together, as :func:`device.runtime.assemble.run_table` does."""
@@ -165,7 +192,7 @@ class House:
             alarm,
             TrayView(300, 200, 50),
             uuid.UUID(int=self.starts).hex,
-            TableSettings(camera=self.has_camera),
+            TableSettings(HoldMode(config.table.hold), camera=self.has_camera),
             clock=self.clock,
             store=TableStateFile(drawer, self.journal),
         )
@@ -215,6 +242,10 @@ class House:
             care=self.machine.care(lambda: self.journal.held),
         )
         self.app = self.pages()
+        if self.fails:
+            self.fails -= 1
+            self.close(has_power=True)
+            raise NoPanel("the panel is missing")
 
     def pages(self) -> Any:
         """Return the pages of this table with no memory of what they have shown."""

@@ -1,9 +1,13 @@
 """What happens to a table: the power goes, clocks jump, buttons bounce, phones sleep."""
 
+from pathlib import Path
+
+from device.runtime.boot_count import GOOD
 from engine import encode
 from table.games import rulebook
 from table.panel import Button
 from tests.simulation import laws
+from tests.simulation.acts import people
 from tests.simulation.evening import Broken, Evening
 from tests.simulation.machine import CONFIG
 
@@ -73,6 +77,87 @@ def rot(evening: Evening) -> None:
     if evening.told != told and not evening.now.trouble and evening.asides == asides:
         raise Broken(f"{name} rots, events are missing, and nothing says so")
     evening.told, evening.safe = evening.house.kept(), {}
+
+
+def rot_the_journal(evening: Evening) -> None:
+    """Spoil the journal or its log while the table is off: it starts, and says so if anything is missing."""
+    if evening.in_trouble:
+        return
+    evening.restart()
+    told, asides = evening.told, evening.asides
+    evening.house.close()
+    file = evening.house.folder / evening.chance.choice(("journal.db", "journal.db", "journal.db-wal"))
+    how = evening.chance.choice(("header", "page", "bits", "cut", "empty", "gone", "folder", "text", "unreadable"))
+    _spoil(evening, file, how)
+    evening.done.append(f"{file.name}: {how}")
+    evening.disk.begin()
+    evening.begin_again({})
+    if evening.told != told and not evening.now.trouble and evening.asides == asides:
+        raise Broken(f"{file.name}: {how}, events are missing, and nothing says so")
+    evening.told, evening.safe = evening.house.kept(), {}
+
+
+def _spoil(evening: Evening, file: Path, how: str) -> None:
+    data, chance = bytearray(file.read_bytes() if file.exists() else b""), evening.chance
+    match how:
+        case "header":
+            data[:100] = chance.randbytes(100)
+        case "page":
+            at = 4096 * chance.randrange(len(data) // 4096 + 1)
+            data[at : at + 4096] = bytes(4096)
+        case "bits":
+            for _ in range(20 if data else 0):
+                data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        case "cut":
+            del data[chance.randrange(len(data) + 1) :]
+        case "text":
+            data = bytearray(b"shopping list\n")
+        case "empty":
+            data.clear()
+    if how in ("gone", "folder"):
+        file.unlink(missing_ok=True)
+    if how == "folder":
+        file.mkdir()
+    elif how != "gone":
+        file.write_bytes(data)
+
+
+def rot_in_play(evening: Evening) -> None:
+    """Spoil a page of the journal under the running table: it goes on, and after a restart says what is missing."""
+    if evening.in_trouble:
+        return
+    file, chance = evening.house.folder / "journal.db", evening.chance
+    with file.open("r+b") as target:
+        for _ in range(chance.choice((1, 30))):
+            target.seek(chance.randrange(file.stat().st_size))
+            target.write(chance.randbytes(chance.choice((1, 200))))
+    evening.done.append("journal.db rots in play")
+    for _ in range(3):
+        people.throw(evening)
+        evening.clock.now += 70
+        evening.house.rest()
+        evening.get(evening.guest, "/")
+    told, asides = evening.told, evening.asides
+    evening.house.close()
+    evening.disk.begin()
+    evening.begin_again({})
+    if evening.told != told and not evening.now.trouble and evening.asides == asides:
+        raise Broken("the journal rots, events are missing, and nothing says so")
+    evening.told, evening.safe = evening.house.kept(), {}
+
+
+def fail_to_start(evening: Evening) -> None:
+    """Start with a configuration that can't be used: the page of safe mode says why, until somebody mends it."""
+    config = evening.machine.config
+    evening.house.repairs, evening.disk.calls_left = [config.read_text()], None
+    config.write_text(
+        evening.chance.choice(("[web]\nport = 'many'\n", "[game]\npreset = 'chess'\n", "[", "[nonsense]\n"))
+    )
+    evening.start_again()
+    if evening.house.repairs:
+        raise Broken("it started with a configuration that can't be used")
+    evening.clock.now += GOOD
+    evening.house.rest()
 
 
 def trouble_the_wire(evening: Evening) -> None:

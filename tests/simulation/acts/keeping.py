@@ -116,3 +116,20 @@ def ask_the_machine(evening: Evening) -> None:
     if evening.send(phone, ("/api/system/task", said), offered=False).status_code == 200 and held:
         raise Broken("a restart that loses the game was accepted")
     evening.look(phone, evening.chance.choice(("/owner/system", "/owner/backups", "/owner/log", "/owner/games")))
+
+
+def restore_and_fail(evening: Evening) -> None:
+    """Restore a backup that does not start: a few times the power goes, or something is wrong with the machine."""
+    if evening.in_trouble or not evening.backups:
+        return
+    kept, chance, house = evening.house.kept(), evening.chance, evening.house
+    packed = chance.choice(evening.backups)[1]
+    said = {"at": 0, "data": base64.b64encode(packed).decode(), "last": True}
+    if evening.send(owner(evening), ("/api/restore", said), offered=False).status_code != 200:
+        return
+    house.close(has_power=True)
+    house.fails = chance.choice((1, 2, 4))
+    evening.begin_again(evening.safe)
+    said_so = any("backup" in one for one in evening.now.trouble)
+    if (evening.house.kept() != kept and not evening.asides) or not said_so:
+        raise Broken(f"a backup failed, and nothing says so: {evening.now.trouble}")

@@ -116,6 +116,34 @@ def correct(evening: Evening) -> None:
         evening.tap(helm, helm.shown)
 
 
+def preview_and_correct(evening: Evening) -> None:
+    """Ask what a correction would change, and make it: who is next, or has won, is what was said."""
+    helm, chance = evening.helm, evening.chance
+    rolls = [one for one in helm.client.get("/api/rolls").json["rolls"] if one["counts"]]  # type: ignore[index]
+    if not rolls:
+        return
+    roll = chance.choice(rolls)
+    dice = [chance.randint(1, 6) for _ in roll["dice"]]
+    asked = helm.client.get(f"/api/corrections?roll={roll['number']}&dice={','.join(map(str, dice))}")
+    said = {"roll": roll["number"], "dice": dice, "sure": True}
+    done = evening.send(helm, ("/api/corrections", said), offered=False)
+    if asked.status_code != done.status_code and not (evening.in_trouble or done.json.get("code") == "not_at_rest"):
+        raise Broken(f"asked about {said}: {asked.status_code} {asked.text}, done: {done.status_code} {done.text}")
+    if asked.status_code != 200 or done.status_code != 200:
+        return
+    now = evening.now.state
+    for change in asked.json["changes"]:  # type: ignore[index]
+        if change["what"] in ("winner", "next") and change.get("to") not in (now.winner, now.player):
+            raise Broken(f"said {change}, and {now.player} is on turn, {now.winner} has won")
+
+
+def ask_for_advice(evening: Evening) -> None:
+    """Look at the odds, and at what is best now."""
+    page = evening.get(evening.guest, f"/help?help={evening.chance.choice(('odds', 'advice'))}")
+    if re.search(r"\b(?:[1-9]\d\d\d|1[1-9]\d|10[1-9]|1[0-9][1-9]) ?%", page):
+        raise Broken(f"a chance of more than one: {page}")
+
+
 def type_something(evening: Evening) -> None:
     """Send what is typed into a form, which may be refused."""
     chance = evening.chance

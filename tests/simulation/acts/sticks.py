@@ -9,7 +9,7 @@ from tests.simulation.acts.keeping import games_of, owner
 from tests.simulation.evening import Broken, Evening
 
 
-def plug_a_stick(evening: Evening) -> None:
+def _plug(evening: Evening) -> None:
     """Plug one of two sticks in, or pull all."""
     machine, chance = evening.machine, evening.chance
     if machine.sticks and chance.random() < 0.3:
@@ -24,19 +24,21 @@ def plug_a_stick(evening: Evening) -> None:
 def use_the_stick(evening: Evening) -> None:
     """Tap what the owner's page offers for the stick, which may be faulty; a day may pass, too."""
     phone, chance, sticks = owner(evening), evening.chance, evening.house.sticks
+    if not evening.machine.sticks or chance.random() < 0.2:
+        _plug(evening)
     evening.get(phone, "/owner/backups")
     told = sticks.status()
+    last = told.last
     do = {"new": "choose", "ready": "back_up"}.get(told.stick, chance.choice(("choose", "back_up")))
     asked = evening.send(phone, ("/api/system/stick", {"do": do}), offered=False)
     if do == "choose" and len(evening.machine.sticks) == 1 and asked.status_code not in (200, 403, 429, 503):
         raise Broken(f"a stick can't be chosen: {asked.text}")
     evening.clock.now += chance.choice((1, 86_400))
-    before = sticks.status().last
-    with patch.object(stick, "_write", _writer(chance.choice(("", "", "full", "protected", "pulled", "lies")))):
+    with patch.object(stick, "_write", _writer(chance.choice(("", "", "", "full", "protected", "pulled", "lies")))):
         evening.house.rest()
     after = sticks.status()
-    evening.done.append(f"{do}: {after.stick} {after.file} {after.trouble}")
-    if after.last in (None, before) or evening.disk.is_off:
+    evening.done.append(f"{do}: {after.stick} {after.file} {bool(after.trouble)}")
+    if after.last in (None, last) or evening.disk.is_off:
         return
     [place] = [one for one in evening.machine.sticks if one.name == after.where]
     games = games_of((place / after.file).read_bytes())

@@ -11,6 +11,9 @@ OFFERED = re.compile(r'\b(?:href|src|data-sheet|data-then|data-src)="(/[^"#]*)')
 LEFT_OUT = ("/stream", "/api/events", "/static/", "/helm/pictures/things/")
 """Streams, which do not end, and pictures that only a page at the helm asks for."""
 
+MANY = ("/log", "/players", "/board", "/evening", "/tournament")
+"""Pages with many links."""
+
 
 def _walk(evening: Evening, phone: Phone, path: str, steps: int) -> None:
     """Go from that page to a page that it offers, and so on."""
@@ -28,7 +31,8 @@ def _walk(evening: Evening, phone: Phone, path: str, steps: int) -> None:
 
 
 def wander(evening: Evening) -> None:
-    _walk(evening, evening.guest, evening.chance.choice(PAGES), 5)
+    first = evening.chance.choice(PAGES) if evening.chance.random() < 0.4 else evening.chance.choice(MANY)
+    _walk(evening, evening.guest, first, 6)
 
 
 def wander_at_the_helm(evening: Evening) -> None:
