@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (36, 5_980),
     "table": (25, 4_640),
     "web": (77, 15_007),
-    "venue": (36, 6_186),
+    "venue": (36, 6_181),
     "device": (124, 22_329),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -1,6 +1,7 @@
 """The board on a wall: all tables at once, as large as they fit, in turns where there are too many."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -10,7 +11,9 @@ from playwright.sync_api import Browser, Page
 from engine.link_protocol import LinkedGame, LinkedPlayer, LinkState
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
+from venue.record import night_desk as desk
 from venue.record.live import Sign, beat, show
+from venue.record.night_rows import add_to_night, open_night
 
 pytestmark = pytest.mark.browser
 
@@ -91,4 +94,48 @@ def test_a_wall_without_scripts_shows_all_tables(board: BoardServer, browser: Br
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{board.port}/tv")
     assert len(shown(page)) == 9
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 24), (1920, 1080, 35)])
+def test_a_game_night_is_read_from_across_the_room_and_no_match_is_cut(
+    board: BoardServer, owner: psycopg.Connection, browser: Browser, width: int, height: int, least: int
+) -> None:
+    """36 px of 1080 are ten minutes of arc at four metres from a screen of forty inches; 24 px of 720 are as much."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.clock.install()
+    open_night(owner, [desk.planned("single", "pig")])
+    page.goto(f"http://127.0.0.1:{board.port}/tv")
+    page.locator("#night .code").wait_for()
+    code = page.locator("#night .code").bounding_box()
+    assert code
+    assert code["width"] >= 0.3 * height
+    for number in range(32):
+        add_to_night(owner, partial(desk.entering, player=f"Bartholomäus der {number}te"))
+    page.clock.run_for(2_500)
+    page.locator("#night", has_text="32 players").wait_for()
+    assert page.evaluate(
+        "[...night.querySelectorAll('p, h2, h3')].every((one) => one.scrollWidth <= night.clientWidth)"
+    )
+    add_to_night(owner, desk.drawing)
+    tables = {one["id"]: 1 for one in board.tables()[:8]}
+    add_to_night(owner, lambda night: night.following(tables, []))
+    page.locator("#night .matches li:visible >> nth=7").wait_for()
+    assert page.locator("#night .now:visible").count() == 8, "every match that is called is there, all the time"
+    for at in range(2):
+        page.locator(".turn", has_text=f"{at + 1} / ").wait_for()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        part = ".sheet:not([hidden])"
+        for names in (f"{part} li span", "#night .matches li:not([hidden]) :is(b, span)"):
+            sizes = page.locator(names).evaluate_all(
+                "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+            )
+            assert min(sizes) >= least
+            bottoms = page.locator(names).evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+            assert max(bottoms) <= height
+        assert page.locator(f"{part} .round >> nth=0").locator("li:visible").count() == 8
+        page.clock.run_for(12_000)
+    page.locator("#tiles:not(.waits)").wait_for()
+    assert_all_fits(page)
     context.close()

@@ -1,6 +1,7 @@
 """The pages of a Game Night: sign-up and the own match on a phone, the host's page, and the sheets of the wall."""
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -63,22 +64,20 @@ def sheets_of(night: Night) -> list[Sheet]:
 
 Act = Callable[[psycopg.Connection, Night, Mapping[str, str]], Sequence[NightFact]]
 OF_HOST: Mapping[str, Act] = {
-    "enter": lambda _c, night, form: desk.entering(night, form.get("player", "")),
-    "release": lambda _c, night, form: desk.releasing(night, form.get("player", "")),
-    "leave": lambda _c, night, form: desk.leaving(night, form.get("player", "")),
-    "return": lambda _c, night, form: desk.returning(night, form.get("player", "")),
+    "enter": lambda _c, night, form: desk.entering(night, form["player"]),
+    "release": lambda _c, night, form: desk.releasing(night, form["player"]),
+    "leave": lambda _c, night, form: desk.leaving(night, form["player"]),
+    "return": lambda _c, night, form: desk.returning(night, form["player"]),
     "draw": lambda _c, night, _form: desk.drawing(night),
-    "won": lambda _c, night, form: desk.winning(night, form.get("match", ""), form.get("player", "")),
-    "move": lambda c, night, form: desk.moving(night, form.get("match", ""), form.get("player", ""), free_tables(c)),
-    "call": lambda _c, night, form: desk.calling_again(night, form.get("match", ""), form.get("player", "")),
-    "back": lambda _c, night, form: desk.taking_back(night, form.get("match", "")),
-    "settle": lambda c, night, form: desk.settling(
-        night, read_games(c, night), form.get("game", ""), form.get("as", "")
-    ),
+    "won": lambda _c, night, form: desk.winning(night, form["match"], form["player"]),
+    "move": lambda c, night, form: desk.moving(night, form["match"], form["player"], free_tables(c)),
+    "call": lambda _c, night, form: desk.calling_again(night, form["match"], form["player"]),
+    "back": lambda _c, night, form: desk.taking_back(night, form["match"]),
+    "settle": lambda c, night, form: desk.settling(night, read_games(c, night), form["game"], form["as"]),
     "end": lambda _c, night, _form: [NightFact(Cancelled())] if night.is_on or night.is_open else [],
 }
 OF_PHONE: Mapping[str, Act] = {
-    "enter": lambda _c, night, form: desk.entering(night, form.get("name", ""), form.get("emblem", ""), form["key"]),
+    "enter": lambda _c, night, form: desk.entering(night, form["name"], form["emblem"], form["key"]),
     "leave": lambda _c, night, form: desk.leaving(night, night.player_of(form["key"]) or ""),
     "there": lambda _c, night, form: desk.being_there(night, night.player_of(form["key"]) or ""),
 }
@@ -91,7 +90,7 @@ class NightPages:
 
     async def night(self, request: Request, sentence: str | None = None) -> Response:
         """For phones: sign-up, the own match, and what everybody sees."""
-        night, _games = await run_in_threadpool(self._read)
+        night, _games = await run_in_threadpool(self._read, with_games=False)
         mine = night.player_of(desk.key_hash(request.cookies.get(PHONE, ""))) if night else None
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
@@ -101,7 +100,7 @@ class NightPages:
         """For the host, on a phone: what is to be done now, and all that can be."""
         if not self.board.is_owner(request):
             return self.board.login_page(request)
-        night, games = await run_in_threadpool(self._read)
+        night, games = await run_in_threadpool(self._read, with_games=True)
         away = {one.id for one in self.board.feed.model.in_order() if not one.online}
         return self._page(
             request,
@@ -153,20 +152,20 @@ class NightPages:
             return await self.host(request, error.args[0])
         return RedirectResponse("/host", 303)
 
-    def _carry_out(self, acts: Mapping[str, Act], what: str, form: Mapping[str, str]) -> None:
+    def _carry_out(self, acts: Mapping[str, Act], what: str, given: Mapping[str, str]) -> None:
+        form = defaultdict(str, given)
         with psycopg.connect(self.board.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
             if what == "open" and acts is OF_HOST:
-                form_: Any = form.get("format") if form.get("format") in FORMATS else "single"
-                minutes = int(form["minutes"]) if form.get("minutes", "") in MINUTES else 5
-                best_of = 3 if form.get("best_of") == "3" else 1
-                open_night(connection, [desk.planned(form_, form.get("rules", ""), best_of, minutes)])
+                known: Any = form["format"] if form["format"] in FORMATS else "single"
+                minutes = int(form["minutes"]) if form["minutes"] in MINUTES else 5
+                open_night(connection, [desk.planned(known, form["rules"], 3 if form["best_of"] else 1, minutes)])
             elif act := acts.get(what):
                 add_to_night(connection, lambda night: act(connection, night, form))
 
-    def _read(self) -> tuple[Night | None, list[TableGame]]:
+    def _read(self, *, with_games: bool) -> tuple[Night | None, list[TableGame]]:
         with psycopg.connect(self.board.settings.record.board, autocommit=True, connect_timeout=5) as connection:
             night = read_night(connection)
-            return night, read_games(connection, night) if night else []
+            return night, read_games(connection, night) if night and with_games else []
 
     def _page(
         self, request: Request, template: str, night: Night | None, sentence: str | None, **values: Any

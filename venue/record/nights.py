@@ -131,12 +131,9 @@ class Night:
     @property
     def matches(self) -> list[tuple[TournamentMatch, str | None]]:
         """The matches to play now, with their tables; those that wait for a table are last."""
-        found = [(one, self.called[one.id].table if one.id in self.called else None) for one in self._to_play]
+        to_play = self.course.to_play if self.is_on else ()
+        found = [(one, self.called[one.id].table if one.id in self.called else None) for one in to_play]
         return sorted(found, key=lambda one: one[1] is None)
-
-    @property
-    def _to_play(self) -> Sequence[TournamentMatch]:
-        return self.course.to_play if self.is_on else ()
 
     def is_begun(self, match: TournamentMatch) -> bool:
         """Return whether a game of the match has begun."""
@@ -158,12 +155,10 @@ class Night:
 
     def stuck(self, away: Collection[str]) -> list[tuple[TournamentMatch, str]]:
         """Return the matches that wait for the host, with their tables: these are away, or nobody has begun in time."""
-        called = [(match, table) for match, table in self.matches if table]
-        return [
-            (match, table)
-            for match, table in called
-            if table in away or self.is_late(match) or (match.later > 1 and not self.is_begun(match))
+        called = [
+            (match, table, match.later > 1 and not self.is_begun(match)) for match, table in self.matches if table
         ]
+        return [(match, table) for match, table, again in called if again or table in away or self.is_late(match)]
 
     def calls(self) -> dict[str, MatchCall]:
         """Return what is called to each table."""
@@ -187,9 +182,10 @@ class Night:
 
     def following(self, free: FreeTables, games: Sequence[TableGame]) -> Sequence[NightFact]:
         """Return the facts that follow: games that count, no-shows, the next round, matches called to free tables."""
-        night = self
+        night, said = self, {one.place: one.fact.winner for one in self.held(of.Counted, of.Declined)}
         for game in games:
-            night = night.with_facts(night._news_of(game))
+            if not game.over or said.get(game.place, game) != game.winner:
+                night = night.with_facts(night._news_of(game))
         night = night.with_facts(night._no_shows(free))
         if night.course.draws_next:
             night = night.with_facts([NightFact(next_round(night.course))])
@@ -255,19 +251,19 @@ class Night:
 
     def _no_shows(self, free: FreeTables) -> list[NightFact]:
         """Return what follows where nobody pressed ROLL in time: who alone is there wins, without either it waits."""
-        made: list[NightFact] = []
-        for match in filter(self.is_late, self._to_play):
-            call, there = self.called[match.id], self.there(match)
-            if match.pair and free.get(call.table or "") == call.fact.after and len(there) < 2:
-                made.append(NightFact(of.WalkedOver(match.id, match.pair, *there) if there else of.Postponed(match.id)))
-        return made
+        made: list[TournamentFact] = []
+        for match, table in self.matches:
+            idle = table and free.get(table) == self.called[match.id].fact.after
+            if match.pair and idle and self.is_late(match) and len(there := self.there(match)) < 2:
+                made.append(of.WalkedOver(match.id, match.pair, *there) if there else of.Postponed(match.id))
+        return [*map(NightFact, made)]
 
     def _calls_to(self, free: FreeTables) -> list[NightFact]:
         tables = [one for one in free if one not in {call.table for call in self.called.values()}]
         busy = {name for one in self.called.values() for name in one.fact.players}
         made: list[NightFact] = []
-        for match in self._to_play:
-            if tables and match.pair and match.id not in self.called and not busy & set(match.pair):
+        for match, called in self.matches:
+            if tables and match.pair and not called and not busy & set(match.pair):
                 table = tables.pop(0)
                 busy |= set(match.pair)
                 made.append(NightFact(of.Called(match.id, match.pair, free[table]), table))
