@@ -80,20 +80,11 @@ class _Pen:
 
     def label(self, words: str, box: _Box, scale: float, paint: Paint, ground: Paint) -> None:
         """Words in the middle of a plate."""
-        self.plate(box, ground)
+        left, top, right, bottom = (round(v) for v in box)
+        cv2.rectangle(self.canvas, (left, top), (right, bottom), ground, -1)
         width, height = self.size(words, scale)
         at = ((box[0] + box[2] - width) / 2, (box[1] + box[3] + height) / 2)
         self.text(words, at, scale, paint)
-
-    def plate(self, box: _Box, paint: Paint) -> None:
-        """A filled plate with round corners."""
-        left, top, right, bottom = (round(v) for v in box)
-        r = max(1, min(round(5 * self.unit), (right - left) // 2, (bottom - top) // 2))
-        cv2.rectangle(self.canvas, (left + r, top), (right - r, bottom), paint, -1)
-        cv2.rectangle(self.canvas, (left, top + r), (right, bottom - r), paint, -1)
-        for x in (left + r, right - r):
-            for y in (top + r, bottom - r):
-                cv2.circle(self.canvas, (x, y), r, paint, -1, cv2.LINE_AA)
 
     def _stroke(self, scale: float) -> int:
         return max(1, round(1.6 * scale * self.unit))

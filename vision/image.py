@@ -47,6 +47,13 @@ def grey_of(picture: Image) -> Image:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
+def scaled(picture: Bytes, factor: float) -> Bytes:
+    if factor == 1.0:
+        return picture
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
+
+
 def halved(picture: Image) -> Image:
     """Halve the size of a picture, (h, w) or (h, w, 3) uint8; an odd last row or column is left out."""
     height, width = (max(2, side // 2 * 2) for side in picture.shape[:2])

@@ -56,6 +56,10 @@ _PALE = 16.0
 """Contrast below which nothing is counted, levels."""
 _NEAR_BY = 0.08
 """How far a mark may lie from a pip's place, in half edges."""
+_MIDST = 0.5
+"""How far the midst of a face reaches, in half edges."""
+_CORE, _TIP = 0.7, 0.97
+"""Contrast from which on a pixel is of a single pip, as a share of that which so many of the midst's do not reach."""
 _SPARSE = 0.14
 """How far apart the points of a face are that are looked at, in half edges."""
 _TRIED = 16
@@ -68,7 +72,8 @@ class PipCount:
 
     ``value`` is 1–6. ``fit`` is 1 where all pips have equal contrast and nothing else stands out, down to 0 and below.
     ``lead`` is its advantage over the next value. ``body`` and ``spot`` (3,) are the BGR colours of the body and the
-    pips.
+    pips. ``alike`` is the contrast of the weakest pair of opposite pips, as a share of the strongest pair's or of what
+    stands out in the midst, or the width of a single pip as a share of its length; 0 where nothing fits.
     """
 
     value: int
@@ -76,6 +81,7 @@ class PipCount:
     lead: float
     body: Floats
     spot: Floats
+    alike: float = 1.0
 
 
 def counted_pips(patches: Bytes) -> list[PipCount]:
@@ -88,7 +94,7 @@ def _counted(patches: Bytes) -> list[PipCount]:
     grids = _grids(WIDE)
     soft = np.stack([_soft(patch, WIDE) for patch in patches])
     face = soft[:, grids.face]
-    body = _median(face)
+    body = np.median(face, axis=1)
     step, contrast, least = _contrasts((soft - body[:, None]).transpose(0, 2, 1), grids)
     weakest = -np.minimum(least, 1.0) * contrast
     # Of each value those whose weakest pip has the highest contrast.
@@ -116,8 +122,12 @@ def _counted(patches: Bytes) -> list[PipCount]:
         one = int(fit.argmax())
         value = int(values[number, one])
         lead = float(fit[one] - fit[values[number] != value].max())
-        plain = _median(face[number, grids.clear[tried[number, one]]])
-        found.append(PipCount(value, float(fit[one]), lead, plain, body[number] + step[number, one]))
+        plain = np.median(face[number, grids.clear[tried[number, one]]], axis=0)
+        alike = 0.0
+        if fit[one] > 0:
+            looked_at = patches[number].reshape(-1, 3) if value == 1 else soft[number]
+            alike = _alike((looked_at - body[number]) @ along[number, one], int(tried[number, one]), WIDE)
+        found.append(PipCount(value, float(fit[one]), lead, plain, body[number] + step[number, one], alike))
     return found
 
 
@@ -155,7 +165,27 @@ def counted_marks(patch: Image, marks: Floats) -> PipCount:
     unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
     fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
     body, spot = np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0)
-    return PipCount(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
+    fit, alike = fit if np.linalg.norm(spot - body) > _PALE else -1.0, 0.0
+    if fit > 0:
+        looked_at = patch.reshape(-1, 3) if value == 1 else soft
+        alike = _alike((looked_at - body) @ (spot - body), best, CLOSE)
+    return PipCount(value, fit, lead, body, spot, alike)
+
+
+def _alike(shown: Floats, pattern: int, cut: CropSize) -> float:
+    """`PipCount.alike` by how much of the pips' colour each pixel shows (side²,)."""
+    grids, steps = _grids(cut), np.arange(cut.side)
+    pips = np.array(divmod(grids.places[pattern][: grids.values[pattern]], cut.side))
+    y, x = pips.mean(axis=1)
+    midst, marks = np.hypot(steps[:, None] - y, steps - x) < _MIDST * cut.unit, shown.reshape(cut.side, cut.side)
+    if grids.values[pattern] == 1:
+        pip = np.argwhere(midst & (marks >= _CORE * np.quantile(marks[midst], _TIP)))
+        short, long = np.linalg.eigvalsh(np.cov(pip.T) + np.eye(2) / 12)
+        return float(np.sqrt(short / long))
+    peaks = cv2.dilate(marks, np.ones((2 * round(_NEAR_BY * cut.unit) + 1,) * 2, np.uint8))
+    opposite = np.rint(2 * np.array([[y], [x]]) - pips).astype(int)
+    pairs = (peaks[tuple(pips)] + peaks[tuple(opposite)]) / 2
+    return float(pairs.min() / max(pairs.max(), marks[midst].max(), 1e-6))
 
 
 def _blot(ring: Floats, middle: Floats) -> Floats:
@@ -164,14 +194,6 @@ def _blot(ring: Floats, middle: Floats) -> Floats:
     off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
     uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
     return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
-
-
-def _median(colours: Floats) -> Floats:
-    """(…, 3) medians of (…, n, 3) colours."""
-    count = colours.shape[-2]
-    ordered, half = np.sort(colours, axis=-2), count // 2
-    middle = ordered[..., half, :] if count % 2 else (ordered[..., half - 1, :] + ordered[..., half, :]) / 2
-    return np.asarray(middle)
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:

@@ -35,9 +35,12 @@ a known tray: patches of cork and dice in motion are read with less, hardly a tr
 _CLEARLY_MARKED = _Evidence(0.45, 0.5, 0.45)
 """One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
 tray a dark patch of cork would pass for a one."""
-_MAYBE_NONE, _OF_FACES, PLAIN = 0.6, 0.75, 0.4
+_MAYBE_NONE, _OF_FACES, _PLAIN = 0.6, 0.75, 0.4
 """Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
 and minimum fit and lead by both pip counts."""
+_ALIKE = {1: 0.6, 5: 0.84, 6: 0.84}
+"""Minimum `PipCount.alike`, on a known tray, of values that others look like: two pips that lie close like one, and few
+pips like more on a clear die, through which those of its lower face shine. Photographs of small pips have less."""
 SURE = _ACCEPTED[0].share
 """Minimum probability of a value, whatever the pips say."""
 _WRONG = 0.5
@@ -198,14 +201,16 @@ def _wrongs(seen: Candidate, slope: float | None, *, larger: bool) -> dict[str, 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
     """Return the reason for rejecting a value, or None if classifier and pip count, or those and the heat map, agree
     clearly enough."""
+    counted = [one for one in (pip_count, marks) if one and one.value == classification.likeliest[0]]
+    alike = classification.tilt is None or all(one.alike >= _ALIKE.get(one.value, 0.0) for one in counted)
     if _agreed(classification, pip_count, _ACCEPTED):
-        return None
+        return None if alike else _NO_PIPS
     if classification.tilt is None:
         by_marks: Sequence[_Evidence] = (*_ACCEPTED_BY_MARKS, _CLEARLY_MARKED)
     else:
         by_marks = _ACCEPTED_BY_MARKS if pip_count.fit >= _TRACE else (_WITHOUT_TRACE,)
     if marks and (_agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)):
-        return None
+        return None if alike else _NO_PIPS
     if classification.value == 0:
         return NO_FACE
     if classification.value != pip_count.value:
@@ -223,7 +228,7 @@ def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequ
 def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
     """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
     none, value = classification.shares[0], classification.likeliest[0]
-    plain = all(one.value == value and min(one.fit, one.lead) >= PLAIN for one in (pip_count, marks))
+    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (pip_count, marks))
     return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))
 
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
-from vision.image import Bytes, Floats, Image, halved, relit, thinned
+from vision.image import Bytes, Floats, Image, halved, relit, scaled, thinned
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,9 @@ def view_of(picture: Image, tray: Tray | None) -> View:
             factor = _FREE[1] / longest
         elif longest < _FREE[0]:
             factor = min(2.0, _FREE[1] / longest)
-        return View(relit(_resized(picture, factor)), factor, (0, 0), Plane(np.eye(3)))
+        return View(relit(scaled(picture, factor)), factor, (0, 0), Plane(np.eye(3)))
     low, high, factor, plane = _cut(tray, picture.shape[1], picture.shape[0])
-    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
+    pixels = relit(scaled(picture[low[1] : high[1], low[0] : high[0]], factor))
     return View(pixels, factor, low, plane, tray)
 
 
@@ -124,7 +124,7 @@ def views_beside(picture: Image, tray: Tray) -> list[View]:
             continue
         low = (max(0, x - reach), max(0, y - reach))
         cut = picture[low[1] : below + reach, low[0] : end + reach]
-        views.append(View(relit(_resized(cut, factor), thin), factor, low, _plane_of(tray, low, factor), tray))
+        views.append(View(relit(scaled(cut, factor), thin), factor, low, _plane_of(tray, low, factor), tray))
     return views
 
 
@@ -149,13 +149,6 @@ def _plane_of(tray: Tray, low: tuple[int, int], factor: float) -> Plane:
         [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
     )
     return Plane(shift @ tray.plane(FACE_HEIGHT))
-
-
-def _resized(picture: Image, factor: float) -> Image:
-    if factor == 1.0:
-        return picture
-    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ from vision.errors import BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize, homography
 from vision.geometry.view import View
-from vision.image import Bytes, Flags, Floats, Image, checked, grey_of, relit
+from vision.image import Bytes, Flags, Floats, Image, checked, grey_of, relit, scaled
 
 _LARGEST = 1600
 """Longer side above which pictures are scaled down, px."""
@@ -58,9 +58,9 @@ def visible_markers(image: Image) -> dict[int, Floats]:
     picture = checked(image)
     longer, grey = max(picture.shape[:2]), grey_of(picture)
     factor = min(1.0, _LARGEST / longer)
-    squares = marker_corners(relit(_scaled(grey, factor)), factor)
+    squares = marker_corners(relit(scaled(grey, factor)), factor)
     if len(squares) < 4 and longer <= _SMALLEST:
-        squares = marker_corners(relit(_scaled(grey, 2.0)), 2.0) | squares
+        squares = marker_corners(relit(scaled(grey, 2.0)), 2.0) | squares
     return squares
 
 
@@ -116,7 +116,7 @@ def _on_one_of_them(view: View, places: Floats, reach: float) -> Flags:
     pixels = view.pixels[top:below, left:beyond]
     at = view.plane.to_view(places) - (left, top)
     for factor in _LARGER if pixels.size else ():
-        squares = marker_corners(_scaled(grey_of(pixels), factor), factor, _NO_SMALLER)
+        squares = marker_corners(scaled(grey_of(pixels), factor), factor, _NO_SMALLER)
         if squares:
             return np.asarray(np.any([_inside(at, square) for square in squares.values()], axis=0))
     return np.zeros(len(places), dtype=bool)
@@ -138,13 +138,6 @@ def _detector(refinement: int, least: float) -> cv2.aruco.ArucoDetector:
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-
-
-def _scaled(grey: Bytes, factor: float) -> Bytes:
-    if factor == 1.0:
-        return grey
-    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
 def _floor_corners(squares: dict[int, Floats], size: TraySize) -> Floats:

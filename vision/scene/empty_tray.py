@@ -66,14 +66,6 @@ class EmptyTray:
         except BadTray:
             return False
 
-    def foreground(self, picture: Image) -> Bytes:
-        """Segment a picture, (h, w, 3) uint8 BGR: (h, w) uint8 of the size of `colours`, 255 where something lies on
-        the floor.
-
-        Raises BadImage for what is not a picture or has another shape.
-        """
-        return self._cleaned(self._on_floor(*self._changed(picture)))
-
     def _changed(self, picture: Image) -> tuple[Flags, Flags]:
         """Two (h, w): where the picture has another hue than the empty tray or is lighter, and where it is darker."""
         now = small(checked(picture))
@@ -176,7 +168,9 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     if SOMETHING in reading.problems:
         reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING), things=())
     changed = reference._on_floor(unlike, darker)
-    left = _unexplained(reading.dice, reference._cleaned(changed), reference)
+    left = reference._cleaned(changed)
+    for die in reading.dice:
+        _fill(left, die, _AROUND, reference, 0)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:
         return reading
@@ -204,14 +198,6 @@ def _bare(die: Die, changed: Bytes, reference: EmptyTray) -> bool:
     _fill(face, die, 1.0, reference, 255)
     unlike = cv2.bitwise_or(changed, cv2.bitwise_not(reference.floor))
     return cv2.countNonZero(cv2.bitwise_and(face, unlike)) <= _BARE * cv2.countNonZero(face)
-
-
-def _unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
-    """Remove the dice from the ``foreground`` (h, w) of a picture."""
-    left = foreground.copy()
-    for die in dice:
-        _fill(left, die, _AROUND, reference, 0)
-    return left
 
 
 def _fill(mask: Bytes, die: Die, reach: float, reference: EmptyTray, level: int) -> None:

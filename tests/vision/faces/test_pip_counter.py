@@ -79,6 +79,26 @@ def marks(pips: list[tuple[int, int]], spread: float = 0.5, weak: float = 0.9) -
     return found
 
 
+@pytest.mark.parametrize("cut", [WIDE, CLOSE])
+def test_pips_that_shine_through_from_below_are_not_like_those_of_the_face(cut: CropSize) -> None:
+    body, paint = np.array((150, 60, 30)), np.array((240, 240, 240))
+    for ghost, alike in ((0.7, (-0.1, 0.86)), (1.0, (0.9, 1.0))):
+        below = body + ghost * (paint - body)
+        drawn = face(FACES[5], (150, 60, 30), (round(below[0]), round(below[1]), round(below[2])), cut=cut)
+        upper = face(FACES[2], (150, 60, 30), (240, 240, 240), cut=cut)
+        drawn = np.maximum(drawn, upper)
+        count = counted_pips(drawn[None])[0] if cut is WIDE else counted_marks(drawn, marks(FACES[5]))
+        assert count.value == 5
+        assert alike[0] < count.alike <= alike[1]
+
+
+def test_two_pips_that_lie_close_are_longer_than_one() -> None:
+    for pips, alike in (([(0, 0)], (0.8, 1.0)), ([(-1, 0), (1, 0)], (0.2, 0.6)), ([(-1, -1), (1, 1)], (0.2, 0.6))):
+        count = counted_pips(face(pips, (120, 30, 20), (240, 240, 240), 0.2)[None])[0]
+        assert count.value == 1
+        assert alike[0] < count.alike <= alike[1]
+
+
 BLOTCHED = np.random.default_rng(5).integers(0, 255, (CLOSE.side, CLOSE.side, 3), dtype=np.uint8)
 BLOTCHED[24:40, 24:40] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
 

@@ -58,6 +58,20 @@ def test_the_less_sure_the_classifier_the_clearer_the_pips_must_be(
 
 
 @pytest.mark.parametrize(
+    ("value", "alike", "doubt"),
+    [(1, 0.7, None), (1, 0.5, "unclear pips"), (4, 0.7, None), (5, 0.8, "unclear pips"), (6, 0.9, None)],
+)
+def test_pips_must_be_alike_on_a_known_tray_where_others_look_like_the_value(
+    value: int, alike: float, doubt: str | None
+) -> None:
+    anywhere = classification(value, 0.99)
+    on_tray, counted = replace(anywhere, tilt=FLAT), replace(pip_count(value), alike=alike)
+    assert doubt_of(on_tray, counted) == doubt
+    assert doubt_of(on_tray, pip_count(value), counted) == doubt
+    assert doubt_of(anywhere, counted) is None
+
+
+@pytest.mark.parametrize(
     ("share", "fit", "lead", "doubt"),
     [
         (0.95, 0.2, 0.1, None),
