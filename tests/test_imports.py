@@ -100,10 +100,10 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (99, 19_772),
+    "engine": (100, 19_850),
     "vision": (36, 5_975),
     "table": (25, 4_640),
-    "web": (77, 15_007),
+    "web": (78, 15_228),
     "venue": (36, 6_181),
     "device": (124, 22_329),
 }

@@ -20,7 +20,7 @@ from web.api.helm import helm, screen_routes
 from web.api.machine import caring, machine
 from web.api.moves import playing
 from web.api.owner import owner, people
-from web.api.rolls import clip_routes, corrections, misread_routes
+from web.api.rolls import clip_routes, corrections, misread_routes, proof_routes
 from web.api.settings import keeping
 from web.api.shake import shaking
 from web.api.state import metrics_page, watching
@@ -51,6 +51,7 @@ from web.setup.pages import setup_pages
 from web.show.clip_desk import ClipDesk, clip_pages
 from web.show.evening import evening_pages
 from web.show.misreads import MisreadDesk, misread_pages
+from web.show.proof import ProofDesk, proof_pages
 from web.show.reactions import Reactions, reactions_on
 from web.show.shake import shake_pages
 from web.tournament.desk import TournamentDesk
@@ -121,6 +122,7 @@ def create_app(
     own = OwnPlayer(table, profiles, hands, rights)
     clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     misreads = MisreadDesk(table, appliance.bulletin, reactions.is_on)
+    proof = ProofDesk(table, appliance.archive, appliance.drawer)
     coach = AdviceCache(most=helps)
     app.after_request(pack)
 
@@ -155,6 +157,7 @@ def create_app(
     app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound, own_games))
     if appliance.setup is not None:
         app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
+    app.register_blueprint(proof_pages(proof, rights))
     app.register_blueprint(machine_pages(table, appliance, rights))
     commands, archive = CommandHandler(table, appliance.helm), appliance.archive
     api = Blueprint("api", __name__, url_prefix="/api")
@@ -162,6 +165,7 @@ def create_app(
     api.register_blueprint(playing(table, commands, archive))
     api.register_blueprint(corrections(table, hands, commands))
     api.register_blueprint(misread_routes(misreads, appliance, commands))
+    api.register_blueprint(proof_routes(proof, commands))
     api.register_blueprint(clip_routes(appliance, clips, commands))
     api.register_blueprint(keeping(appliance, hands, commands, rights, own_games))
     api.register_blueprint(caring(appliance, commands, rights, tickets))

@@ -10,13 +10,14 @@ from msgspec import Meta
 from engine import Corrected, Event, GameHistory, Refused, Rolled, game_of, history_of, i18n
 from engine.i18n import Text, full_sentence, listed, ngettext
 from engine.i18n import gettext as _
-from engine.values import MOST_DICE
+from engine.names import LONGEST_KEPT
+from engine.values import FACES, MOST_DICE
 from table.commands import Command, Play
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import open_to_all
+from web.access.guard import for_helm_or_owner, open_to_all
 from web.access.sessions import ControlSessions, check_helm
 from web.access.visitor import visitor_of
-from web.api.body import Body, ChangeBody, Dice, Face, bad, decoded
+from web.api.body import Body, ChangeBody, Dice, Face, ShortText, bad, decoded
 from web.api.commands import CommandHandler, MoveBody
 from web.api.state import standing_of
 from web.appliance import Appliance
@@ -25,6 +26,7 @@ from web.errors import Denied
 from web.services.device import Clip, Clips
 from web.show.clip_desk import NO_CLIP, ClipDesk
 from web.show.misreads import Misread, MisreadDesk
+from web.show.proof import ProofDesk
 
 MOST_ROLLS = 100_000
 
@@ -47,6 +49,15 @@ class MisreadDie(Body, frozen=True):
 
 class ReadRight(ChangeBody, frozen=True):
     roll: RollNumber
+
+
+class CheckedThrow(ChangeBody, frozen=True):
+    """A throw that the owner has looked at: the true face of each die on the page, 0 where there is none."""
+
+    throw: ShortText
+    faces: Annotated[tuple[Annotated[int, Meta(ge=0, le=FACES[-1])], ...], Meta(min_length=1, max_length=MOST_DICE)]
+    missing: Annotated[int, Meta(ge=0, le=MOST_DICE)] = 0
+    light: Annotated[str, Meta(max_length=LONGEST_KEPT)] = ""
 
 
 class ClipId(ChangeBody, frozen=True):
@@ -109,6 +120,19 @@ def misread_routes(desk: MisreadDesk, appliance: Appliance, commands: CommandHan
     @commands.change
     def dismiss(given: ReadRight) -> dict[str, object]:
         desk.let_stay(given.roll)
+        return {"done": True}
+
+    return part
+
+
+def proof_routes(desk: ProofDesk, commands: CommandHandler) -> Blueprint:
+    part = Blueprint("proof", __name__, url_prefix="/proof")
+
+    @part.post("")
+    @for_helm_or_owner
+    @commands.change
+    def check(given: CheckedThrow) -> dict[str, object]:
+        desk.check(given.throw, given.faces, given.missing, " ".join(given.light.split()))
         return {"done": True}
 
     return part

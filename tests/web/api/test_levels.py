@@ -40,7 +40,7 @@ HELM = paths(
     """
 )
 OURS = text_of({"title": "Ours"})
-HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
+HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget", "/api/proof"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/backup": ("backup", {}),
     "/api/calibration": ("calibration", {"corners": CORNERS}),
@@ -93,7 +93,7 @@ OF_THE_OWNER = paths(
     """
     /api/players /api/screens /api/settings /helm/box/backup /helm/box/calibration /helm/box/keeping
     /helm/box/settings /helm/box/view /owner/erase/1 /owner/games /owner/games/make /owner/players /owner/players/1
-    /owner/shake /owner/shake.csv
+    /owner/proof /owner/proof/proof.txt /owner/proof/throw /owner/shake /owner/shake.csv
     """
 )
 """Pages and questions for the owner and the helm."""
