@@ -131,10 +131,11 @@ class GameOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[Choice]):
-    """The choices of the player on turn for an aim, the best first."""
+    """The choices of the player on turn for an aim, the best first; ``error`` is that of values by simulation."""
 
     aim: str
     choices: tuple[Choice, ...]
+    error: float = 0.0
 
     @property
     def best(self) -> Choice:
@@ -143,7 +144,8 @@ class Advice(Generic[Choice]):
     def report(self, reported: Callable[[Choice], dict[str, object]]) -> dict[str, object]:
         """Return the advice in JSON types, each choice as ``reported`` returns it."""
         choices = list(map(reported, self.choices))
-        return {"aim": self.aim, "best": choices[0], "choices": choices}
+        error = {"error": self.error} if self.error else {}
+        return {"aim": self.aim, "best": choices[0], "choices": choices, **error}
 
 
 def check_faces(dice: Iterable[int]) -> None:

@@ -22,13 +22,14 @@ from engine.i18n import Text, full_sentence, in_words, joined, ngettext, number
 from engine.i18n import gettext as _
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, FigureName
-from engine.spelling import check_preset, wrong
+from engine.spelling import number as whole
+from engine.spelling import within, wrong
 from engine.turns import rounds
-from engine.turns.coach import Coach, Decision, Review, TurnWay
+from engine.turns.coach import Coach
 from engine.turns.face import Chart, Counts, Face, Says
 from engine.turns.game import Wait
-from engine.turns.keeping import KeepingGame, between_throws
-from engine.turns.state import Result, Turn, TurnRules, TurnState, changed
+from engine.turns.setting_aside import KeepingGame, between_throws
+from engine.turns.state import Result, Turn, TurnRules, TurnState
 from engine.turns.turn_plan import keeps, plan
 from engine.values import Announcement, GameOutcome, replace
 
@@ -44,9 +45,6 @@ PATTERNS: Mapping[str, Text] = {
     "three": _("three of a kind"),
 }
 """The patterns that may win. Of a kind means that many or more."""
-
-NEEDED = {"four": 4, "three": 3, "set_face": 1}
-"""The dice that a pattern needs; the others need five."""
 
 MOST = 100_000_000
 """The largest amount: a million."""
@@ -99,6 +97,8 @@ OPTIONS = (
     Option("face", "number", least=1, most=6),
     Option("montana", "flag"),
     Option("currency", "choice", choices=SIGNS),
+    Option("pot", "number", least=-10 * MOST, most=10 * MOST),
+    Option("day", "number", least=0, most=MOST),
 )
 
 TITLES: Titles = {PRESET: (_("Shake of the Day"), _("One shake a day for the pot."))}
@@ -130,24 +130,18 @@ def pays_of(value: object, rules: Rules) -> tuple[tuple[str, str], ...]:
     for pattern, pay in value.items():
         if not isinstance(pay, str) or not re.fullmatch(r"(100|[1-9]\d?)%|[1-9]\d{0,7}", pay):
             raise wrong("pays", pay, _("a pattern pays a share such as “50%”, or an amount in hundredths"))
-        if NEEDED.get(pattern, 5) > rules.dice:
+        if not any(fits(pattern, dice, rules.face) for dice in keeps(rules.dice).rolls):
             raise BadRules(_("{pattern} needs more dice", pattern=PATTERNS[pattern]))
         if rules.montana and not pay.endswith("%"):
             raise BadRules(_("in Montana a winner gets a share of the pot"))
     return tuple((pattern, value[pattern]) for pattern in PATTERNS if pattern in value)
 
 
-def whole_of(key: str, value: object) -> int:
-    if type(value) is not int or abs(value) > 10 * MOST:
-        raise wrong(key, value, _("it must be a whole number"))
-    return value
-
-
-def shaken_of(value: object) -> tuple[tuple[str, int], ...]:
-    pairs: Any = value if isinstance(value, (list, tuple)) else [value]
-    if not all(isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs):
-        raise wrong("shaken", value, _("it must be a whole number"))
-    return tuple((str(name), whole_of("shaken", day)) for name, day in pairs)
+def shaken_of(value: Any) -> tuple[tuple[str, int], ...]:
+    try:
+        return tuple((str(name), within("shaken", whole("shaken", day), 0, MOST)) for name, day in value)
+    except (TypeError, ValueError):
+        raise wrong("shaken", value, _("it is a list of names and days")) from None
 
 
 def fits(pattern: str, dice: Sequence[int], face: int) -> bool:
@@ -207,8 +201,10 @@ def amount(rules: Rules, pay: str) -> int:
     return pot * int(pay[:-1]) // 100 if pay.endswith("%") else min(int(pay), pot)
 
 
-def payout(rules: Rules, dice: Sequence[int]) -> int:
-    return max((amount(rules, pay) for pattern, pay in rules.pays if fits(pattern, dice, rules.face)), default=0)
+def best(rules: Rules, dice: Sequence[int]) -> tuple[int, str]:
+    """Return what these dice pay, and for which pattern."""
+    paid = [(amount(rules, pay), pattern) for pattern, pay in rules.pays if fits(pattern, dice, rules.face)]
+    return max(paid, key=lambda one: one[0], default=(0, ""))
 
 
 def most(rules: Rules) -> int:
@@ -218,13 +214,11 @@ def most(rules: Rules) -> int:
 
 def moved(state: ShakeState) -> int:
     """Return what the shake has moved the pot by: its price, less its pay-out, and what the pot begins with again."""
-    rules = state.rules
+    rules, paid = state.rules, won(state)
     if not counts(state):
         return rules.added
-    paid = won(state)
     left = rules.pot + rules.price - paid
-    begun_again = max(0, rules.seed - left) if paid and paid == most(rules) else 0
-    return left + begun_again - rules.pot + rules.added
+    return (max(left, rules.seed) if paid == most(rules) > 0 else left) - rules.pot + rules.added
 
 
 def won(state: ShakeState) -> int:
@@ -286,9 +280,6 @@ class ShakeFace(Face):
     def has_failed(self, state: ShakeState, name: str) -> bool:
         return state.turn is None and not state.totals[name]
 
-    def leaders(self, _state: ShakeState) -> Mapping[str, Result]:
-        return {}
-
     def counts(self, _state: ShakeState) -> Counts:
         return "nothing"
 
@@ -299,7 +290,7 @@ class ShakeFace(Face):
         return between_throws(turn, then, holds=rail and state.rules.keep)
 
     def counting(self, state: ShakeState, turn: Turn) -> Text:
-        if pays := payout(state.rules, turn.lies):
+        if pays := best(state.rules, turn.lies)[0]:
             return _("{player} wins {amount}! ROLL counts", player=turn.player, amount=_money(state, pays))
         return _("{player}: {dice}. ROLL counts", player=turn.player, dice=" ".join(map(str, turn.lies)))
 
@@ -328,19 +319,6 @@ def _money(state: ShakeState, value: int) -> Text:
     return money(value, state.rules.currency)
 
 
-class NoCoach(Coach):
-    """There is nothing to judge: a pot is won or not."""
-
-    aims = ("points",)
-    decides = (Kept,)
-
-    def aim(self, _state: ShakeState) -> str:
-        return "points"
-
-    def ways(self, _state: ShakeState, _turn: Turn, _aim: str) -> list[TurnWay]:
-        raise Refused("no_advice", "There is no advice on a shake.")
-
-
 class Shake(KeepingGame):
     kind = KIND
     is_beside = True
@@ -357,19 +335,17 @@ class Shake(KeepingGame):
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"pattern": FigureName(_("chance"), is_chance=True)}
-    coach = NoCoach()
+    coach = Coach()
     face = ShakeFace()
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        check_preset(preset, self.presets)
         given = dict(options)
-        pays, pot = given.pop("pays", {"five": "100%"}), whole_of("pot", given.pop("pot", 0))
-        day, shaken = whole_of("day", given.pop("day", 0)), given.pop("shaken", ())
-        rules = changed(Rules(), given, self.known)
+        pays, shaken = given.pop("pays", {"five": "100%"}), given.pop("shaken", ())
+        rules: Rules = super().rules(preset, given)
         for key, limit in MONTANA.items():
             if rules.montana and getattr(rules, key) > limit:
                 raise BadRules(_("in Montana a shake costs up to 50 cents and has up to five dice"))
-        return replace(rules, pays=pays_of(pays, rules), pot=pot, day=day, shaken=shaken_of(shaken))
+        return replace(rules, pays=pays_of(pays, rules), shaken=shaken_of(shaken))
 
     def begin(self, start: Started) -> ShakeState:
         if len(start.players) != 1:
@@ -399,7 +375,7 @@ class Shake(KeepingGame):
 
     def thrown(self, state: ShakeState, turn: Turn, dice: tuple[int, ...]) -> Turn:
         rules, faces, throws = state.rules, turn.fresh + dice, turn.throws + 1
-        points = max(turn.points, payout(rules, faces))
+        points = max(turn.points, best(rules, faces)[0])
         over = throws == rules.throws or points == most(rules) > 0
         return replace(turn, throws=throws, fresh=(), loose=faces, points=points, over=over)
 
@@ -422,9 +398,6 @@ class Shake(KeepingGame):
         """Return the part of the player. What was won is an amount, and no score of a turn."""
         parts = super().figures(steps, state, look_back=look_back)
         return tuple(replace(part, total=won(state), scores=(), whole=False, best=None) for part in parts)
-
-    def _review(self, _steps: Any) -> Review[Decision]:
-        return Review({}, (), ())
 
     def outcome(self, state: ShakeState) -> GameOutcome:
         return replace(super().outcome(state), pot=state.rules.pot + moved(state))

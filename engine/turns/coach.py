@@ -40,17 +40,17 @@ class TurnChoice(TurnWay):
 
 
 class Coach:
-    """The values of turns in one game, for an aim."""
+    """The values of turns in one game, for an aim. One without aims has no advice, and judges nothing."""
 
-    aims: Sequence[str]
+    aims: Sequence[str] = ()
     """The aims that there is advice for. The review judges by the first, and nothing where another one decides."""
 
     decides: Sequence[type[Event]] = ()
     """The events of the game that are decisions, besides throws and stops."""
 
-    def aim(self, state: TurnState[Any]) -> str:
+    def aim(self, _state: TurnState[Any]) -> str:
         """Return the aim that decides now, by which the page advises."""
-        raise NotImplementedError
+        return "points"
 
     def is_about(self, state: TurnState[Any]) -> bool:
         """Return whether the chance to win rests on a model of players to come."""
@@ -155,7 +155,7 @@ def advise(coach: Coach, state: TurnState[Any], aim: str, *, lowest: bool) -> Ad
         raise Refused("no_advice", "The game is over: there is nothing to advise on.")
     if aim not in coach.aims:
         known = " and ".join(f"“{one}”" for one in coach.aims)
-        raise Refused("no_advice", f"There is advice for {known}.")
+        raise Refused("no_advice", f"There is advice for {known}." if known else "There is nothing to advise on.")
     sign = -1 if lowest and aim == coach.aims[0] else 1
     ways = sorted(
         coach.ways(state, state.turn, aim), key=lambda way: (-sign * way.value, way.do != "stop", -len(way.dice))
@@ -190,7 +190,7 @@ def review(game: Game, coach: Coach, steps: Iterable[Step]) -> Review[Decision]:
     begun: dict[str, float] = {}
     decisions: list[Decision] = []
     rolls: list[Luck] = []
-    for state, event in steps:
+    for state, event in steps if coach.aims else ():
         turn = state.turn if isinstance(state, TurnState) else None
         if turn is None or not isinstance(event, (Rolled, Stopped, *coach.decides)):
             continue

@@ -18,8 +18,8 @@ State = TurnState[Any]
 Says = Callable[[str, int], Text]
 """Makes a sentence of the player's name and the number of an announcement."""
 
-Counts = Literal["points", "hands", "rounds", "lives", "nothing"]
-"""What decides a game: what the winner has more of, or lives left, or nothing that is counted."""
+Counts = Literal["points", "hands", "awards", "rounds", "lives", "tokens", "nothing"]
+"""What decides a game: what the winner has more of, or lives left, or tokens, or nothing that is counted."""
 
 Measure = Literal["scored", "mean_score", "mean_total", "best"]
 """A measure of a player over many games: the share of turns that scored, the mean of those, of totals, the best."""

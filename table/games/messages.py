@@ -46,7 +46,7 @@ def set_aside(hold: HoldMode, values: Sequence[int]) -> Text:
 def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> Text:
     """“roll three dice”, “pick up and roll all five”."""
     number = in_words(count)
-    if every:
+    if every and count > 2:
         if tray_is_clear:
             return _("roll all {number} dice", number=number)
         return _("pick up and roll all {number}", number=number)
@@ -91,9 +91,9 @@ def cocked(player: str, which: Sequence[str]) -> Text:
 
 def outside(player: str, expected: int, out: int) -> Text:
     return ngettext(
-        "{player}: one die is off the tray. Roll all {expected} again",
-        "{player}: {out} dice are off the tray. Roll all {expected} again",
-        out,
+        "{player}: the die is off the tray. Roll it again",
+        "{player}: dice off the tray: {out}. Roll the {expected} again",
+        expected,
         player=player,
         out=in_words(out),
         expected=in_words(expected),
@@ -113,8 +113,8 @@ def wrong_number(player: str, expected: int, thrown: int) -> Text:
 
 def nothing_may_be_held(player: str, hold: HoldMode, count: int) -> Text:
     if hold is HoldMode.RAIL:
-        return _("{player}: clear the rail. Roll all {number} dice", player=player, number=in_words(count))
-    return _("{player}: pick up and roll all {number} dice", player=player, number=in_words(count))
+        return _("{player}: clear the rail and {throw}", player=player, throw=throw(count, tray_is_clear=True))
+    return _("{player}: {throw}", player=player, throw=throw(count, tray_is_clear=False, every=True))
 
 
 def not_set_aside(player: str, hold: HoldMode, missing: Sequence[int]) -> Text:

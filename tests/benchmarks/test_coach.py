@@ -8,8 +8,8 @@ from statistics import median
 import pytest
 
 from engine import GameHistory, Started, fold
-from engine.games.yahtzee.analysis.advice import _chance, advise, points_plan, whole
-from engine.games.yahtzee.analysis.position import Position, table_of
+from engine.games.yahtzee.analysis.advice import _chance, advise, whole
+from engine.games.yahtzee.analysis.position import Position, points_plan, table_of
 from engine.games.yahtzee.rules import PRESETS
 from engine.games.yahtzee.state import State
 from tests.engine.games.yahtzee.playing import BIT, BOXES, OFFICIAL, followed

@@ -36,14 +36,13 @@ class ShakeOptions(ChangeBody, frozen=True):
     options: Options | None
 
 
-class CorrectedShake(ChangeBody, frozen=True):
-    game: Positive
-    roll: Positive
-    dice: Dice
-
-
 class VoidedShake(ChangeBody, frozen=True):
     game: Positive
+
+
+class CorrectedShake(VoidedShake, frozen=True):
+    roll: Positive
+    dice: Dice
 
 
 class ChangedPot(VoidedShake, frozen=True):
@@ -54,13 +53,10 @@ def shaking(table: SnapshotSource, commands: CommandHandler, rights: OwnerRights
     part = Blueprint("shaking", __name__, url_prefix="/shake")
     budgets = Budgets(EACH, time.monotonic)
 
-    def told() -> dict[str, object]:
-        posted = table.snapshot().shake
-        return {"pot": posted.pot, "currency": posted.rules.currency} if posted else {"pot": None, "currency": None}
-
     def done(command: Command) -> dict[str, object]:
         commands.done(command)
-        return told()
+        posted = table.snapshot().shake
+        return {"pot": posted.pot, "currency": posted.rules.currency} if posted else {"pot": None, "currency": None}
 
     def amended(game: int, event: Event) -> dict[str, object]:
         rights.allow("house_rules")

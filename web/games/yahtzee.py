@@ -14,10 +14,11 @@ from engine.games.yahtzee.boxes import Box, Sheet
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import OPTIONS, Rules
 from engine.games.yahtzee.state import State
-from engine.i18n import Text, full_sentence, listed, ngettext, number, signed_number
+from engine.i18n import Text, full_sentence, listed, ngettext, number, percent, signed_number
 from engine.i18n import gettext as _
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
+from engine.turns.face import Counts
 from engine.values import Advice
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
@@ -234,10 +235,13 @@ class YahtzeePage(GamePage):
             Way(one.throw, tuple(sorted(one.keep, reverse=True)), one.value, one.cost, one.box, one.points)
             for one in advice.choices
         )
+        error, says = advice.error, None
         if to_win:
-            return Help(tuple(chances), "win", "chance", ways)
-        says = _("Each choice: average total; the points are left out") if state.rules.awards else None
-        if state.rules.served_wins:
+            says = _("Each choice: chance to win, by simulation: ± {error}", error=percent(error)) if error else None
+            return Help(tuple(chances), "win", "chance", ways, aim_says=says)
+        if error:
+            says = _("Each choice: average points, by simulation: ± {error}", error=number(error, 1))
+        elif state.rules.served_wins:
             says = _("Each choice: average points, if nobody wins at once")
         return Help(tuple(chances), "points", "points", ways, aim_says=says)
 
@@ -278,6 +282,9 @@ class YahtzeePage(GamePage):
         if feat == "upper_bonus":
             return PlayerFigure(_("Upper bonus"), share(ratio(count, tally.wholes)))
         return PlayerFigure(self._sheet.titles[feat], str(count))
+
+    def counts(self, state: State) -> Counts:
+        return "awards" if state.rules.awards else "points"
 
     def totals_described(self) -> str:
         return _("A line through all full cards, in order of play.")

@@ -102,6 +102,7 @@ def log_pages(
             players=named(record),
             badges=profiles.of_game([shown(part.name) for part in record.parts]),
             columns=result_columns(record, steps[-1].state),
+            counts=log.counts(steps[-1].state),
             evening=evening_of(record.clock, clock(), zone),
             ending=ending(record, steps[-1].state),
             steps=[(step, told(step), _said(step)) for step in steps],

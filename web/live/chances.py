@@ -236,7 +236,7 @@ def _way(throw: int, keep: Sequence[int]) -> str:
         return _("Stand")
     number = in_words(throw)
     if not keep:
-        return ngettext("Roll one die", "Roll all {number}", throw, number=number)
+        return ngettext("Roll one die", "Roll {number} dice", throw, number=number)
     dice = " ".join(map(str, keep))
     return ngettext("Keep {dice}, roll one", "Keep {dice}, roll {number}", throw, dice=dice, number=number)
 

@@ -127,7 +127,7 @@ def _title(state: Any, points: Mapping[str, int]) -> str:
     game, name = game_on_the_page(state), firsts[0]
     counts = game.counts(state)
     by = points[state.winner] if counts == "lives" else _margin(state)
-    if by < 1 or counts == "nothing":
+    if by < 1 or counts in ("tokens", "nothing"):
         rolled_off = game.rolled_off(state, state.winner) is not None
         return _("{player} wins the roll-off", player=name) if rolled_off else _("{player} wins", player=name)
     match counts:

@@ -15,16 +15,14 @@ from engine.games.shake import (
     PATTERNS,
     SIGNS,
     Rules,
-    amount,
+    best,
     counts,
-    fits,
     money,
     moved,
     one_in,
     pattern_chances,
     pattern_name,
     pay_in_words,
-    payout,
     won,
 )
 from engine.names import alike
@@ -78,14 +76,14 @@ def lines_of(archive: Archive, days: int, zone: tzinfo | None = None) -> list[Sh
 def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLine | None:
     history = history_of(game.events)
     state, rules = history.state, history.state.rules
-    rolls = []
-    for one in history.played:
-        if isinstance(one.event, Rolled) and one.roll is not None:
-            rolls.append((one.roll, tuple(sorted((*one.before.turn.fresh, *one.event.dice), reverse=True))))
+    rolls = [
+        (one.roll, tuple(sorted((*one.before.turn.fresh, *one.event.dice), reverse=True)))
+        for one in history.played
+        if isinstance(one.event, Rolled) and one.roll is not None
+    ]
     if not rolls:
         return None
-    roll, dice = max(rolls, key=lambda one: payout(rules, one[1]))
-    best = [one for one, pay in rules.pays if fits(one, dice, rules.face) and amount(rules, pay) == payout(rules, dice)]
+    roll, dice = max(rolls, key=lambda one: best(rules, one[1])[0])
     name = archive.player_names.called(state.players[0]) or ""
     return ShakeLine(
         game.number,
@@ -95,7 +93,7 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
         tuple(rolls),
         roll,
         dice,
-        best[0] if best else "",
+        best(rules, dice)[1],
         won(state),
         rules.pot + moved(state),
         counts(state),

@@ -1,6 +1,5 @@
 """One player's card: where a roll may be scored, the filled boxes, the bonuses, the total."""
 
-from bisect import bisect
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -104,7 +103,7 @@ class Card:
 
     def level(self, rules: Rules) -> int:
         """Return the award of the total, as it stands."""
-        return bisect(rules.sheet.levels, self.total(rules)) + rules.sheet.lowest
+        return rules.level(self.total(rules))
 
     def result(self, rules: Rules) -> int:
         """Return what decides: the total, or the awards."""

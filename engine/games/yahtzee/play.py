@@ -9,7 +9,7 @@ from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Sta
 from engine.games.yahtzee.card import Card, scored
 from engine.games.yahtzee.rules import rules_of
 from engine.games.yahtzee.state import Kept, Scored, State, Turn
-from engine.i18n import full_sentence, ngettext
+from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.players import (
@@ -24,6 +24,7 @@ from engine.players import (
     not_your_turn,
     renamed,
 )
+from engine.turns.setting_aside import check_among
 from engine.values import Expectation, check_faces, replace
 
 
@@ -129,7 +130,11 @@ def why_not_held(state: State, face: int) -> str:
         return _("Roll first.")
     if not state.rolls_left:
         return _("{player} has no rolls left: choose a box.", player=turn.player)
-    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or _("You can hold the {face}.", face=face)
+    try:
+        check_among(turn.dice, (face,) * (turn.kept.count(face) + 1))
+    except Refused as refused:
+        return refused.why
+    return _("You can hold the {face}.", face=face)
 
 
 def _roll(state: State, event: Rolled) -> State:
@@ -155,22 +160,8 @@ def _keep(state: State, event: Kept) -> State:
         raise Refused("nothing_thrown", _("Roll first."))
     if not state.rolls_left:
         raise Refused("no_rolls_left", _("{player} has no rolls left: choose a box.", player=turn.player))
-    for face, many in Counter(event.dice).items():
-        if lying := _why_not_kept(turn, face, many):
-            raise Refused("not_there", lying)
+    check_among(turn.dice, event.dice)
     return replace(state, turn=replace(turn, kept=event.dice))
-
-
-def _why_not_kept(turn: Turn, face: int, many: int) -> str:
-    """Return why that many dice of that face cannot be kept, as one sentence; empty if they can."""
-    lie = turn.dice.count(face)
-    if many <= lie:
-        return ""
-    return (
-        ngettext("Only {count} of the dice shows a {face}.", "Only {count} of the dice show a {face}.", lie, face=face)
-        if lie
-        else _("There’s no {face} on the tray.", face=face)
-    )
 
 
 def _score(state: State, event: Scored) -> State:

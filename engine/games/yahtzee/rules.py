@@ -1,5 +1,6 @@
 """The rules of one game on a card: a frozen set of values, its options, and the presets."""
 
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -47,6 +48,10 @@ class Rules:
 
     def label(self, term: str) -> str:
         return self.labels.get(term) or self.sheet.titles.get(term) or TERMS.get(term) or term.replace("_", " ")
+
+    def level(self, total: int) -> int:
+        """Return the award of a total."""
+        return bisect(self.sheet.levels, total) + self.sheet.lowest
 
     def is_joker(self, top: int | None, dice: Dice) -> bool:
         """Return whether the dice are a joker. ``top`` are the points in that box, None while it is open (Y10, Y-a)."""

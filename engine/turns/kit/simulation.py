@@ -30,15 +30,27 @@ WITHIN = 1.96
 """Standard errors within which 95 of 100 such simulations are."""
 
 
+ALL_LOST = -1_000_000
+"""Stands for the points of a turn that takes those of the game too."""
+
+
 class Spent(Exception):
     """All turns are drawn."""
 
 
 def simulated(state: TurnState[Any], play_on: Callable[[Draw], Sequence[str]]) -> WinChances | None:
-    """Return the chances by the winners of games that ``play_on`` plays to the end; None if not one comes to an end."""
+    """Return :func:`played_out` games of turns."""
     seen = (state.order, state.up, state.turn, state.gone and sorted(state.gone), state.limit, state.round)
     of = (seen, *state.totals.items(), *state.scores.items(), *state.results.items())
-    draw, found, games = _draws(str(of)), dict.fromkeys(state.players, 0.0), 0
+    return played_out(of, state.players, play_on)
+
+
+def played_out(of: object, players: Sequence[str], play_on: Callable[[Draw], Sequence[str]]) -> WinChances | None:
+    """Return the chances by the winners of games that ``play_on`` plays to the end; None if not one comes to an end.
+
+    The draws follow from ``of``.
+    """
+    draw, found, games = drawing(str(of)), dict.fromkeys(players, 0.0), 0
     try:
         while games < GAMES:
             winners = play_on(draw)
@@ -54,7 +66,8 @@ def simulated(state: TurnState[Any], play_on: Callable[[Draw], Sequence[str]]) -
     return WinChances(chances, error=max(error, 1 / games))
 
 
-def _draws(seed: str) -> Draw:
+def drawing(seed: str) -> Draw:
+    """Return what draws at most so many times, by that seed."""
     numbers: Iterator[tuple[int]] = iter_unpack("I", shake_128(seed.encode()).digest(4 * TURNS))
     known: dict[int, tuple[Spread, list[int], list[float]]] = {}  # with the spread, so that nothing else gets its id
 
@@ -81,7 +94,8 @@ def points_on(
     while True:
         for name in order:
             if name not in state.gone:
-                totals[name] += draw(spread)
+                points = draw(spread)
+                totals[name] = state.handicap.get(name, 0) if points == ALL_LOST else totals[name] + points
                 spread = whole(number)
                 if play.at_once and 0 < play.goal <= totals[name]:
                     return (name,)

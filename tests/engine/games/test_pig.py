@@ -1,13 +1,17 @@
-"""The coach of Pig, held against plain enumerations."""
+"""The coach of Pig and its like, held against plain enumerations."""
 
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 
+from engine import Event, Rolled, Started, Stopped, apply, fold, game_of
+from engine.turns.kit.files import own_game
 from engine.turns.kit.throws.luck import begun, for_points
 from engine.turns.kit.throws.race import Race, hold_at, race
+from engine.turns.state import TurnState
 from engine.values import replace
 from tests.engine.games.written import game
 from tests.engine.turns.moves import play_of
@@ -82,3 +86,38 @@ def test_a_decision_of_the_last_round_is_no_mistake_by_points() -> None:
     [_, ben] = book.game.figures(steps, book.state, look_back=True)
     assert ben.hindsight is not None
     assert (ben.hindsight.cost, ben.hindsight.decisions) == (0, 0)
+
+
+def test_chances_where_a_throw_takes_all_points_are_played_out() -> None:
+    start, three = Started("pig", ("Ann", "Bo"), "Ann", {"dice": 2}), (Rolled((6, 6)),) * 3
+
+    def chance(*events: Event) -> float:
+        found = game_of("pig").win_chances(fold([start, *events]))
+        assert found is not None
+        assert 0 < found.error < 0.03
+        return found.of["Ann"]
+
+    assert abs(chance() - 0.5) < 0.05
+    assert chance(*three, Stopped()) > 0.6
+    lost = chance(*three, Stopped(), Rolled((3, 1)), Rolled((1, 1)), Rolled((3, 1)))
+    assert abs(lost - 0.5) < 0.05, "both begin again"
+
+
+@pytest.mark.parametrize(
+    ("turn", "game"),
+    [
+        ("dice = 2\nstop = true\nbust = {has = 1}", ""),
+        ("dice = 3\nleaves = [2, 5]\nstop = true\nbust = {alike = 3}", ""),
+        ("dice = 2\nthrows = 1\nlose_all = {has = 1, times = 2}", 'wins = "points"\nrounds = 5'),
+        ("dice = 2\nthrows = 2\nlose_all = {has = 1, times = 2}", 'wins = "points"\ngoal = 50'),
+    ],
+)
+def test_every_file_in_which_one_may_stand_or_lose_all_has_chances(turn: str, game: str) -> None:
+    own = own_game(f'title = "Ours"\nline = "A line."\n[turn]\n{turn}\n[game]\n{game}\n')
+    begun: TurnState[Any] = fold([Started(own.presets[0], ("Ann", "Bo", "Cy"), "Ann")])
+    chances, dice = own.win_chances(begun), (4, *(6,) * (own.play.dice - 1))
+    assert chances is not None
+    assert max(abs(one - 1 / 3) for one in chances.of.values()) < 2 * max(chances.error, 1e-9)
+    after = own.win_chances(apply(begun, Rolled(dice)))
+    assert after is not None
+    assert after.of["Ann"] > 1 / 3

@@ -16,22 +16,24 @@ from operator import floordiv, truediv
 
 from engine.errors import Refused
 from engine.events import MAX_PLAYERS
+from engine.games.yahtzee.analysis import awards
 from engine.games.yahtzee.analysis.position import (
     Position,
-    ValueTable,
     Worth,
     both,
     in_boxes,
     missing,
     open_boxes,
+    points_plan,
     position_of,
     table_of,
     turn_plan,
     turns_left,
+    worth_of_points,
 )
 from engine.games.yahtzee.card import Card
 from engine.games.yahtzee.rules import Rules
-from engine.games.yahtzee.state import State
+from engine.games.yahtzee.state import State, Turn
 from engine.i18n import gettext as _
 from engine.i18n import number
 from engine.reports.odds_report import OddsAsked, OddsReport
@@ -117,13 +119,16 @@ def advise(state: State, aim: str) -> Advice[Choice]:
     if turn is None:
         raise Refused("no_advice", "The game is over: there is nothing to advise on.")
     if aim == "points":
-        return Advice(aim, _for_points(state))
+        return _by_awards(state, aim) if state.rules.awards else Advice(aim, _for_points(state))
     number = re.fullmatch(r"reach (\d{1,4})", aim)
     if number:
         return Advice(aim, _to_reach(replace(state, rules=replace(state.rules, served_wins=False)), int(number[1])))
     if aim == "beat":
         best, holders = _best_of_the_others(state)
-        return Advice(aim, _to_reach(state, best + 1 - state.handicap.get(turn.player, 0), holders))
+        best -= state.handicap.get(turn.player, 0)
+        if state.rules.awards:
+            return _by_awards(state, aim, (best, holders))
+        return Advice(aim, _to_reach(state, best + 1, holders))
     raise Refused("no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”.")
 
 
@@ -132,21 +137,25 @@ def mean_total(rules: Rules, card: Card) -> float:
     return card.total(rules) + points_plan(rules, position_of(rules, card)).worth
 
 
-@lru_cache(maxsize=16)
-def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
-    """Return the turn with the highest mean of the points to come.
-
-    Raises :class:`Refused` for rules without a table.
-    """
-    return turn_plan(rules, both(rules, position, _worth_of_points(_table(rules))), truediv)
-
-
 def _for_points(state: State) -> tuple[Choice, ...]:
     assert state.turn is not None
     rules, card = state.rules, state.cards[state.turn.player]
-    position, worth = position_of(rules, card), _worth_of_points(_table(rules))
+    position, worth = position_of(rules, card), worth_of_points(rules)
     total = card.total(rules)
     return _choices(state, points_plan(rules, position), position, worth, lambda value: total + value)
+
+
+def _by_awards(state: State, aim: str, beat: tuple[int, int] | None = None) -> Advice[Choice]:
+    assert state.turn is not None
+    rules, card = state.rules, state.cards[state.turn.player]
+    position, (found, error) = position_of(rules, card), awards.means(rules, card, beat)
+    boxes = {position.filled + rules.sheet.weight[box]: box for box in card.open_boxes(rules)}
+
+    def worth(following: Position, points: int) -> float:
+        return found[boxes[following.filled], points]
+
+    plan = turn_plan(rules, both(rules, position, worth), truediv)
+    return Advice(aim, _choices(state, plan, position, worth, float), error)
 
 
 def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
@@ -163,8 +172,6 @@ def _to_reach(state: State, total: int, tied: int = 0) -> tuple[Choice, ...]:
 
 def _best_of_the_others(state: State) -> tuple[int, int]:
     """Return the best total of the others, and how many of them have it."""
-    if state.rules.awards:
-        raise Refused("no_advice", "Awards decide, not the total: there is advice for the highest total only.")
     others = [name for name in state.present if name != state.player]
     if not others:
         raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
@@ -204,49 +211,44 @@ def _choices(
     )
 
 
-def _worth_of_points(table: ValueTable) -> Worth[float]:
-    return lambda following, earned: earned + table.worth(following)
-
-
-def _table(rules: Rules) -> ValueTable:
-    table = table_of(rules)
-    if table is None:
-        raise Refused("no_advice", "There is advice for points where the whole game is played by a preset’s own rules.")
-    return table
-
-
 LEAST = 0.3
 """The standard deviation of a total that is certain, in points, which parts those that differ by a point."""
 
 
 def win_chances(state: State) -> WinChances | None:
-    """Return the chances as the game stands; None for a player alone, where awards decide, and without a table."""
+    """Return the chances as the game stands; None for a player alone, and without a table."""
     turn, rules = state.turn, state.rules
-    if turn is None or len(state.present) < 2 or rules.awards or table_of(rules) is None:
+    if turn is None or len(state.present) < 2 or table_of(rules) is None:
         return None
-    totals: dict[str, tuple[float, float]] = {}
-    for name in state.present:
-        card = state.cards[name]
-        ahead = state.handicap.get(name, 0)
-        boxes = float(rules.turns - card.filled)
-        if not boxes:
-            mean = float(card.total(rules))
-        elif name == turn.player and turn.rolls:
-            plan = points_plan(rules, position_of(rules, card))
-            left = state.rolls_left
-            kept = plan.of_keep(left, turn.kept) if turn.kept and left else plan.of_dice(left, turn.dice)
-            mean = card.total(rules) + max(kept, plan.of_dice(left, turn.dice))
-            boxes -= 1 - left / (rules.rolls + 1)
-        else:
-            mean = mean_total(rules, card)
-        totals[name] = mean + ahead, max(LEAST, _variance(rules, boxes) ** 0.5)
-    found = best_of_normal(totals)
+    error, found = 0.0, dict[str, float]()
     with suppress(Refused):
-        own = advise(state, "beat").best.value
-        others = {name: total for name, total in state.totals.items() if name in found and name != turn.player}
+        told = advise(state, "beat")
+        own, error = told.best.value, told.error
+        others = {name: state.totals[name] for name in state.present if name != turn.player}
         best = [name for name, total in others.items() if total == max(others.values())]
         found = {turn.player: own, **dict.fromkeys(best, (1 - own) / len(best))}
-    return WinChances({name: found.get(name, 0.0) for name in state.players})
+    if not found and rules.awards:
+        return awards.chances(state)
+    if not found:
+        found = best_of_normal({name: _final(state, turn, name) for name in state.present})
+    return WinChances({name: found.get(name, 0.0) for name in state.players}, error=error)
+
+
+def _final(state: State, turn: Turn, name: str) -> tuple[float, float]:
+    """Return the mean and the standard deviation of the total that the player ends with."""
+    rules, card = state.rules, state.cards[name]
+    boxes = float(rules.turns - card.filled)
+    if not boxes:
+        mean = float(card.total(rules))
+    elif name == turn.player and turn.rolls:
+        plan = points_plan(rules, position_of(rules, card))
+        left = state.rolls_left
+        kept = plan.of_keep(left, turn.kept) if turn.kept and left else plan.of_dice(left, turn.dice)
+        mean = card.total(rules) + max(kept, plan.of_dice(left, turn.dice))
+        boxes -= 1 - left / (rules.rolls + 1)
+    else:
+        mean = mean_total(rules, card)
+    return mean + state.handicap.get(name, 0), max(LEAST, _variance(rules, boxes) ** 0.5)
 
 
 def _variance(rules: Rules, boxes: float) -> float:

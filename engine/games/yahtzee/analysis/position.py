@@ -15,8 +15,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import prod
+from operator import truediv
 from typing import TypeVar
 
+from engine.errors import Refused
 from engine.games.yahtzee.boxes import all_alike
 from engine.games.yahtzee.card import Card, Offer
 from engine.games.yahtzee.rules import PRESETS, Rules
@@ -89,14 +91,19 @@ def offer(rules: Rules, position: Position, dice: Keep, *, first: bool) -> Offer
     return Offer(rules, here, int(position.topped) if in_game else None, dice, first)
 
 
-def scored(rules: Rules, position: Position, worth: Worth[Number], *, first: bool = False) -> list[Number]:
-    """Return the value of each roll in its best box; ``first``: it is the first of its turn."""
-    best: list[Number] = []
+def in_each(rules: Rules, position: Position, worth: Worth[Number], *, first: bool = False) -> dict[str, list[Number]]:
+    """Return the value of each roll in each open box, when it is no joker."""
+    found: dict[str, list[Number]] = {}
     for box in open_boxes(rules, position):
         scores = ordinary(rules, box, position.topped, first)
         worths = {score: worth(*after(rules, position, box, score)) for score in set(scores)}
-        column = [worths[score] for score in scores]
-        best = list(map(max, best, column)) if best else column
+        found[box] = [worths[score] for score in scores]
+    return found
+
+
+def scored(rules: Rules, position: Position, worth: Worth[Number], *, first: bool = False) -> list[Number]:
+    """Return the value of each roll in its best box; ``first``: it is the first of its turn."""
+    best = [max(values) for values in zip(*in_each(rules, position, worth, first=first).values(), strict=True)]
     if rules.sheet.further:
         for place, dice in tops(rules.dice):
             best[place] = max(of_box for _, _, of_box in in_boxes(rules, position, dice, worth, first=first))
@@ -174,6 +181,23 @@ class ValueTable:
         row = self.rows[lower, position.topped]
         place = row * len(self.numbers) // len(self.rows) + self.columns[upper][position.upper]
         return self.numbers[place] * UNIT
+
+
+@lru_cache(maxsize=16)
+def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
+    """Return the turn with the highest mean of the points to come.
+
+    Raises :class:`Refused` for rules without a table.
+    """
+    return turn_plan(rules, both(rules, position, worth_of_points(rules)), truediv)
+
+
+def worth_of_points(rules: Rules) -> Worth[float]:
+    """Return the mean total of a position after points. Raises :class:`Refused` for rules without a table."""
+    table = table_of(rules)
+    if table is None:
+        raise Refused("no_advice", "There is advice for points where the whole game is played by a preset’s own rules.")
+    return lambda following, earned: earned + table.worth(following)
 
 
 @lru_cache(maxsize=RULES_KEPT)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from engine.errors import Refused
 from engine.events import Rolled
 from engine.game import Step
-from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, mean_total, points_plan
-from engine.games.yahtzee.analysis.position import position_of
+from engine.games.yahtzee.analysis.advice import Choice, advise, done_in_json, mean_total
+from engine.games.yahtzee.analysis.position import points_plan, position_of
 from engine.games.yahtzee.boxes import Sheet, all_alike
 from engine.games.yahtzee.rules import PRESETS
 from engine.games.yahtzee.state import Scored, State

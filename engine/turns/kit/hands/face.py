@@ -9,10 +9,10 @@ from engine.i18n import Text, full_sentence, ngettext, pgettext
 from engine.i18n import gettext as _
 from engine.turns.coach import advise
 from engine.turns.face import Chart, Counts, Measure
-from engine.turns.keeping import between_throws
 from engine.turns.kit.face import KitFace
 from engine.turns.kit.hands.plan import in_one_throw, places, pot_of, rolls_of
 from engine.turns.kit.how import decides
+from engine.turns.setting_aside import between_throws
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement
 
@@ -149,7 +149,7 @@ class HandFace(KitFace):
 
     def counts(self, state: State) -> Counts:
         play = self._game.play_of(state.rules)
-        return "lives" if play.lives else "rounds" if play.first_to > 1 else "nothing"
+        return "lives" if play.lives else "tokens" if play.tokens else "rounds" if play.first_to > 1 else "nothing"
 
     def rolled_off(self, state: State, result: Result) -> Text:
         return self.of_result(state, result)

@@ -9,7 +9,6 @@ from engine.reports.odds_report import Figure, FigureName
 from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import Wait
-from engine.turns.keeping import KeepingGame
 from engine.turns.kit.file.play import Play
 from engine.turns.kit.game import KitGame
 from engine.turns.kit.hands.face import HandFace
@@ -24,6 +23,7 @@ from engine.turns.kit.hands.plan import (
     strength,
     win_chances,
 )
+from engine.turns.setting_aside import KeepingGame
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, replace
 

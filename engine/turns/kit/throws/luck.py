@@ -93,15 +93,19 @@ def spread_of(play: Play, target: int, place: Place) -> Spread:
     return spread(play, target, place, lambda _points: False)
 
 
-def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool]) -> Spread:
-    """Return the spread of the points of a turn from that place on; 0 after a bust."""
-    return tallied((points, chance) for _was, points, chance, ends in followed(play, target, place, stands) if ends)
+def spread(play: Play, target: int, place: Place, stands: Callable[[int], bool], lost_all: int = 0) -> Spread:
+    """Return the spread of the points of a turn from that place on; 0 after a bust, and ``lost_all`` after that."""
+    steps = followed(play, target, place, stands)
+    return tallied((lost_all if ends > 1 else points, chance) for _was, points, chance, ends in steps if ends)
 
 
 def followed(
     play: Play, target: int, place: Place, stands: Callable[[int], bool]
-) -> Iterator[tuple[int, int, float, bool]]:
-    """Yield each step of a turn: the points before and after it, its chance, and whether the turn ends with it."""
+) -> Iterator[tuple[int, int, float, int]]:
+    """Yield each step of a turn: the points before and after it, its chance, and 1 if the turn ends, 2 if all is lost.
+
+    Lost points are 0.
+    """
     more = int(bool(play.throws))
     points, dice, taken = place
     first = taken, points, -dice
@@ -116,17 +120,17 @@ def followed(
             or (play.throws and taken >= play.throws)
             or (points and stands(points))
         ):
-            yield points, points, chance, True
+            yield points, points, chance, 1
             continue
         known = outcomes(play, dice, target)
         same = sum(ways for one, ways in known if not more and (one.points, one.left, one.over) == (0, dice, False))
         for one, ways in known:
             likely = chance * ways / (6**dice - same)
             if one.over:
-                yield points, 0 if one.lost else points + one.points, likely, True
+                yield points, 0 if one.lost else points + one.points, likely, max(1, one.lost)
             elif more or one.points or one.left != dice:
                 after = taken + more, points + one.points, -one.left
-                yield points, after[1], likely, False
+                yield points, after[1], likely, 0
                 if after not in chances:
                     heappush(queue, after)
                 chances[after] = chances.get(after, 0.0) + likely

@@ -13,6 +13,7 @@ from engine.reports.turns_to_goal import LastTurns, Likely, RaceSeats, TurnsToGo
 from engine.reports.turns_to_goal import race as race_to_goal
 from engine.reports.win_chances import InTurn, Spread
 from engine.turns.kit.file.play import Play
+from engine.turns.kit.simulation import ALL_LOST
 from engine.turns.kit.throws.luck import (
     MOST_POINTS,
     StopPlay,
@@ -149,7 +150,7 @@ def hold_at(play: Play) -> int:
 @lru_cache(maxsize=64)
 def at_best(play: Play, target: int) -> Spread:
     """Return the spread of the points of a turn of one who stands where the mean is highest."""
-    return spread(play, target, begun(play), lambda points: play.stop and points >= hold_at(play))
+    return spread(play, target, begun(play), lambda points: play.stop and points >= hold_at(play), ALL_LOST)
 
 
 def typical(play: Play) -> int:

@@ -29,7 +29,7 @@ from engine.turns.coach import Coach, TurnWay, Value
 from engine.turns.face import aside_slot, banked_slot
 from engine.turns.kit.file.play import NO_TARGET, Play
 from engine.turns.kit.game import KitGame
-from engine.turns.kit.simulation import points_on, simulated
+from engine.turns.kit.simulation import ALL_LOST, points_on, simulated
 from engine.turns.kit.throws import race
 from engine.turns.kit.throws.luck import Place, begun, for_points, mean_of, outcomes, risks_all, spread, spread_of
 from engine.turns.state import Result, Turn, TurnState
@@ -242,28 +242,36 @@ class ThrowCoach(Coach):
         return Fraction(turn.points)
 
     def chances(self, state: State) -> WinChances | None:
-        """Return the chances to win; None for a player alone, and where neither luck alone nor a race decides."""
+        """Return the chances to win; None for a player alone, and where the least wins of those who may stand."""
         turn, play, target = state.turn, self._game.play_of(state.rules), self._game.target(state)
-        if turn is None or len(state.present) < 2:
+        if turn is None or len(state.present) < 2 or (play.stop and play.lowest):
             return None
-        if play.stop or play.goal:
-            return self._of_race(state, play, turn) or self._simulated(state, play, turn)
-        now = spread_of(play, target, place_of(play, turn))
+        if play.wins == "points" and (play.goal or play.stop or risks_all(play)):
+            found = self._of_race(state, play, turn)
+            if found or not state.leg:
+                return found or self._simulated(state, play, turn)
+        now = self._ends(play, target, place_of(play, turn))
         results, later = rounds.done_and_later(state)
         if play.wins == "round" or state.leg:
-            whole = spread_of(play, target, begun(play))
+            whole = self._ends(play, target, begun(play))
             after = AllAlike(len(later), whole, lowest=play.lowest)
             shares = after.shares([result[0] for result in results.values()], now)
-            return WinChances(shared(state.players, (*results, turn.player, *later), shares).of, about=False)
+            return WinChances(shared(state.players, (*results, turn.player, *later), shares).of, about=play.stop)
         sign, ends = -1 if play.lowest else 1, {}
         for name in state.present:
-            found = _in_rounds(play, state.round + (name not in later))
-            found = added(found, grouped(now, MOST_NUMBERS)) if name == turn.player else found
+            own = _in_rounds(play, state.round + (name not in later))
+            own = added(own, grouped(now, MOST_NUMBERS)) if name == turn.player else own
             total = state.totals[name]
-            ends[name] = {sign * (total + points): chance for points, chance in found.items()}
+            ends[name] = {sign * (total + points): chance for points, chance in own.items()}
         is_few = sum(map(len, ends.values())) * len(ends) ** 2 <= MOST_COMPARED
         chances = best_of(ends) if is_few else best_of_normal({name: _normal(one) for name, one in ends.items()})
         return WinChances({name: chances.get(name, 0.0) for name in state.players}, about=not is_few)
+
+    def _ends(self, play: Play, target: int, place: Place, lost_all: int = 0) -> Spread:
+        """Return the spread of a turn of one who stands where the mean is highest, where one may."""
+        if not (play.stop or lost_all):
+            return spread_of(play, target, place)
+        return spread(play, target, place, lambda points: play.stop and points >= race.hold_at(play), lost_all)
 
     def _of_race(self, state: State, play: Play, turn: Turn) -> WinChances | None:
         seats, place = self.seats(state), place_of(play, turn)
@@ -283,18 +291,12 @@ class ThrowCoach(Coach):
 
     def _simulated(self, state: State, play: Play, turn: Turn) -> WinChances | None:
         """Return the chances where points add up, and no race is solved: all stand where the mean is highest."""
-        if play.wins != "points" or state.leg or risks_all(play) or (play.stop and play.lowest):
-            return None
-
-        def stands(points: int) -> bool:
-            return play.stop and points >= race.hold_at(play)
-
         targets = play.targets(NO_TARGET)
 
         def whole(number: int) -> Spread:
             return race.at_best(play, targets[min(number, len(targets)) - 1])
 
-        now = spread(play, self._game.target(state), place_of(play, turn), stands)
+        now = self._ends(play, self._game.target(state), place_of(play, turn), ALL_LOST)
         return simulated(state, partial(points_on, play, state, now, whole))
 
     def seats(self, state: State) -> RaceSeats | None:

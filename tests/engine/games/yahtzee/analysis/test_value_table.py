@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.yahtzee.analysis.advice import points_plan
 from engine.games.yahtzee.analysis.position import (
     Position,
     ValueTable,
     missing,
     open_boxes,
     packed,
+    points_plan,
     positions,
     table_of,
     unpacked,
