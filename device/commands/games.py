@@ -90,7 +90,7 @@ def _described(game: KitGame) -> Iterator[str]:
     for language, texts in source.own.items():
         if missing := [one.one for one in source.messages if one.one not in texts]:
             what = ngettext("{count} text is missing", "{count} texts are missing", len(missing))
-            yield f"  texts.{language}: {said(what)}: {missing[0]}"
+            yield f"  texts.{language}: {said(what)}: {'; '.join(missing[:5])}"
 
 
 @games.command("list", short_help=_("List the games of the journal."), hidden=True)

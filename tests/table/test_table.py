@@ -42,7 +42,7 @@ a press without a throw at rest counts nothing
     : empty hand ROLL > event 1 | note Wait for the dice to stop, then press again.
 the wrong number of dice is not counted
     : t6531 > mode wrong_number | Mia: roll five dice, not four
-    : t6531 moving see:6531+2 > mode astray | Mia: one die is off the tray. Roll all five again
+    : t6531 moving see:6531+2 > mode astray | Mia: dice off the tray: one. Roll the five again
 the rail must show what is held
     : t64221 ROLL t4321 > mode illegal | Mia: put the 6 on the rail | lamp red
     : t64221 ROLL t4321/2 > mode illegal | Mia: a held die was turned. Set the 2 back to the 6 | lamp red
