@@ -68,9 +68,8 @@ class ShakeLine:
 
 def lines_of(archive: Archive, days: int, zone: tzinfo | None = None) -> list[ShakeLine]:
     """Return the shakes of so many days that have a roll, the latest first."""
-    numbers = archive.games_of(KIND, today(time.time(), zone) - days)
-    games = (game for number in numbers if (game := archive.game(number)))  # one by one: other pages wait for each
-    return [line for game in games if (line := _line(archive, game, zone))]
+    found = map(archive.game, archive.games_of(KIND, today(time.time(), zone) - days))  # one by one: other pages wait
+    return [line for game in found if game and (line := _line(archive, game, zone))]
 
 
 def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLine | None:
@@ -84,11 +83,10 @@ def _line(archive: Archive, game: ArchivedGame, zone: tzinfo | None) -> ShakeLin
     if not rolls:
         return None
     roll, dice = max(rolls, key=lambda one: best(rules, one[1])[0])
-    name = archive.player_names.called(state.players[0]) or ""
     return ShakeLine(
         game.number,
         None if game.clock is None else datetime.fromtimestamp(game.clock, zone),
-        shown(name),
+        shown(archive.player_names.called(state.players[0]) or ""),
         rules,
         tuple(rolls),
         roll,
