@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
 import psycopg
 import pytest
+from playwright.sync_api import Browser
 
 from engine.link_protocol import LinkedGame, LinkState
+from engine.tournament.facts import Called
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from venue.board.night import SIGN_UPS, sheets_of
@@ -226,3 +229,47 @@ def test_two_programs_add_to_a_night_at_once_and_none_is_lost(record: Record, ow
     night = read_night(owner)
     assert night
     assert list(night.roster) == ["Second", "First"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
+    board: BoardServer, owner: psycopg.Connection, browser: Browser, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 700}, locale="de")
+    page, other = context.new_page(), browser.new_context(locale="de").new_page()
+    address = f"http://127.0.0.1:{board.port}"
+    open_night(owner, [desk.planned("single", "pig")])
+    for one in (page, other):
+        one.goto(f"{address}/night")
+    page.fill("[name=name]", "Zoë")
+    page.check("[value=whale]", force=True)
+    page.click("button.golden")
+    page.locator(".mine", has_text="Du bist dabei.").wait_for()
+    other.locator("[name=name]").press_sequentially("Be")
+    for name in ("Cy", "Dora", "Emil"):
+        add_to_night(owner, partial(desk.entering, player=name))
+    page.locator("#night", has_text="4 Spieler").wait_for()
+    other.locator("[name=name]").press_sequentially("n")
+    assert other.input_value("[name=name]") == "Ben"
+    add_to_night(owner, desk.drawing)
+    night = read_night(owner)
+    assert night
+    match = next(one for one, _table in night.matches if "Zoë" in one.players)
+    assert match.pair
+    add_to_night(owner, lambda _night: [NightFact(Called(match.id, match.pair, 1), A)])  # type: ignore[arg-type]
+    page.locator(".mine button.golden", has_text="Ich bin da: Window").click()
+    page.locator(".mine", has_text="Drück ROLL: Window.").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = "[...document.querySelectorAll('main :is(button, summary, input:not([type=radio]), .emblems label)')]"
+    assert page.evaluate(f"{small}.filter(one => one.offsetHeight < 44).map(one => one.outerHTML)") == []
+    page.goto(f"{address}/host")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button")
+    page.locator("summary", has_text="Zoë").first.click()
+    leaver = next(name for name in ("Cy", "Dora") if name not in match.pair)
+    add_to_night(owner, partial(desk.leaving, player=leaver))
+    page.locator("summary", has_text="kampflos").wait_for()
+    assert page.locator("details[open] summary", has_text="Zoë").count() == 1, "what is unfolded stays so"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()

@@ -165,20 +165,18 @@ class Night:
         return {table: MatchCall(self.name_of(one), self.start_of(one)) for one, table in self.matches if table}
 
     def name_of(self, match: TournamentMatch) -> str:
-        calls = sum(one.fact.match == match.id for one in self.held(of.Called))
-        return f"{self.number}.{match.id}.{calls}.{self._played(match)}"
+        return ".".join(map(str, (self.number, match.id, *self._tries(match))))
 
     def start_of(self, match: TournamentMatch) -> Started:
         opened = self.course.opened
-        one, other = match.players if self._played(match) % 2 == 0 else match.players[::-1]
+        one, other = match.players if sum(self._tries(match)) % 2 else match.players[::-1]
         return Started(opened.preset, (one or "", other or ""), one or "", opened.options)
 
-    def _played(self, match: TournamentMatch) -> int:
-        """Return the number of games of a match, without one that was taken back at the table and still goes on."""
-        of_match = {
-            one.fact.game for one in self.facts if isinstance(one.fact, of.Counted) and one.fact.match == match.id
-        }
-        return len(of_match & {one.fact.game for one in self.held(of.Counted, of.Declined)})
+    def _tries(self, match: TournamentMatch) -> tuple[int, int]:
+        """Return how often a match was called, and its games that count: with either, another game is due."""
+        facts = [one.fact for one in self.held(of.Called, of.Counted) if one.fact.match == match.id]
+        games = [one.game for one in facts if isinstance(one, of.Counted)]
+        return len(facts) - len(games), len(set(games))
 
     def following(self, free: FreeTables, games: Sequence[TableGame]) -> Sequence[NightFact]:
         """Return the facts that follow: games that count, no-shows, the next round, matches called to free tables."""

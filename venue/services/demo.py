@@ -27,6 +27,8 @@ NAMES = ("Window", "Bar", "Anchor", "Galley", "Mast", "Lantern", "Rudder", "Harb
 PLAYERS = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "Ida", "Jonas", "Kim", "Lea", "Mia", "Nils", "Zoë")
 PASTIME = 900
 """Steps that each table has played before."""
+PASTIME_AGAIN = 0.05
+"""How likely a table without a match begins another game with a step: some are free when a night is drawn."""
 SIGN_UP = 15.0
 """Seconds from the last player who signs up to the draw, and from a final to the next night."""
 STEP = 2.0
@@ -68,7 +70,8 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
         now += 0.1 * speed
         for one in fleet:
             if now >= due[one]:
-                one.play()
+                if one.on_turn or one.call or chance.random() < PASTIME_AGAIN:
+                    one.play()
                 one.show()
                 due[one] = now + STEP * (0.5 + chance.random())
             one.send()
