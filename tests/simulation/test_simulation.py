@@ -63,8 +63,9 @@ def test_an_evening_with_a_real_record_keeps_all_laws(seed: int, record: Scratch
     """Needs PostgreSQL. The model in memory answers as it does, too."""
     with closing(Postgres(record)) as base:
         failure = tried(*chosen(seed, STEPS, often="_the_wire"), record=base)
-    if failure:
-        raise failure.error
+        if failure:
+            raise failure.error
+        base.check()
 
 
 HISTORIES = [

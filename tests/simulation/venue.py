@@ -1,6 +1,8 @@
 """The venue's record: in memory, by the rules of :mod:`venue.record.ingest`, or that of a real PostgreSQL."""
 
+import asyncio
 import copy
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, groupby
@@ -15,7 +17,16 @@ from engine.statistics.player_names import ErasedName, ErasedNames, stand_ins
 from engine.statistics.record import ArchivedGame, record_of
 from tests.venue.conftest import COPY
 from tests.venue.conftest import Record as ScratchRecord
-from venue.projection.projector import project
+from venue.projection.leaderboards import (
+    PERIODS,
+    games_set_aside,
+    latest_games,
+    latest_highlights,
+    leaderboards,
+    learn_games,
+    player_names,
+)
+from venue.projection.projector import project, rebuild, retry
 from venue.projection.standings import ALL
 from venue.record.alarms import JournalKey
 from venue.record.ingest import Delivery, all_cursors, ingest
@@ -205,6 +216,48 @@ class Postgres:
         ):
             found.setdefault(game, (over, []))[1].append((name, total, won))
         return found
+
+    def check(self) -> None:
+        """Projections made again from the rows are the same, and the board shows what they add up to."""
+        before = self._projected()
+        rebuild(self._connection)
+        while project(self._connection) or retry(self._connection):
+            pass
+        if (after := self._projected()) != before:
+            lost, new = ([row for row in one if row not in other] for one, other in ((before, after), (after, before)))
+            raise AssertionError(f"made again, {lost} became {new}")
+        asyncio.run(self._board())
+
+    def _projected(self) -> list[tuple[Any, ...]]:
+        """Return all that is computed of the rows, without the times at which that was."""
+        columns = {
+            "result": "table_id, journal_id, game, origin, preset, kind, over, evening, begun_at, counts, aside",
+            "part": "*",
+            "highlight": "*",
+            "standing": "*",
+        }
+        return [
+            (table, *row)
+            for table, names in columns.items()
+            for row in self._connection.execute(f"SELECT {names} FROM {table} ORDER BY 1, 2, 3, 4").fetchall()
+        ]
+
+    async def _board(self) -> None:
+        async with await psycopg.AsyncConnection.connect(self._base.url(INGEST)) as connection:
+            games = {name: many for name, _shown, many in await player_names(connection, 10**6)}
+            boards = await leaderboards(connection, "all", most=10**6)
+            shown = Counter(row.player for _kind, rows in boards for row in rows for _ in range(row.games))
+            if dict(shown) != games:
+                raise AssertionError(f"the boards have {shown}, the names {games}")
+            for period in PERIODS:
+                await leaderboards(connection, period)
+            for _table, _game, why, _software in (await games_set_aside(connection))[1]:
+                assert why
+            await learn_games(connection)
+            await latest_highlights(connection)
+            for (table,) in self._connection.execute("SELECT table_id::text FROM tray").fetchall():
+                await latest_games(connection, table)
+                await latest_highlights(connection, table=table)
 
     def close(self) -> None:
         self._connection.close()
