@@ -260,6 +260,8 @@ def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
     add_to_night(owner, lambda _night: [NightFact(Called(match.id, match.pair, 1), A)])  # type: ignore[arg-type]
     page.locator(".mine button.golden", has_text="Ich bin da: Window").click()
     page.locator(".mine", has_text="Drück ROLL: Window.").wait_for()
+    wide = "[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)"
+    assert page.evaluate(f"{wide}.filter(one => !one.closest('.rounds')).map(one => one.outerHTML.slice(0, 200))") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = "[...document.querySelectorAll('main :is(button, summary, input:not([type=radio]), .emblems label)')]"
     assert page.evaluate(f"{small}.filter(one => one.offsetHeight < 44).map(one => one.outerHTML)") == []
