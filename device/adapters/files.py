@@ -35,6 +35,7 @@ FILES = (
     "own-games",
     "owner",
     "players",
+    "proof",
     "profiles",
     "screens",
     "setup",
