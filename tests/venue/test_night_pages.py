@@ -260,6 +260,7 @@ def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
     add_to_night(owner, lambda _night: [NightFact(Called(match.id, match.pair, 1), A)])  # type: ignore[arg-type]
     page.locator(".mine button.golden", has_text="Ich bin da: Window").click()
     page.locator(".mine", has_text="Drück ROLL: Window.").wait_for()
+    page.wait_for_load_state()  # a form was sent: before its styles are there, all is too wide
     wide = "[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1)"
     assert page.evaluate(f"{wide}.filter(one => !one.closest('.rounds')).map(one => one.outerHTML.slice(0, 200))") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
