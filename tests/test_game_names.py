@@ -26,6 +26,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "engine/statistics/record.py": {"midnight": DAY},
     "engine/turns/kit/file/bounds.py": dict.fromkeys(("drop_dead", "farkle", "midnight"), CASES),
     "engine/turns/kit/file/said.py": {"midnight": "The drawing of a badge."},
+    "venue/board/templates/host.html": {"pig": "The short game that is chosen until the host chooses another."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/services/demo.py": {"pig": "What the demo's Game Night plays."},

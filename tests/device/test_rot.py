@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import to_builtins
 
 from device.adapters.backups import TableStickBackups
 from device.adapters.files import FILES, JsonFiles, TableStateFile
@@ -35,6 +36,7 @@ from device.runtime.boot_count import BootCount
 from device.table_identity import TABLE_ID, HardwareMarks, read_identity, table_identity
 from engine import encode
 from engine.names import COLOURS, Profile
+from engine.statistics.sequential_test import Tally
 from engine.tournament.facts import Opened, Withdrew
 from table.session import KeptState
 from tests.device.config.test_kept_arrays import MAPS
@@ -51,6 +53,7 @@ from web.history.books import LedgerBook, PlayerBook, UnfinishedGames
 from web.services.archive import Archive
 from web.services.store import Memory
 from web.setup.progress import RollTrial, SetupProgress, load, save
+from web.show.proof import Proof, ProofDesk, Sitting
 from web.tournament.store import Kept as Tournament
 from web.tournament.store import TournamentStore
 
@@ -136,6 +139,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawer.put("stick-backups", {"time": 1.75e9, "file": "quarterdeck-backups/one.zip", "stick": "STICK"})
     ProfileBook(drawer, Archive()).choose("Mia", Profile(COLOURS[3], "knot"))
     SoundSwitch(drawer).allow(on=False)
+    drawer.put(
+        "proof", to_builtins(Proof((Sitting(739_584, "lamp", False, Tally(1, 5, 0, 1), ((16, 0, 0, 192),)),), game=7))
+    )
     save(drawer, SetupProgress("throws", holder="a browser", trials=(RollTrial((1, 2, 3, 4, 5), right=True),)))
     store = TournamentStore(drawer)
     facts = (Opened("single", ("Mia", "Jonas", "Lin"), "dice-game-depot"), Withdrew("Lin"))
@@ -183,6 +189,7 @@ def read_small(folder: Path, notices: Notices) -> dict[str, object]:
         "ledger": LedgerBook(drawer, archive)._settled,
         "discarded-games": UnfinishedGames(archive, drawer)._discarded(),
         "setup": load(drawer),
+        "proof": ProofDesk(None, archive, drawer)._proof,  # type: ignore[arg-type]
         "sound": SoundSwitch(drawer).allowed,
         "stick-backups": TableStickBackups("", pytest.fail, BackupConfig(), drawer)._last,
         "tournament": tournaments.current(),

@@ -103,7 +103,7 @@ def test_dice_stay_between_two_rolls_where_the_bar_has_it_so(rolled: bool, keep:
         ({"pot": "much"}, "whole number"),
         ({"shaken": [["Ann"]]}, "names and days"),
         ({"shaken": "Ann"}, "names and days"),
-        ({"shaken": [["Ann", "now"]]}, "whole number"),
+        ({"shaken": [["Ann", "now"]]}, "names and days"),
         ({"price": -1}, "must be 0 to"),
         ({"pricee": 1}, "did you mean"),
     ],
