@@ -55,6 +55,14 @@ class PlayerTotals:
         return ratio(self.points, self.wholes)
 
     @property
+    def luck_in_all(self) -> float:
+        return self.luck / MILLION
+
+    @property
+    def cost_in_all(self) -> float:
+        return self.cost / MILLION
+
+    @property
     def luck_in_a_game(self) -> float | None:
         return ratio(self.luck, MILLION * self.reviewed)
 

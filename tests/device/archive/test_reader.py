@@ -20,7 +20,6 @@ from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.storage.database import JournalDatabase
 from engine import Corrected, Rolled, Started, encode
-from engine.statistics.player_totals import MILLION
 from engine.statistics.record import LAST, Record
 from tests import years
 from tests.device.archive.test_updater import is_in, until
@@ -252,7 +251,7 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
         writer = pool.submit(write)
         while not writer.done():
             for account in archive.accounts("Mia A", 1000).values():
-                assert account.course[-1] == (account.tally.luck / MILLION, account.tally.cost / MILLION)
+                assert account.course[-1] == (account.tally.luck_in_all, account.tally.cost_in_all)
                 assert sum(account.scores.values()) == account.tally.turns
             dice = archive.dice(None, 1000)
             assert dice.course[-1] == dice.faces

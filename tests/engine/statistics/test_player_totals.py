@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.reports.figures import Hindsight, Part
-from engine.statistics.player_totals import MILLION, NO_GAMES, PlayerTotals, tally_of, values_of
+from engine.statistics.player_totals import NO_GAMES, PlayerTotals, tally_of, values_of
 from engine.statistics.summaries import standings
 
 WON = Part("Mia", 9, won=True, scores=(9,), hindsight=Hindsight(5.0, 0.5, 2, 0.1))
@@ -34,7 +34,7 @@ def test_the_scores_of_turns_are_added_up() -> None:
 def test_luck_is_of_a_game_and_costs_are_of_a_decision() -> None:
     mia = tally(*MIA)
     assert (mia.luck_in_a_game, mia.cost_of_a_decision) == (3.0, 0.5)
-    assert (mia.luck, mia.cost, mia.reviewed) == (6 * MILLION, 2 * MILLION, 2)
+    assert (mia.luck_in_all, mia.cost_in_all, mia.reviewed) == (6.0, 2.0, 2)
     assert mia.to_win_of_a_decision == pytest.approx(0.05), "only where the coach knows"
     nothing = tally(SHARED)
     assert (nothing.luck_in_a_game, nothing.cost_of_a_decision, nothing.to_win_of_a_decision) == (None, None, None)
