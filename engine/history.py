@@ -32,18 +32,15 @@ class PlayedEvent:
     roll: int | None = None
 
 
-KEEPS = 2
-"""How much is kept of what waits when a game ends: former versions dropped it (0), or put it behind all else (1)."""
-
-
 class GameHistory:
     """The history of one game. ``state`` is its current state, ``events`` are all events written.
 
     ``played`` are the entries that count, in the order of play. ``waiting`` are entries of later turns while an earlier
-    one is open again, or while a correction has ended the game before them. ``aside`` are those that it made invalid.
+    one is open again, or while a correction has ended the game before them; former versions dropped these, as
+    ``keeps=False`` does. ``aside`` are the entries that the latest correction made invalid.
     """
 
-    def __init__(self, start: Event, *, keeps: int = KEEPS) -> None:
+    def __init__(self, start: Event, *, keeps: bool = True) -> None:
         self.keeps = keeps
         if not isinstance(start, Started):
             raise BadLog(_NO_START)
@@ -56,7 +53,6 @@ class GameHistory:
         self.aside: list[PlayedEvent] = []
         self._before: list[PlayedEvent] = []
         self._latest: list[PlayedEvent | None] = []
-        self._named: list[Event] = []
 
     @property
     def counting(self) -> list[PlayedEvent]:
@@ -132,15 +128,10 @@ class GameHistory:
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
         entry = PlayedEvent(event, self.game.place(self.state, event), self.state, roll)
-        over = self.keeps == KEEPS and self.state.player is None
-        self._before = [one for one in self._before if over and one not in self.aside]
-        self._named = [*self._named, event] if over else []
-        if self._before:
-            last = max(at for at, one in enumerate(self._before) if one not in self.waiting)
-            self._before.insert(last + 1, entry)
         self.played.append(entry)
         self._latest.append(entry)
-        self.state, self.aside = after, []
+        self.state = after
+        self.aside, self._before = [], []
         if self.waiting:
             self._play_on(self.waiting)
 
@@ -169,7 +160,7 @@ class GameHistory:
         self._latest = [None]
         same = sum(1 for _same in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
         if same < len(self.played):
-            self.state = self.played[same].before
+            self.state = entries[same].before
         self._before, self.played, self.aside = entries, entries[:same], []
         self._play_on(entries[same:])
 
@@ -184,8 +175,7 @@ class GameHistory:
         place = self.played.index(latest)
         following = self.played[place + 1 :] + self.waiting
         self._latest.pop()
-        self._before = [one for one in self._before if one is not latest]
-        self.state, self.played = latest.before, self.played[:place]
+        self.state, self.played, self._before = latest.before, self.played[:place], []
         self._play_on(following)
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
@@ -196,7 +186,6 @@ class GameHistory:
             entry = next((one for one in queue if self._is_next(one, place)), None)
             left = Left(self.state.player)
             early = queue[: queue.index(entry)] if entry else [queue[0], *(one for one in queue if one.event == left)]
-            early += [one for one in queue if place is None and one.event in self._named]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None and place is None and self.keeps:
                 break
@@ -249,28 +238,28 @@ def opened(log: Sequence[Event]) -> GameHistory:
 
     Raises :class:`BadLog` for a log that does not begin with the start of a game.
     """
-    start, keeps = _start_of(log), KEEPS
+    start, keeps = _start_of(log), True
     with suppress(BadLog):
-        keeps = history_of(log).keeps if _is_mended(log) else KEEPS
+        keeps = not _is_mended(log) or history_of(log).keeps
     return GameHistory(start, keeps=keeps)
 
 
 def history_of(events: Iterable[Event]) -> GameHistory:
     """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
-    keeps = KEEPS
-    while keeps and _is_mended(log):
-        with suppress(BadLog):
-            return _replayed(log, keeps)
-        keeps -= 1
-    return _replayed(log, keeps)
+    try:
+        return _replayed(log, keeps=True)
+    except BadLog:
+        if not _is_mended(log):
+            raise
+    return _replayed(log, keeps=False)
 
 
 def _is_mended(log: Sequence[Event]) -> bool:
     return any(isinstance(event, Corrected | Undone) for event in log)
 
 
-def _replayed(log: Sequence[Event], keeps: int) -> GameHistory:
+def _replayed(log: Sequence[Event], *, keeps: bool) -> GameHistory:
     history = GameHistory(_start_of(log), keeps=keeps)
     for event in log[1:]:
         try:

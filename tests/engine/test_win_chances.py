@@ -190,8 +190,8 @@ def test_who_can_hardly_be_beaten_has_nearly_all(events: tuple[Event, ...], leas
 
 @pytest.mark.parametrize(
     "start",
-    [Started("bar-pot", NAMES), Started("pig", NAMES, options={"dice": 2}), Started("pig", NAMES[:1])],
-    ids=["a pot", "two dice", "alone"],
+    [Started("bar-pot", NAMES), Started("pig", NAMES[:1])],
+    ids=["a pot", "alone"],
 )
 def test_where_nothing_honest_can_be_said_there_are_none(start: Started) -> None:
     state = history_of([start]).state

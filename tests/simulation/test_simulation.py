@@ -102,10 +102,6 @@ HISTORIES = [
         ": trouble_the_wire 2840, throw 3437, correct_and_back 6545, own_a_game 7777, tap_the_bar 9506",
         id="an-opening-that-is-lost-on-its-way",
     ),
-    pytest.param(
-        "camera: correct_and_back 7952, tap_a_sheet 227, tap_the_bar 5299, tap_the_bar 1914, correct_and_back 9574",
-        id="renamed-after-a-leave-that-ended-a-game-corrected-to-a-bust",
-    ),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 
