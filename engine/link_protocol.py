@@ -274,7 +274,7 @@ def encode_state(state: LinkState) -> bytes:
         ),
     )
     while len(data := _json({"version": VERSION} | asdict(short)).encode()) > LARGEST_STATE:
-        if short.troubles[1:]:
+        if short.troubles and (len(short.troubles) > 1 or len(short.players) < 2):
             short = replace(short, troubles=short.troubles[:-1])
             continue
         rest = list(short.players)

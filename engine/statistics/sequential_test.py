@@ -1,7 +1,7 @@
 """Wald's sequential test of the reading (“Sequential tests of statistical hypotheses”, 1945).
 
 Each value adds to the evidence for one of two rates of wrong values, until there is enough for either. After a result
-the test begins anew, and the latest result stands.
+the test starts again; the latest result stands until then.
 """
 
 import math

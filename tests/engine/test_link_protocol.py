@@ -183,6 +183,22 @@ def test_a_long_state_is_shortened_to_its_bound_and_keeps_the_player_on_turn() -
     assert any(one.on_turn for one in decode_state(data).players)
 
 
+@pytest.mark.parametrize("players", [0, 1, 8])
+def test_the_worst_trouble_stays_in_a_state_as_long_as_it_fits(players: int) -> None:
+    troubles = ("🎲" * 150, "temperature: 84 °C", "power: weak")
+    playing = tuple(LinkedPlayer("🎲" * 24, "9" * 24, on_turn=number == 0) for number in range(players))
+    long = LinkState("🎲" * 24, "🎲" * 200, "x" * 24, LinkedGame(1, "🎲" * 60, "🎲" * 60), players=playing)
+    for said, kept in (
+        (replace(long, sentence="", troubles=troubles), troubles[:1]),
+        (replace(long, troubles=troubles), ()),
+    ):
+        data = encode_state(said)
+        assert len(data) <= LARGEST_STATE
+        found = decode_state(data)
+        assert found.troubles[: len(kept)] == kept
+        assert players == 0 or found.players[0].on_turn
+
+
 CHANGES: dict[str, str] = {
     "cursor": '{"events":-1} {"openings":null} {"journal":"x"} {"alarm":1} {"version":9}',
     "state": '{"name":1} {"dice":[7]} {"dice":[0]} {"game":{"number":1}} {"players":[{"name":"Ann"}]}'

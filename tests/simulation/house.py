@@ -144,7 +144,7 @@ class House:
         self.fails = 0
         """So many starts fail once the table is put together: as with a panel that is missing."""
         self.repairs: list[str] = []
-        """What somebody writes into the configuration where a start fails."""
+        """A configuration with which a start fails."""
         self.begin()
 
     def begin(self) -> None:
@@ -161,7 +161,7 @@ class House:
                     raise
 
     def _fail(self, why: str, _asked: bool) -> None:
-        """Serve the page of safe mode, until somebody has mended what it says."""
+        """Serve safe mode until the cause is corrected."""
         if not self.repairs:
             raise AssertionError(f"safe mode: {why}")
         page = create_safe_app(why, TO_DO).test_client().get("/any")

@@ -69,7 +69,7 @@ def test_the_record_has_the_rows_of_the_table_without_the_name(
     assert owner.execute("SELECT stored FROM alias").fetchall() == [("Ben",)]
     late = replace(here.store.events(700, 1)[0], place=701, number=99, event=f'{{"player":"{who}","type":"left"}}')
     ingest(ingester, [Delivery(A, Batch(J, None, (late,), erased=hashes))])
-    assert recorded(ingester)[-1] == late  # somebody who came later with that name
+    assert recorded(ingester)[-1] == late  # another person with that name
 
 
 def test_games_count_once_where_a_table_was_erased_and_goes_on_in_another_journal(ingester: psycopg.Connection) -> None:

@@ -17,7 +17,7 @@ TABLES = ("a" * 32, "b" * 32, "c" * 32)
 
 
 class Venue:
-    """Tables that are free or play, and the night that is told of their games."""
+    """Tables, free or playing, and a night that follows their games."""
 
     def __init__(self, form: Format = "single", names: Sequence[str] = NAMES, best_of: int = 1) -> None:
         self.night = Night(1, (desk.planned(form, "pig", best_of, 5),))

@@ -28,7 +28,7 @@ from venue.settings import VenueSettings
 EVERY = 30.0
 """Seconds between two looks."""
 CALM = timedelta(seconds=60)
-"""Time for which a trouble has to stand, or to be gone, until that is told: what heals by itself is not."""
+"""How long a trouble must last, or be gone, before it is reported: short ones are not."""
 SOON = timedelta(days=30)
 """Time before the end of a certificate."""
 BACKUP_EVERY = timedelta(hours=26)

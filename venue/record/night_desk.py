@@ -129,7 +129,7 @@ def moving(night: Night, match_name: str, player: str, free: FreeTables) -> list
 
 
 def calling_again(night: Night, match_name: str, player: str) -> list[NightFact]:
-    """Call a match to its table again: its time begins anew."""
+    """Call a match to its table again, and restart its timer."""
     call = night.called.get(_to_play(night, match_name, player).id)
     return [replace(call, age=0.0)] if call else []
 

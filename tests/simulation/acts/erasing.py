@@ -28,7 +28,7 @@ def play_and_be_erased(evening: Evening) -> None:
         return
     if chance.random() < 0.3:
         evening.disk.calls_left = chance.randint(1, 60)
-    evening.safe = {}  # her name is told no more
+    evening.safe = {}  # without her name
     evening.start_again()
     _is_erased(evening)
     for game, log in evening.house.kept().items():

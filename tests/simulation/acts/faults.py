@@ -1,5 +1,6 @@
 """What happens to a table: the power goes, clocks jump, buttons bounce, phones sleep."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from device.runtime.boot_count import GOOD
@@ -64,36 +65,35 @@ def mend_the_disk(evening: Evening) -> None:
 
 
 def rot(evening: Evening) -> None:
-    """Spoil one file while the table is off: it starts, and says so if anything is missing."""
-    if evening.in_trouble:
-        return
-    evening.restart()
-    told, asides = evening.told, evening.asides
-    evening.house.close()
-    name = evening.disk.rot(evening.chance, spared=CONFIG)
-    evening.done.append(f"{name} rots")
-    evening.disk.begin()
-    evening.begin_again({})
-    if evening.told != told and not evening.now.trouble and evening.asides == asides:
-        raise Broken(f"{name} rots, events are missing, and nothing says so")
-    evening.told, evening.safe = evening.house.kept(), {}
+    """Spoil one file while the table is off."""
+    _start_after(evening, lambda: f"{evening.disk.rot(evening.chance, spared=CONFIG)} rots")
 
 
 def rot_the_journal(evening: Evening) -> None:
-    """Spoil the journal or its log while the table is off: it starts, and says so if anything is missing."""
+    """Spoil the journal or its log while the table is off."""
+
+    def spoil() -> str:
+        file = evening.house.folder / evening.chance.choice(("journal.db", "journal.db", "journal.db-wal"))
+        how = evening.chance.choice(("header", "page", "bits", "cut", "empty", "gone", "folder", "text", "unreadable"))
+        _spoil(evening, file, how)
+        return f"{file.name}: {how}"
+
+    _start_after(evening, spoil)
+
+
+def _start_after(evening: Evening, spoil: Callable[[], str]) -> None:
+    """Start after the damage that ``spoil`` does and describes: what is missing is said."""
     if evening.in_trouble:
         return
     evening.restart()
     told, asides = evening.told, evening.asides
     evening.house.close()
-    file = evening.house.folder / evening.chance.choice(("journal.db", "journal.db", "journal.db-wal"))
-    how = evening.chance.choice(("header", "page", "bits", "cut", "empty", "gone", "folder", "text", "unreadable"))
-    _spoil(evening, file, how)
-    evening.done.append(f"{file.name}: {how}")
+    what = spoil()
+    evening.done.append(what)
     evening.disk.begin()
     evening.begin_again({})
     if evening.told != told and not evening.now.trouble and evening.asides == asides:
-        raise Broken(f"{file.name}: {how}, events are missing, and nothing says so")
+        raise Broken(f"{what}, events are missing, and nothing says so")
     evening.told, evening.safe = evening.house.kept(), {}
 
 
@@ -147,7 +147,7 @@ def rot_in_play(evening: Evening) -> None:
 
 
 def fail_to_start(evening: Evening) -> None:
-    """Start with a configuration that can't be used: the page of safe mode says why, until somebody mends it."""
+    """Start with a configuration that can't be used: safe mode says why, until it is corrected."""
     config = evening.machine.config
     evening.house.repairs, evening.disk.calls_left = [config.read_text()], None
     config.write_text(

@@ -78,4 +78,4 @@ def test_who_erases_reads_that_the_venue_follows(bridge: Bridge, venue: str) -> 
     assert client.post("/api/owner", json={"pin": "471108"}).status_code == 200
     page = client.get(f"/owner/erase/{key_of('Mia')}").text
     assert "/api/players/erase" in page
-    assert ("Venue galley takes the name out of this table’s games too." in page) == bool(venue)
+    assert ("Venue galley erases the name from this table’s games too." in page) == bool(venue)

@@ -80,7 +80,7 @@ function put(id, html) {
 
 const seen = new Map();
 
-/** Read again what a Game Night changes on this page. What somebody types stays, and what is unfolded or has the focus. */
+/** Read again what a Game Night changes on this page. Text being typed, open details and the focus stay. */
 async function renew() {
   const parts = [...document.querySelectorAll("[data-renew]")];
   const answer = parts.length && (await fetch(parts[0].dataset.renew).catch(() => null));

@@ -1,4 +1,4 @@
-"""Balut with its points: what is decided is exact, and what is played out is told with its error."""
+"""Balut with its points: the last box is exact, earlier ones are simulated with their error."""
 
 from itertools import product
 
