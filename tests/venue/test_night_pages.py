@@ -231,6 +231,45 @@ def test_two_programs_add_to_a_night_at_once_and_none_is_lost(record: Record, ow
     assert list(night.roster) == ["Second", "First"]
 
 
+def test_the_address_of_a_form_leads_to_its_page_and_a_refusal_is_its_own_sentence(board: BoardServer) -> None:
+    host = host_of(board)
+    for address, page in (("/night/enter", "/night"), ("/host/open", "/host"), ("/owner/name", "/owner")):
+        status, headers, _text = board.ask(address, None, host.head)
+        assert (status, headers["location"]) == (303, page)
+    for table, name, why in (("nope", "Bar", "There is no such table."), (A, "x" * 25, "has up to 24 characters")):
+        status, text = host.does("/owner/name", table=table, name=name)
+        assert (status, why in text) == (422, True)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 390])
+def test_forms_stay_while_the_night_goes_on(
+    board: BoardServer, owner: psycopg.Connection, browser: Browser, width: int
+) -> None:
+    page = browser.new_context(viewport={"width": width, "height": 700}, locale="en").new_page()
+    open_night(owner, [desk.planned("single", "pig"), *desk.entering(Night(0, ()), "Ann")])
+    page.goto(f"http://127.0.0.1:{board.port}/night")
+    page.fill("[name=name]", "Аnn")  # with a Cyrillic letter
+    page.check("[value=whale]", force=True)
+    page.click("button.golden")
+    page.locator("[role=alert]", has_text="look the same").wait_for()
+    page.wait_for_load_state()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    add_to_night(owner, partial(desk.entering, player="W" * 24))
+    page.wait_for_timeout(2500)  # longer than news take
+    assert page.locator("[role=alert]", has_text="look the same").count() == 1
+    assert (page.input_value("[name=name]"), page.is_checked("[value=whale]")) == ("Аnn", True)
+    page.goto(f"http://127.0.0.1:{board.port}/host?again=1")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button")
+    page.goto(f"http://127.0.0.1:{board.port}/host?again=1")
+    page.select_option("[name=format]", "double")
+    page.locator("h1").click()
+    add_to_night(owner, partial(desk.entering, player="Bo"))
+    page.wait_for_timeout(2500)
+    assert page.input_value("[name=format]") == "double"
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(

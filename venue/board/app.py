@@ -74,7 +74,7 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guard, names=own_names(settings.board.hosts), rates=Rates(PER_SECOND, BURST))],
-        exception_handlers={404: board.missing, psycopg.OperationalError: board.unreadable},
+        exception_handlers={404: board.missing, 405: board.elsewhere, psycopg.OperationalError: board.unreadable},
         lifespan=lifespan,
     )
     app.state.feed = feed

@@ -139,9 +139,8 @@ class Alerts:
         self._topic = f"quarterdeck/{VERSION}/{settings.venue.name}/troubles"
         self._session: BrokerSession | None = None
         if settings.alerts.mqtt:
-            broker = BrokerAddress(
-                settings.broker.host, settings.broker.port, settings.broker.user, settings.broker.password
-            )
+            at = settings.broker
+            broker = BrokerAddress(at.host, at.port, at.user, at.password)
             self._session = BrokerSession(broker, f"quarterdeck-alerts-{settings.venue.name}", ())
             self._session.start()
 

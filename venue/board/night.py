@@ -88,15 +88,16 @@ class NightPages:
     board: Board
     rates: Rates = field(default_factory=lambda: Rates(SIGN_UPS_PER_SECOND, SIGN_UPS))
 
-    async def night(self, request: Request, sentence: str | None = None) -> Response:
-        """For phones: sign-up, the own match, and what everybody sees."""
+    async def night(self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None) -> Response:
+        """For phones: sign-up, with what was ``given`` if it was refused, the own match, and what everybody sees."""
         night, _games = await run_in_threadpool(self._read, with_games=False)
         mine = night.player_of(desk.key_hash(request.cookies.get(PHONE, ""))) if night else None
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
-        return self._page(request, "night.html", night, sentence, mine=mine, own=own, late=late, emblems=EMBLEMS)
+        shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}}
+        return self._page(request, "night.html", night, sentence, **shown)
 
-    async def host(self, request: Request, sentence: str | None = None) -> Response:
+    async def host(self, request: Request, sentence: str = "") -> Response:
         """For the host, on a phone: what is to be done now, and all that can be."""
         if not self.board.is_owner(request):
             return self.board.login_page(request)
@@ -137,7 +138,7 @@ class NightPages:
         try:
             await run_in_threadpool(self._carry_out, OF_PHONE, request.path_params["what"], form)
         except Rejected as error:
-            return await self.night(request, error.args[0])
+            return await self.night(request, error.args[0], form)
         answer = RedirectResponse("/night", 303)
         secure = request.url.scheme == "https"
         answer.set_cookie(PHONE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
@@ -167,9 +168,7 @@ class NightPages:
             night = read_night(connection)
             return night, read_games(connection, night) if night and with_games else []
 
-    def _page(
-        self, request: Request, template: str, night: Night | None, sentence: str | None, **values: Any
-    ) -> Response:
+    def _page(self, request: Request, template: str, night: Night | None, sentence: str, **values: Any) -> Response:
         more = {"names": self.board.names(), "is_host": self.board.is_owner(request), "address": self._address(request)}
         status = 422 if sentence else 200
         return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)

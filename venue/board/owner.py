@@ -21,7 +21,6 @@ COOKIE = "quarterdeck_venue_owner"
 GOOD_FOR = 12 * 3600.0
 """Seconds for which a login lasts."""
 LONGEST_NAME = 24
-LONG_NAME = _("A name has up to 24 characters.")
 SHORTEST_PASSWORD = 8
 ATTEMPTS_PER_SECOND, ATTEMPTS = 5 / 60, 5.0
 """Attempts to log in, of one address."""
@@ -105,5 +104,5 @@ def separate_player(connection: psycopg.Connection, stored: str) -> None:
 def _name(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Rejected(LONG_NAME)
+        raise Rejected(_("A name has up to 24 characters."))
     return name

@@ -23,7 +23,6 @@ from venue.board.owner import (
     ATTEMPTS_PER_SECOND,
     COOKIE,
     GOOD_FOR,
-    LONG_NAME,
     OwnerLogins,
     is_password,
     merge_player,
@@ -119,7 +118,7 @@ class Board:
             boards = await leaderboards(connection, period)
         return self.page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
 
-    async def owner(self, request: Request) -> Response:
+    async def owner(self, request: Request, sentence: str = "") -> Response:
         if not self.is_owner(request):
             return self.login_page(request)
         async with self.feed.reading() as connection:
@@ -127,24 +126,19 @@ class Board:
             aside_count, aside = await games_set_aside(connection)
             tables = self.feed.model.in_order()
             twins = [alarm.table for table in tables for alarm in table.alarms if alarm.kind == TWINS]
-            branches = {
-                table: [
-                    Branch(plain(journal), *rest)
-                    for journal, *rest in await (await connection.execute(BRANCHES, [table, TWINS])).fetchall()
-                ]
-                for table in twins
-            }
+            rows = {table: await (await connection.execute(BRANCHES, [table, TWINS])).fetchall() for table in twins}
         return self.page(
             request,
             "owner.html",
             tables=tables,
             alarms=[(table, alarm) for table in tables for alarm in table.alarms],
             players=players,
-            branches=branches,
+            branches={table: [Branch(plain(one), *rest) for one, *rest in found] for table, found in rows.items()},
             aside_count=aside_count,
             aside=aside,
             names=self.names(),
-            sentence=request.query_params.get("said") == "long" and LONG_NAME,
+            sentence=sentence,
+            status=422 if sentence else 200,
         )
 
     async def health(self, request: Request) -> Response:
@@ -187,8 +181,8 @@ class Board:
         form = await form_of(request)
         try:
             await run_in_threadpool(self._carry_out, request.path_params["what"], form)
-        except (Rejected, psycopg.DataError):
-            return RedirectResponse("/owner?said=long", 303)
+        except (Rejected, psycopg.DataError) as error:
+            return await self.owner(request, error.args[0])
         return RedirectResponse("/owner", 303)
 
     async def sheet(self, request: Request) -> Response:
@@ -257,6 +251,12 @@ class Board:
         if request.headers.get("if-none-match") == answer.headers["etag"]:
             return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
         return answer
+
+    async def elsewhere(self, request: Request, error: Exception) -> Response:
+        """The address of a form was opened as a page: its own page has the form."""
+        if request.method == "GET" and not request.url.path.startswith("/api/"):
+            return RedirectResponse(f"/{request.url.path.split('/')[1]}", 303)
+        return await self.missing(request, error)
 
     async def missing(self, request: Request, _error: Exception) -> Response:
         return self._sorry(request, _("There’s no page at this address."))
