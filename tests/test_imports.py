@@ -100,11 +100,11 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (100, 19_927),
+    "engine": (100, 19_932),
     "vision": (36, 5_975),
-    "table": (25, 4_638),
+    "table": (25, 4_640),
     "web": (78, 15_228),
-    "venue": (36, 6_181),
+    "venue": (37, 6_409),
     "device": (124, 22_330),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

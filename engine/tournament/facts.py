@@ -179,12 +179,17 @@ class Reopened(TournamentFact):
 
 @dataclass(frozen=True, slots=True)
 class Planned(TournamentFact):
-    """Players sign up. A match that has not begun so many ``minutes`` after its call is not played; 0: it waits."""
+    """Players sign up. A match that has not begun so many ``minutes`` after its call is not played; 0: it waits.
+
+    ``season`` is the name of the season, "" without one. Of it the ``best`` nights of each player count, 0: all.
+    """
 
     format: Format
     preset: str
     best_of: int = 1
     minutes: int = 5
+    season: str = ""
+    best: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,8 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/tv", nights.wall),
         Route("/table/{table}", board.table),
         Route("/leaderboards", board.leaderboards),
+        Route("/season", nights.season),
+        Route("/season.csv", nights.season),
         Route("/night", nights.night),
         Route("/night.svg", nights.code),
         Route("/night/{what}", nights.of_phone, methods=["POST"]),

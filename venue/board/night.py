@@ -1,11 +1,13 @@
 """The pages of a Game Night: sign-up and the own match on a phone, the host's page, and the sheets of the wall."""
 
+import csv
 import secrets
+from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
-from typing import Any
+from io import BytesIO, StringIO
+from typing import Any, TypeVar
 
 import psycopg
 import segno
@@ -25,15 +27,25 @@ from venue.board.guard import Rates
 from venue.board.pages import Board, form_of
 from venue.errors import Rejected
 from venue.record import night_desk as desk
-from venue.record.night_rows import add_to_night, free_tables, open_night, read_games, read_night
-from venue.record.nights import Night, NightFact, TableGame
+from venue.record.night_rows import (
+    SEASONS,
+    add_to_night,
+    free_tables,
+    open_night,
+    read_games,
+    read_night,
+    read_season,
+    signed_up_as,
+)
+from venue.record.nights import Night, NightFact
+from venue.record.seasons import POINTS, Season, SeasonLine
 
 PHONE = "quarterdeck_phone"
 """The cookie with a phone's key, which claims its player's name. It lasts a year."""
 YEAR = 365 * 86400
 SIGN_UPS_PER_SECOND, SIGN_UPS = 0.5, 20.0
 """Sign-ups of one address."""
-MINUTES = ("0", "3", "5", "10", "15")
+MINUTES, BEST = ("0", "3", "5", "10", "15"), ("0", "2", "3", "4", "5", "6", "8", "10")
 MOST_MATCHES, MOST_LINES, MOST_ROUNDS = 8, 12, 4
 """Matches of a round, lines of the standings, and rounds on one sheet of the wall."""
 NARROW = "localhost", "127.0.0.1", "::1"
@@ -41,18 +53,25 @@ NARROW = "localhost", "127.0.0.1", "::1"
 INK, PAPER = "#0a1322", "#f6efdf"
 """Dark on light, whatever the theme: many phones read no others."""
 
-Sheet = tuple[Text | str, Sequence[Column], Sequence[StandingLine]]
-"""What a wall shows at a time: a title, and rounds of a bracket or lines of the standings."""
+Sheet = tuple[Text | str, Sequence[Column], Sequence[StandingLine | SeasonLine]]
+"""What a wall shows at a time: a title, and rounds of a bracket or lines of a table."""
 
 
-def sheets_of(night: Night) -> list[Sheet]:
-    """Return the open rounds of each bracket, as many matches at a time as a wall has room for, or the standings."""
-    if night.opened is None or night.course.cancelled:
-        return []
-    if night.opened.format not in KNOCKOUT or night.course.over:
-        lines = standings(night.course)
-        return [(_("Standings"), (), lines[at : at + MOST_LINES]) for at in range(0, len(lines), MOST_LINES)]
+def sheets_of(night: Night, season: Season | None = None) -> list[Sheet]:
+    """Return what the wall shows of a night, as much at a time as it has room for.
+
+    While a bracket is played these are its open rounds, else the standings; before and after it the season's table.
+    """
     found: list[Sheet] = []
+    tables: list[tuple[Text | str, Sequence[StandingLine | SeasonLine]]] = []
+    if night.opened and not night.course.cancelled and (night.opened.format not in KNOCKOUT or night.course.over):
+        tables.append((_("Standings"), standings(night.course)))
+    if season and not night.is_on:
+        tables.append((season.name, season.lines))
+    for title, lines in tables:
+        found += [(title, (), lines[at : at + MOST_LINES]) for at in range(0, len(lines), MOST_LINES)]
+    if tables or night.opened is None or night.course.cancelled:
+        return found
     for section in sections_of(night.course):
         columns = [one for one in section.columns if not one.done][:MOST_ROUNDS]
         parts = -(-len(columns[0].matches) // MOST_MATCHES) if columns else 0
@@ -62,6 +81,7 @@ def sheets_of(night: Night) -> list[Sheet]:
     return found
 
 
+T = TypeVar("T")
 Act = Callable[[psycopg.Connection, Night, Mapping[str, str]], Sequence[NightFact]]
 OF_HOST: Mapping[str, Act] = {
     "enter": lambda _c, night, form: desk.entering(night, form["player"]),
@@ -76,6 +96,11 @@ OF_HOST: Mapping[str, Act] = {
     "settle": lambda c, night, form: desk.settling(night, read_games(c, night), form["game"], form["as"]),
     "end": lambda _c, night, _form: [NightFact(Cancelled())] if night.is_on or night.is_open else [],
 }
+OPENING: Mapping[str, Callable[[psycopg.Connection, Mapping[str, str]], NightFact | None]] = {
+    "open": lambda _c, form: as_planned(form),
+    "again": lambda c, _form: like_the_last_one(read_season(c)),
+}
+"""How a host begins a night."""
 OF_PHONE: Mapping[str, Act] = {
     "enter": lambda _c, night, form: desk.entering(night, form["name"], form["emblem"], form["key"]),
     "leave": lambda _c, night, form: desk.leaving(night, night.player_of(form["key"]) or ""),
@@ -83,25 +108,64 @@ OF_PHONE: Mapping[str, Act] = {
 }
 
 
+def as_planned(form: Mapping[str, str]) -> NightFact:
+    known: Any = form["format"] if form["format"] in FORMATS else "single"
+    minutes = int(form["minutes"]) if form["minutes"] in MINUTES else 5
+    best = int(form["best"]) if form["best"] in BEST else 0
+    return desk.planned(known, form["rules"], 3 if form["best_of"] else 1, minutes, form["season"], best)
+
+
+def like_the_last_one(season: Season | None) -> NightFact | None:
+    """Return the plan of another night of a season."""
+    plan = season.nights[-1].plan if season and season.nights else None
+    return NightFact(plan) if plan else None
+
+
+def csv_of(season: Season) -> str:
+    writer = csv.writer(written := StringIO(newline=""))
+    nights = [f"night_{number}" for number in range(1, len(season.played) + 1)]
+    writer.writerow(["place", "player", "points", "nights_won", "rating", *nights])
+    for line in season.lines:
+        name = f"'{line.player}" if line.player[0] in "-=+@" else line.player  # no formula
+        made = [points for points, _counts in line.nights]
+        writer.writerow([line.place, name, line.points, line.won, line.rating, *made])
+    return written.getvalue()
+
+
 @dataclass
 class NightPages:
     board: Board
     rates: Rates = field(default_factory=lambda: Rates(SIGN_UPS_PER_SECOND, SIGN_UPS))
 
-    async def night(self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None) -> Response:
+    async def night(
+        self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None, status: int = 0
+    ) -> Response:
         """For phones: sign-up, with what was ``given`` if it was refused, the own match, and what everybody sees."""
-        night, _games = await run_in_threadpool(self._read, with_games=False)
-        mine = night.player_of(desk.key_hash(request.cookies.get(PHONE, ""))) if night else None
+        key = desk.key_hash(request.cookies.get(PHONE, ""))
+        night, before = await self._ask(lambda c: (read_night(c), signed_up_as(c, key)))
+        mine = night.player_of(key) if night else None
+        if before and night and before.player in night.roster and night.roster[before.player].key:
+            before = None  # another phone has that name now
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
-        shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}}
-        return self._page(request, "night.html", night, sentence, **shown)
+        shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}, "before": before}
+        return self._page(request, "night.html", night, sentence, status, **shown)
+
+    async def season(self, request: Request) -> Response:
+        """The table of a season; also as a file for a spreadsheet."""
+        asked = request.query_params.get("name", "")
+        season, names = await self._ask(lambda c: (read_season(c, asked), c.execute(SEASONS).fetchall()))
+        if season and request.url.path.endswith(".csv"):
+            head = {"Content-Disposition": 'attachment; filename="season.csv"'}
+            return Response(BOM_UTF8 + csv_of(season).encode(), headers=head, media_type="text/csv")
+        return self.board.page(request, "season.html", season=season, names=[name for (name,) in names], points=POINTS)
 
     async def host(self, request: Request, sentence: str = "") -> Response:
         """For the host, on a phone: what is to be done now, and all that can be."""
         if not self.board.is_owner(request):
             return self.board.login_page(request)
-        night, games = await run_in_threadpool(self._read, with_games=True)
+        night, season = await self._ask(lambda c: (read_night(c), read_season(c)))
+        games = await self._ask(lambda c: read_games(c, night)) if night and night.is_on else []
         away = {one.id for one in self.board.feed.model.in_order() if not one.online}
         return self._page(
             request,
@@ -112,6 +176,8 @@ class NightPages:
             disputes=night.disputes(games) if night and night.opened else [],
             formats=FORMATS,
             minutes=MINUTES,
+            best=BEST,
+            season=season,
             again="again" in request.query_params,
             rules=[(preset, title_of(preset)[0]) for preset in presets_offered()],
         )
@@ -120,7 +186,8 @@ class NightPages:
         """The wall: all tables, and a night's code for sign-up, or its matches and sheets."""
         await self.board.try_aside()
         aside, address = self.board.aside, self._address(request)
-        tables, sheets = self.board.feed.model.in_order(), sheets_of(aside["night"]) if aside["night"] else []
+        tables, night = self.board.feed.model.in_order(), aside["night"]
+        sheets = sheets_of(night, aside["season"]) if night else []
         return self.board.page(request, "tv.html", tables=tables, sheets=sheets, address=address, **aside)
 
     async def code(self, request: Request) -> Response:
@@ -132,7 +199,7 @@ class NightPages:
     async def of_phone(self, request: Request) -> Response:
         """Carry out what a phone asks for: sign up, leave, or that its player is at the table."""
         if not self.rates.allows(request.client.host if request.client else ""):
-            return await self.night(request, _("Too many tries. Wait a moment."))
+            return await self.night(request, _("Too many tries. Wait a moment."), status=429)
         key = request.cookies.get(PHONE, "") or secrets.token_urlsafe(24)
         form = {**await form_of(request), "key": desk.key_hash(key)}
         try:
@@ -156,21 +223,27 @@ class NightPages:
     def _carry_out(self, acts: Mapping[str, Act], what: str, given: Mapping[str, str]) -> None:
         form = defaultdict(str, given)
         with psycopg.connect(self.board.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
-            if what == "open" and acts is OF_HOST:
-                known: Any = form["format"] if form["format"] in FORMATS else "single"
-                minutes = int(form["minutes"]) if form["minutes"] in MINUTES else 5
-                open_night(connection, [desk.planned(known, form["rules"], 3 if form["best_of"] else 1, minutes)])
-            elif act := acts.get(what):
+            if act := acts.get(what):
                 add_to_night(connection, lambda night: act(connection, night, form))
+            elif what not in OPENING or acts is not OF_HOST:
+                raise Rejected(_("There’s no such action: reload the page."))
+            elif plan := OPENING[what](connection, form):
+                open_night(connection, [plan])
 
-    def _read(self, *, with_games: bool) -> tuple[Night | None, list[TableGame]]:
-        with psycopg.connect(self.board.settings.record.board, autocommit=True, connect_timeout=5) as connection:
-            night = read_night(connection)
-            return night, read_games(connection, night) if night and with_games else []
+    async def _ask(self, question: Callable[[psycopg.Connection], T]) -> T:
+        """Return the answer to a question to the record."""
 
-    def _page(self, request: Request, template: str, night: Night | None, sentence: str, **values: Any) -> Response:
+        def answer() -> T:
+            with psycopg.connect(self.board.settings.record.board, autocommit=True, connect_timeout=5) as connection:
+                return question(connection)
+
+        return await run_in_threadpool(answer)
+
+    def _page(
+        self, request: Request, template: str, night: Night | None, sentence: str, status: int = 0, **values: Any
+    ) -> Response:
         more = {"names": self.board.names(), "is_host": self.board.is_owner(request), "address": self._address(request)}
-        status = 422 if sentence else 200
+        status = status or (422 if sentence else 200)
         return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
 
     def _address(self, request: Request) -> str:

@@ -45,7 +45,7 @@ from venue.projection.leaderboards import (
 )
 from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
 from venue.record.live import plain
-from venue.record.night_rows import LATEST, night_of
+from venue.record.night_rows import CALLED, LATEST, SEASON, night_of, season_of
 from venue.record.schema import SOFTWARE
 from venue.settings import VenueSettings
 
@@ -62,7 +62,9 @@ class Board:
     watch: Watch
     sessions: OwnerLogins = field(default_factory=OwnerLogins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
-    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": [], "night": None, "names": {}})
+    aside: dict[str, Any] = field(
+        default_factory=lambda: {"boards": [], "moments": [], "night": None, "season": None, "names": {}}
+    )
     """Leaderboards of tonight, latest moments and matches of the Game Night, as read last."""
 
     async def read_aside(self) -> None:
@@ -71,7 +73,11 @@ class Board:
             boards = await leaderboards(connection, "tonight", kinds=3, most=5)
             moments = await latest_highlights(connection)
             night = night_of(await (await connection.execute(LATEST)).fetchall())
-        self.aside = {"boards": boards, "moments": moments, "night": night, "names": self.names()}
+            name = night.plan.season if night and night.plan else ""
+            rows = await (await connection.execute(SEASON, [name])).fetchall() if name else []
+            called = await (await connection.execute(CALLED)).fetchall()
+        season = season_of(name, tuple(rows), tuple(called)) if rows else None
+        self.aside = {"boards": boards, "moments": moments, "night": night, "season": season, "names": self.names()}
 
     def names(self) -> dict[str, str]:
         return {table.id: table.name for table in self.feed.model.in_order()}
@@ -116,7 +122,8 @@ class Board:
         async with self.feed.reading() as connection:
             await learn_games(connection)
             boards = await leaderboards(connection, period)
-        return self.page(request, "leaderboards.html", boards=boards, period=period, periods=PERIODS)
+        shown = {"boards": boards, "period": period, "periods": PERIODS, "season": self.aside["season"]}
+        return self.page(request, "leaderboards.html", **shown)
 
     async def owner(self, request: Request, sentence: str = "") -> Response:
         if not self.is_owner(request):

@@ -20,12 +20,17 @@ def key_hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:32] if key else ""
 
 
-def planned(form: of.Format, preset: str, best_of: int = 1, minutes: int = 5) -> NightFact:
+def planned(
+    form: of.Format, preset: str, best_of: int = 1, minutes: int = 5, season: str = "", best: int = 0
+) -> NightFact:
+    season = tidied(season)
     try:
         fold([Started(preset, ("1", "2"), "1")])
     except BadRules as error:
         raise Rejected(full_sentence(error.args[0])) from None
-    return NightFact(of.Planned(form, preset, best_of, minutes))
+    if season and (why := why_no_new_name(season)):
+        raise Rejected(full_sentence(why))
+    return NightFact(of.Planned(form, preset, best_of, minutes, season, best))
 
 
 def entering(night: Night, player: str, emblem: str = "", key: str = "") -> list[NightFact]:

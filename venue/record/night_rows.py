@@ -3,20 +3,30 @@
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import psycopg
 
 from engine.i18n import gettext as _
 from engine.link_protocol import BadMessage, decode_state
-from engine.tournament.facts import Called, Cancelled, as_json, facts_from
+from engine.tournament.facts import Called, Cancelled, Entered, as_json, facts_from
 from venue.errors import Rejected
 from venue.record.live import RESULTS, plain, send
 from venue.record.nights import FreeTables, Night, NightFact, TableGame
+from venue.record.seasons import Season
 
 LATEST = """SELECT night, body, table_id::text, journal_id::text, game, extract(epoch FROM now() - at)::float8
     FROM night WHERE night = (SELECT max(night) FROM night) ORDER BY number"""
 """The rows of the latest night."""
+SEASONS = """SELECT season FROM (SELECT night, body::json->>'season' AS season FROM night WHERE number = 0) AS s
+    WHERE season <> '' GROUP BY 1 ORDER BY max(night) DESC"""
+"""The names of all seasons, the latest first."""
+SEASON = """SELECT night, body, table_id::text, journal_id::text, game FROM night WHERE night IN
+    (SELECT night FROM night WHERE number = 0 AND body::json->>'season' = %s) ORDER BY night, number"""
+"""The rows of a season."""
+CALLED = "SELECT stored, shown FROM alias"
 GAMES = """SELECT r.table_id::text, r.journal_id::text, r.game, r.preset, array_agg(p.player),
     r.over AND r.counts AND r.aside IS NULL, min(p.player) FILTER (WHERE p.won AND NOT p.shared)
     FROM (SELECT id, min(after) AS after FROM unnest(%s::uuid[], %s::bigint[]) AS a (id, after) GROUP BY id) AS c
@@ -35,6 +45,31 @@ def night_of(rows: Sequence[tuple[Any, ...]]) -> Night | None:
     facts = facts_from([json.loads(row[1]) for row in rows])
     beside = [(table and plain(table), journal and plain(journal), *rest) for _n, _b, table, journal, *rest in rows]
     return Night(rows[0][0], tuple(NightFact(fact, *more) for fact, more in zip(facts, beside, strict=True)))
+
+
+def signed_up_as(connection: psycopg.Connection, key: str) -> Entered | None:
+    """Return as whom the phone with that key has signed up last, None if it never has."""
+    find = "SELECT body FROM night WHERE body LIKE %s ORDER BY night DESC, number DESC LIMIT 1"
+    row = connection.execute(find, [f"%{key}%"]).fetchone() if key else None
+    [fact] = facts_from([json.loads(row[0])]) if row else [None]
+    return fact if isinstance(fact, Entered) else None
+
+
+def read_season(connection: psycopg.Connection, name: str = "") -> Season | None:
+    """Return the season of that name, else the latest one; None if there is none."""
+    names = connection.execute(SEASONS).fetchall()
+    if not names:
+        return None
+    name = name if (name,) in names else names[0][0]
+    rows = connection.execute(SEASON, [name]).fetchall()
+    return season_of(name, tuple(rows), tuple(connection.execute(CALLED).fetchall()))
+
+
+@lru_cache(4)
+def season_of(name: str, rows: tuple[tuple[Any, ...], ...], called: tuple[tuple[str, str], ...]) -> Season:
+    """Return the season of these rows. It is computed once while they are the same."""
+    nights = [night_of(list(group)) for _night, group in groupby(rows, lambda row: row[0])]
+    return Season(name, tuple(one for one in nights if one and not one.held(Cancelled)), dict(called))
 
 
 def read_games(connection: psycopg.Connection, night: Night) -> list[TableGame]:

@@ -1,10 +1,11 @@
-"""Every value of every option of every game is played by hand through the API, to its end.
+"""Every limit of every option of every game can be played by hand through the API.
 
-It takes some minutes: `pytest -m long tests/web/api/test_limits.py`. Limits are also played by `tests/simulation`.
+`pytest -m long tests/web/api/test_limits.py` plays every value to the end of its game (some minutes).
 """
 
 from collections.abc import Iterator
 from dataclasses import asdict, replace
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,18 +21,22 @@ from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from web.games.house_rules import options_of
 
+MOVES = 60
+"""Moves of a game in the short run; the engine's own tests play such games to their end."""
+
+FIRST = {game_of(preset).kind: preset for preset in reversed(playable_presets())}
 Options = dict[str, object]
 
 
-def limits(preset: str) -> Iterator[Options]:
-    """Yield the limits of each option that has them, and every other choice."""
+def limits(preset: str, *, long: bool) -> Iterator[Options]:
+    """Yield the limits of each option that has them, and where it may take long every other choice too."""
     for option in options_of(rules_of(preset, {})):
         written: list[object] = []
         if option.takes == "number":
             written = ["(n)"]
         elif option.takes == "choice":
-            written = list(option.choices)
-        elif option.takes != "words":
+            written = [choice for choice in option.choices if long or "(n)" in choice]
+        elif long and option.takes != "words":
             written = [True, False] if option.takes == "flag" else [[one] for one in option.choices]
         for value in written:
             for number in sorted({option.least, option.most}) if "(n)" in str(value) else (0,):
@@ -42,8 +47,8 @@ def limits(preset: str) -> Iterator[Options]:
                 yield {**dict(needs), option.key: filled}
 
 
-def play(bridge: Bridge, helm: Held, preset: str, options: Options) -> None:
-    """Start a game and play it to its end at random, each move by a request."""
+def play(bridge: Bridge, helm: Held, preset: str, options: Options, most: float = inf) -> None:
+    """Start a game and play so many moves of it at random, each by a request."""
 
     def ask(path: str, **said: Any) -> None:
         answer = bridge.ask(helm, path, **said)
@@ -53,7 +58,11 @@ def play(bridge: Bridge, helm: Held, preset: str, options: Options) -> None:
     if options.get("match") == "chips":
         ask("/api/moves", do="rounds", rounds=2)
     chance, (action, _), corrected = Random(f"{preset} {options}"), actions_of(preset), False
-    while legal := [one for one in legal_actions(bridge.table.board.snapshot().state) if one not in ("release", "bet")]:
+    moves = 0
+    while moves < most and (
+        legal := [one for one in legal_actions(bridge.table.board.snapshot().state) if one not in ("release", "bet")]
+    ):
+        moves += 1
         name = chance.choice(legal)
         event = action(bridge.table.board.snapshot().state, name, Wheel(chance.getrandbits(60)))
         if isinstance(event, Rolled) and "goal" in options and chance.random() < 0.8:
@@ -65,11 +74,18 @@ def play(bridge: Bridge, helm: Held, preset: str, options: Options) -> None:
             ask("/api/corrections", roll=1, dice=event.dice, sure=True)
 
 
+@pytest.mark.parametrize("preset", FIRST.values())
+def test_every_limit_is_played(tmp_path: Path, preset: str) -> None:
+    with bridge_of(tmp_path, SHIP) as bridge:
+        for options in limits(preset, long=False):
+            play(bridge, bridge.hand(), preset, options, MOVES)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("preset", playable_presets())
 def test_every_value_of_every_option_is_played_to_its_end(tmp_path: Path, preset: str) -> None:
     with bridge_of(tmp_path, SHIP) as bridge:
-        for options in limits(preset):
+        for options in limits(preset, long=True):
             play(bridge, bridge.hand(), preset, options)
 
 

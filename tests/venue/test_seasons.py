@@ -1,0 +1,262 @@
+"""A season of ten nights in a real record: its table, ratings, pages and file are what the tables' journals say."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser
+
+from engine import decode, history_of
+from engine.codec import encode
+from engine.events import Corrected, Rolled, Undone
+from engine.link_protocol import Batch, EventRow
+from engine.statistics.player_names import erased_name
+from engine.tournament.facts import Counted
+from tests.venue.conftest import Record
+from tests.venue.site import BoardServer, settings_of, until
+from tests.venue.test_night_pages import PASSWORD, Phone, golden, host_of, keep
+from tests.venue.test_projector import compute
+from venue.board.owner import keep_password, merge_player
+from venue.record.ingest import Delivery, ingest
+from venue.record.live import Sign, beat, show
+from venue.record.night_rows import read_night, read_season
+from venue.record.nights import Night
+from venue.record.seasons import FIRST_RATING, POINTS, Season, ratings
+from venue.simulation import MemoryStore, SimulatedTable
+
+PLAYERS = ("Zoë", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "=1+1")
+TABLES = ("a" * 32, "b" * 32)
+PLACE = {"W1": 4, "W2": 2, "W3": 1}
+"""Players who are better than who loses in that round, of a bracket of eight."""
+
+
+class Anchor:
+    """A venue with two tables that play what is called to them, and a host with a phone."""
+
+    def __init__(self, board: BoardServer, owner: psycopg.Connection, ingester: psycopg.Connection) -> None:
+        self.board, self.owner, self.ingester = board, owner, ingester
+        self.host = host_of(board)
+        self.tables = {one: SimulatedTable("bar", one, one[0], MemoryStore(), seed=5, presets=()) for one in TABLES}
+        self.sent = dict.fromkeys(TABLES, 0)
+        self.show()
+
+    def show(self) -> None:
+        show(self.ingester, {one.table: Sign(one.state, True) for one in self.tables.values()})
+
+    def record(self) -> None:
+        for name, one in self.tables.items():
+            events, openings = one.store.extent
+            rows = tuple(one.store.events(self.sent[name] + 1, 500))
+            if rows:
+                batch = Batch(one.store.journal, None, rows, tuple(one.store.openings(1, openings)))
+                ingest(self.ingester, [Delivery(name, batch)])
+                self.sent[name] = events
+        compute(self.ingester)
+
+    def look(self) -> Night:
+        self.record()
+        return keep(self.owner)
+
+    def hold(self, number: int) -> Night:
+        """Hold a night of eight of the nine players, begun with one tap."""
+        absent = PLAYERS[number % len(PLAYERS)]
+        for name in PLAYERS:
+            if name != absent:
+                assert self.host.does("/host/enter", player=name)[0] == 303
+        assert self.host.does("/host/draw")[0] == 303
+        night = self.look()
+        while night.is_on:
+            for table, call in night.calls().items():
+                one = self.tables[table]
+                one.call = call
+                one.play()
+                while one.on_turn:
+                    one.play()
+            self.show()
+            night = self.look()
+        return night
+
+    def season(self) -> Season:
+        found = read_season(self.owner)
+        assert found
+        return found
+
+    def winners(self) -> dict[tuple[str | None, int | None], str | None]:
+        """Return who won each game, as the journals have it."""
+        found: dict[tuple[str | None, int | None], str | None] = {}
+        for name, one in self.tables.items():
+            events: dict[int, list[EventRow]] = defaultdict(list)
+            for row in one.store.events(1, one.store.extent[0]):
+                events[row.game].append(row)
+            for game, rows in events.items():
+                found[name, game] = history_of([decode(row.event) for row in rows]).state.winner
+        return found
+
+    def expected(self, nights: list[Night], best: int, called: Mapping[str, str]) -> dict[str, int]:
+        """Return the points by player: from the rounds in which they lost the games of the journals."""
+        won, points = self.winners(), defaultdict[str, list[int]](list)
+        for night in nights:
+            places: dict[str, int] = {}
+            for one in night.held(Counted):
+                winner = won[one.table, one.game]
+                if winner:
+                    [loser] = {*one.fact.players} - {winner}
+                    places[loser] = 1 + PLACE[one.fact.match[:2]]
+                    places.setdefault(winner, 1)
+                    if one.fact.match == "W3.1":
+                        places[winner] = 1
+            for name, place in places.items():
+                points[called.get(name, name)].append(POINTS[place - 1])
+        return {name: sum(sorted(made, reverse=True)[:best]) for name, made in points.items()}
+
+
+@pytest.fixture
+def anchor(record: Record, ingester: psycopg.Connection, owner: psycopg.Connection, tmp_path: Path) -> Iterator[Anchor]:
+    keep_password(tmp_path, PASSWORD)
+    beat(ingester, "1")
+    with BoardServer(settings_of(record, tmp_path)) as board:
+        yield Anchor(board, owner, ingester)
+
+
+def points(season: Season) -> dict[str, int]:
+    return {line.player: line.points for line in season.lines}
+
+
+def test_a_season_of_ten_nights_is_what_the_journals_say_also_corrected_merged_and_erased(
+    anchor: Anchor,
+) -> None:
+    host, board = anchor.host, anchor.board
+    assert "No night of a season is over yet." in board.ask("/season")[2]
+    plan = {"format": "single", "rules": "pig", "minutes": "5", "season": " Autumn  26", "best": "6"}
+    assert host.does("/host/open", **plan)[0] == 303
+    nights = [anchor.hold(0)]
+    for number in range(1, 10):
+        assert golden(host.sees("/host")) == [f"Night {number + 1} of Autumn 26"]
+        assert host.does("/host/again")[0] == 303
+        nights.append(anchor.hold(number))
+    season = anchor.season()
+    assert [one.number for one in season.played] == list(range(1, 11))
+    assert {len(one.course.matches) for one in season.played} == {7}
+    assert points(season) == anchor.expected(nights, 6, {})
+    for line in season.lines:
+        counted = [one for one, counts in line.nights if counts]
+        dropped = [one for one, counts in line.nights if one and not counts]
+        assert len(line.nights) == 10
+        assert len(counted) == 6
+        assert min(filter(None, counted)) >= max(dropped)
+        assert line.place == 1 + sum((one.points, one.won) > (line.points, line.won) for one in season.lines)
+    assert sum(line.rating for line in season.lines) == pytest.approx(FIRST_RATING * len(PLAYERS), abs=len(PLAYERS))
+
+    # all pages have it, and a file that no spreadsheet takes for formulas
+    best = season.lines[0].player
+    until(lambda: "Autumn 26" in board.ask("/")[2], "the board has it")
+    for page in ("/", "/tv", "/season", "/season?name=Autumn%2026"):
+        assert "Autumn 26" in board.ask(page)[2]
+        assert best in board.ask(page)[2]
+    status, head, text = board.ask("/season.csv")
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert (status, head["content-type"].partition(";")[0]) == (200, "text/csv")
+    assert {row["player"].lstrip("'"): int(row["points"]) for row in rows} == points(season)
+    assert "'=1+1" in {row["player"] for row in rows}
+    assert [row["night_10"] for row in rows].count("") == 1
+
+    # the last final is not over, says its table: the night is on again, and the season has nine
+    final = next(one for one in nights[-1].held(Counted) if one.fact.match == "W3.1")
+    assert final.table
+    assert final.game
+    store = anchor.tables[final.table].store
+    events = [decode(row.event) for row in store.events(1, store.extent[0]) if row.game == final.game]
+    rolls = sum(isinstance(event, Rolled) for event in events)
+    one = Corrected(rolls, (6,)) if isinstance(events[-1], Rolled) else Undone()
+    store.write([(final.game, len(events), 9e5, encode(one))], [])
+    assert anchor.look().is_on
+    assert len(anchor.season().played) == 9
+    assert points(anchor.season()) == anchor.expected(nights[:-1], 6, {})
+    assert host.does("/host/won", player=final.fact.players[0])[0] == 303
+    last = read_night(anchor.owner)
+    assert last
+    assert not last.is_on
+
+    # Ben was Zoë with another phone, and Cy wants to be forgotten
+    before = points(anchor.season())
+    merge_player(anchor.owner, "Ben", "Zoë")
+    merged = anchor.season()
+    assert {name for name in before if name not in points(merged)} == {"Ben"}
+    assert points(merged)["Zoë"] >= max(before["Ben"], before["Zoë"])
+    assert max(len([one for one, counts in line.nights if counts]) for line in merged.lines) == 6
+    assert {line.player: line.nights for line in merged.lines if line.player != "Zoë"} == {
+        line.player: line.nights for line in anchor.season().lines if line.player != "Zoë"
+    }
+    proof = EventRow(1, *_place(store.events(1, 1)[0]))
+    ingest(
+        anchor.ingester,
+        [Delivery(final.table, Batch(store.journal, None, (proof,), erased=(erased_name("Cy"),)))],
+    )
+    assert set(points(anchor.season())) == set(points(merged)) - {"Cy"}
+    assert "Cy<" not in board.ask("/season")[2]
+
+    # another season begins anew, and the first stays
+    assert host.does("/host/open", **plan | {"season": "Winter & spring", "best": "0"})[0] == 303
+    assert "No night of a season is over yet." in board.ask("/season")[2]
+    page = board.ask(f"/season?name={quote('Winter & spring')}")[2]
+    assert "Winter &amp; spring" in page
+    assert "/season?name=Autumn%2026" in page
+    assert "Zoë" in board.ask("/season?name=Autumn%2026")[2]
+
+
+def _place(row: EventRow) -> tuple[int, int, float, str]:
+    return row.game, row.number, row.moment, row.event
+
+
+def test_a_phone_that_was_there_before_signs_up_with_one_tap(anchor: Anchor) -> None:
+    zoe = Phone(anchor.board)
+    anchor.host.does("/host/open", format="swiss", rules="pig", minutes="5")
+    zoe.does("/night/enter", name="Zoë", emblem="whale")
+    anchor.host.does("/host/open", format="swiss", rules="pig", minutes="5")
+    assert golden(zoe.sees()) == ["Sign up as Zoë"]
+    assert golden(Phone(anchor.board).sees()) == ["Sign up"]
+    assert zoe.does("/night/enter", name="Zoë", emblem="whale")[0] == 303
+    assert "You’re in." in zoe.sees()
+
+
+@pytest.mark.browser
+def test_names_have_room_on_a_narrow_phone_and_the_nights_scroll(anchor: Anchor, browser: Browser) -> None:
+    anchor.host.does("/host/open", format="single", rules="pig", minutes="5", season="S" * 24)
+    for _night in range(6):
+        for name in ("W" * 24, "Ben", "Cy"):
+            anchor.host.does("/host/enter", player=name)
+        anchor.host.does("/host/draw")
+        for name in (*PLAYERS[1:3], "W" * 24) * 2:
+            anchor.host.does("/host/won", player=name)
+        anchor.host.does("/host/again")
+    page = browser.new_context(viewport={"width": 320, "height": 700}, locale="de").new_page()
+    page.goto(f"http://127.0.0.1:{anchor.board.port}/season")
+    page.wait_for_load_state()
+    assert page.locator("thead th").count() == 5 + 6
+    assert min(page.evaluate("[...document.querySelectorAll('tbody th')].map(one => one.offsetWidth)")) > 100
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.querySelector('.rounds').scrollWidth > innerWidth")
+
+
+@pytest.mark.parametrize("what", ["/host/nothing", "/host/__init__", "/night/draw"])
+def test_what_nobody_can_do_is_refused_in_a_sentence(anchor: Anchor, what: str) -> None:
+    status, page = anchor.host.does(what)
+    assert (status, "There’s no such action: reload the page." in page) == (422, True)
+    assert anchor.host.does("/host/again")[0] == 303, "nothing to repeat"
+    assert read_night(anchor.owner) is None
+
+
+def test_ratings_are_elos() -> None:
+    assert ratings([]) == {}
+    assert ratings([("Zoë", "Ben", "Zoë")]) == {"Zoë": 1516, "Ben": 1484}
+    assert ratings([("Zoë", "Ben", None)]) == {"Zoë": 1500, "Ben": 1500}
+    many = ratings([("Zoë", "Ben", "Zoë" if game % 11 else "Ben") for game in range(1, 1_101)])
+    assert 350 < many["Zoë"] - many["Ben"] < 450, "ten games of eleven are 400 points"
+    games = [("Zoë", "Ben", "Zoë"), ("Ben", "Cy", "Cy"), ("Cy", "Zoë", None)]
+    assert ratings(games) != ratings(games[::-1]), "the order counts"
+    assert sum(ratings(games).values()) == pytest.approx(4500)
