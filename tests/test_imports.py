@@ -100,11 +100,11 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (100, 19_932),
+    "engine": (100, 19_992),
     "vision": (36, 5_975),
     "table": (25, 4_640),
     "web": (78, 15_228),
-    "venue": (37, 6_409),
+    "venue": (37, 6_435),
     "device": (124, 22_330),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -15,10 +15,13 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True)
 class PlayerSource:
-    """Where a player of a match comes from: a seed's name, or the winner or the loser of another match."""
+    """Where a player of a match comes from: a seed, or the winner or the loser of another match.
+
+    ``of`` is the seed's name, None while it is unknown, or the id of the match.
+    """
 
     kind: Literal["seed", "winner", "loser"]
-    of: str
+    of: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def seeding(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def single(players: Sequence[str]) -> tuple[Node, ...]:
+def single(players: Sequence[str | None]) -> tuple[Node, ...]:
     return tuple(node for nodes in _main(players) for node in nodes)
 
 
@@ -70,7 +73,7 @@ def double(players: Sequence[str]) -> tuple[Node, ...]:
     return (*played, final, again)
 
 
-def _main(players: Sequence[str]) -> list[list[Node]]:
+def _main(players: Sequence[str | None]) -> list[list[Node]]:
     size = size_of(len(players))
     named = (*players, *[NOBODY] * (size - len(players)))
     places = [PlayerSource("seed", named[seed]) for seed in seeding(size)]

@@ -32,10 +32,13 @@ class Section:
 
 
 def sections_of(course: TournamentCourse) -> list[Section]:
-    main = [one for one in course.matches if one.stage != "losers"]
+    main = [one for one in course.matches if one.stage in ("main", "final")]
     losers = [one for one in course.matches if one.stage == "losers"]
-    knockout = course.opened.format in KNOCKOUT
-    found = []
+    knockout = course.opened.format in (*KNOCKOUT, "groups")
+    groups = [
+        Column(_("Group {letter}", letter=chr(65 + at)), tuple(own)) for at, (_who, own) in enumerate(course.groups)
+    ]
+    found = [Section(_("Groups"), tuple(groups))] if groups else []
     for title, matches in ((_("Bracket") if knockout else _("Matches"), main), (_("Losers’ bracket"), losers)):
         ordered = sorted(matches, key=lambda one: (one.stage == "final", one.round))
         columns = []
@@ -52,6 +55,6 @@ def _title(course: TournamentCourse, matches: Sequence[TournamentMatch], number:
         return FIRST_ROUNDS[1] if number == 1 else _("Final, second match")
     if matches[0].stage == "losers":
         return _("Losers’ round {number}", number=number)
-    if course.opened.format == "single" and len(matches) in FIRST_ROUNDS:
+    if course.opened.format in ("single", "groups") and len(matches) in FIRST_ROUNDS:
         return FIRST_ROUNDS[len(matches)]
     return _("Round {number}", number=number)

@@ -7,7 +7,6 @@ from typing import Literal
 from engine.tournament.bracket import NOBODY, Node, PlayerSource, double, single
 from engine.tournament.facts import (
     FEWEST,
-    KNOCKOUT,
     Begun,
     Called,
     Cancelled,
@@ -24,6 +23,7 @@ from engine.tournament.facts import (
     WalkedOver,
     Withdrew,
 )
+from engine.tournament.standings import table_of
 
 
 def rounds_of(players: Sequence[str], late: int = 0) -> tuple[tuple[Pair, ...], ...]:
@@ -46,6 +46,12 @@ def rounds_of(players: Sequence[str], late: int = 0) -> tuple[tuple[Pair, ...], 
     return tuple(rounds)
 
 
+def groups_of(players: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return two, four or eight groups of three to six players each, dealt out in the order of their seeds."""
+    many = 1 << (len(players) // 6).bit_length()
+    return [tuple(players[at::many]) for at in range(many)]
+
+
 How = Literal["open", "played", "tie", "walkover", "bye"]
 """How a match was decided: not yet, by games, by games without a winner, without playing, or without an opponent."""
 
@@ -59,7 +65,7 @@ class TournamentMatch:
     """
 
     id: str
-    stage: Literal["main", "losers", "final"]
+    stage: Literal["group", "main", "losers", "final"]
     round: int
     players: tuple[str | None, str | None]
     how: How = "open"
@@ -115,6 +121,13 @@ class TournamentCourse:
         return tuple(sorted(ready, key=lambda one: one.later))
 
     @property
+    def groups(self) -> list[tuple[tuple[str, ...], list[TournamentMatch]]]:
+        """Return the players of each group with their matches; none in other formats."""
+        names = groups_of(self.opened.players) if self.opened.format == "groups" else []
+        played = [one for one in self.matches if one.stage == "group"]
+        return [(group, [one for one in played if one.players[0] in group]) for group in names]
+
+    @property
     def draws_next(self) -> bool:
         if self.opened.format != "swiss" or any(one.is_open for one in self.matches):
             return False
@@ -149,6 +162,8 @@ def course_of(facts: Sequence[TournamentFact]) -> TournamentCourse:
             matches = tuple(results.league(_league(opened, rounds_of(opened.players, opened.late))))
         case "swiss":
             matches = tuple(_swiss(opened, drawn, results))
+        case "groups":
+            matches = tuple(_groups(opened, results))
         case _:
             nodes = single(opened.players) if opened.format == "single" else double(opened.players)
             matches = tuple(results.bracket(nodes))
@@ -188,13 +203,31 @@ def _swiss(opened: Opened, drawn: Sequence[Drawn], results: "_Results") -> Itera
             yield TournamentMatch(f"{one.round}.{at}", "main", one.round, (one.bye, NOBODY), "bye", one.bye)
 
 
+def _groups(opened: Opened, results: "_Results") -> Iterable[TournamentMatch]:
+    """Yield the matches of the groups round by round, then the bracket of the first two of each group.
+
+    The first of a group meets the second of its neighbour: those of one group can only meet again in the final. If all
+    tie-breaks are equal, the order of the draw decides who is second.
+    """
+    groups = groups_of(opened.players)
+    made = [replace(one, stage="group") for group in groups for one in _league(opened, rounds_of(group))]
+    played = results.league(sorted(made, key=lambda one: one.round))
+    yield from played
+    best: list[list[str | None]] = []
+    for group in groups:
+        own = [one for one in played if one.players[0] in group]
+        done = not any(one.is_open for one in own)
+        best.append([line.name for line in table_of(group, own)[:2]] if done else [None, None])
+    seconds = [best[at ^ 1][1] for at in reversed(range(len(groups)))]
+    yield from results.bracket(single([*(first for first, _second in best), *seconds]))
+
+
 class _Results:
     """What the facts say about each match."""
 
     def __init__(self, opened: Opened, facts: Sequence[TournamentFact], left: frozenset[str]) -> None:
         self._opened = opened
         self._left = left
-        self._replay = opened.ties == "replay" or opened.format in KNOCKOUT
         self._games: dict[tuple[str, frozenset[str]], dict[int, str | None]] = {}
         self._walked: dict[tuple[str, frozenset[str]], str] = {}
         self._pinned: dict[str, Pair] = {}
@@ -211,7 +244,7 @@ class _Results:
                     self._later[id_] = self._later.get(id_, 0) + 1
 
     def league(self, matches: Iterable[TournamentMatch]) -> list[TournamentMatch]:
-        return [self._decided(one) for one in matches]
+        return [self._decided(one, replay=self._opened.ties == "replay") for one in matches]
 
     def bracket(self, nodes: Sequence[Node]) -> list[TournamentMatch]:
         found: dict[str, TournamentMatch] = {}
@@ -220,10 +253,10 @@ class _Results:
                 continue  # the winner came without a loss
             one, other = (_player(found, place) for place in node.places)
             players = self._pinned.get(node.id, (one, other))
-            found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, players))
+            found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, players), replay=True)
         return list(found.values())
 
-    def _decided(self, match: TournamentMatch) -> TournamentMatch:
+    def _decided(self, match: TournamentMatch, *, replay: bool) -> TournamentMatch:
         one, other = match.players
         match = replace(match, later=self._later.get(match.id, 0))
         if one is None or other is None:
@@ -231,7 +264,7 @@ class _Results:
         if NOBODY in (one, other):
             return replace(match, how="bye", winner=one or other)
         games = tuple(self._games.get((match.id, frozenset((one, other))), {}).items())
-        games = tuple((game, winner) for game, winner in games if winner or not self._replay)
+        games = tuple((game, winner) for game, winner in games if winner or not replay)
         match = replace(match, games=games)
         for count in range(1, len(games) + 1):  # games after the one that decided do not count
             series = replace(match, games=games[:count])
@@ -250,7 +283,7 @@ class _Results:
 
 
 def _player(found: Mapping[str, TournamentMatch], place: PlayerSource) -> str | None:
-    if place.kind == "seed":
+    if place.kind == "seed" or place.of is None:
         return place.of
     before = found[place.of]
     if before.is_open:

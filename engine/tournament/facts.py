@@ -10,12 +10,13 @@ from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import check_names
 
-Format = Literal["round_robin", "single", "double", "swiss"]
+Format = Literal["round_robin", "single", "double", "swiss", "groups"]
 FORMATS: Mapping[Format, Text] = {
     "round_robin": _("Round robin"),
     "single": _("Knockout"),
     "double": _("Double knockout"),
     "swiss": _("Swiss system"),
+    "groups": _("Groups, then knockout"),
 }
 KNOCKOUT: tuple[Format, ...] = ("single", "double")
 """Formats in which a loser is out, at once or after a second loss."""
@@ -25,6 +26,7 @@ Ties = Literal["half", "replay"]
 
 FEWEST, MOST = 3, 32
 """Players of a tournament."""
+FEWEST_IN_GROUPS = 6
 
 BEST_OF = (1, 3, 5)
 """Games of a match, at most."""
@@ -67,6 +69,8 @@ class Opened(TournamentFact):
                 )
             )
         check_names(self.players)
+        if self.format == "groups" and len(self.players) < FEWEST_IN_GROUPS:
+            raise BadRules(_("groups take {fewest} players or more", fewest=FEWEST_IN_GROUPS))
         if self.best_of not in BEST_OF:
             raise BadRules(_("a match is best of 1, 3 or 5"))
         if self.format == "swiss" and not 1 <= self.rounds <= most_rounds(len(self.players)):

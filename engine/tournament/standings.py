@@ -10,12 +10,15 @@ with. A bye or a walkover counts as a match against an opponent with one's own p
 opponent). Who is still level shares the place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from engine.tournament.course import TournamentCourse, TournamentMatch
 from engine.tournament.facts import KNOCKOUT
+
+if TYPE_CHECKING:
+    from engine.tournament.course import TournamentCourse, TournamentMatch
 
 WIN, TIE = 2, 1
 """Points of a match, in halves."""
@@ -45,39 +48,52 @@ class StandingLine:
         return self.won + self.tied + self.lost
 
 
-def standings(course: TournamentCourse) -> tuple[StandingLine, ...]:
-    return _bracket(course) if course.opened.format in KNOCKOUT else _league(course)
+def standings(course: "TournamentCourse") -> tuple[StandingLine, ...]:
+    """Return the lines of all players; after groups first those who are in the bracket."""
+    players, form = course.opened.players, course.opened.format
+    if form in KNOCKOUT:
+        return _bracket(course, players)
+    if form != "groups":
+        return table_of(players, course.matches, course.left, swiss=form == "swiss")
+    there = [name for name in players if any(one.stage == "main" and name in one.players for one in course.matches)]
+    best = _bracket(course, there)
+    others = [
+        replace(line, out=not any(one.is_open for one in matches))
+        for (_names, matches), lines in zip(course.groups, group_tables(course), strict=True)
+        for line in lines
+        if line.name not in there
+    ]
+    others.sort(key=lambda line: line.place)
+    return _placed([*best, *others], [(line in others, line.place) for line in (*best, *others)])
 
 
-def champions(course: TournamentCourse) -> tuple[str, ...]:
+def group_tables(course: "TournamentCourse") -> list[tuple[StandingLine, ...]]:
+    """Return the table of each group, none in formats without groups."""
+    return [table_of(group, matches, course.left) for group, matches in course.groups]
+
+
+def champions(course: "TournamentCourse") -> tuple[str, ...]:
     """Return who won the tournament: one, or several who are level; none while it goes on."""
     if not course.over:
         return ()
-    if course.opened.format in KNOCKOUT:
+    if course.opened.format in (*KNOCKOUT, "groups"):
         return (course.matches[-1].winner,) if course.matches[-1].winner else ()
     return tuple(line.name for line in standings(course) if line.place == 1)
 
 
-def points_of(course: TournamentCourse) -> dict[str, int]:
-    """Return the points of each player, in halves."""
-    points = dict.fromkeys(course.opened.players, 0)
-    for match in course.matches:
-        for name in match.players:
-            if name and not match.is_open:
-                points[name] += points_in(match, name)
-    return points
-
-
-def points_in(match: TournamentMatch, name: str) -> int:
+def points_in(match: "TournamentMatch", name: str) -> int:
     """Return the points of a player in a decided match, in halves."""
     return TIE if match.how == "tie" else WIN if match.winner == name else 0
 
 
-def _league(course: TournamentCourse) -> tuple[StandingLine, ...]:
-    points, swiss = points_of(course), course.opened.format == "swiss"
-    decided = [one for one in course.matches if not one.is_open]
-    own = {name: [one for one in decided if name in one.players] for name in course.opened.players}
-    lines = {name: _line(name, own[name], points, name in course.left) for name in own}
+def table_of(
+    players: Sequence[str], matches: Iterable["TournamentMatch"], left: Collection[str] = (), *, swiss: bool = False
+) -> tuple[StandingLine, ...]:
+    """Return the table of a league: a round robin or a Swiss tournament."""
+    decided = [one for one in matches if not one.is_open]
+    own = {name: [one for one in decided if name in one.players] for name in players}
+    points = {name: sum(points_in(one, name) for one in own[name]) for name in own}
+    lines = {name: _line(name, own[name], points, name in left) for name in own}
     first = {n: (one.points, one.buchholz, one.berger) if swiss else (one.points,) for n, one in lines.items()}
     keys: dict[str, tuple[int, ...]] = {}
     for name, line in lines.items():
@@ -91,7 +107,7 @@ def _league(course: TournamentCourse) -> tuple[StandingLine, ...]:
     return _placed([lines[name] for name in ranked], [keys[name] for name in ranked])
 
 
-def _line(name: str, own: Sequence[TournamentMatch], points: dict[str, int], left: bool) -> StandingLine:
+def _line(name: str, own: Sequence["TournamentMatch"], points: Mapping[str, int], left: bool) -> StandingLine:
     buchholz = berger = 0
     for one in own:
         other = next((opponent for opponent in one.players if opponent != name), None)
@@ -104,14 +120,15 @@ def _line(name: str, own: Sequence[TournamentMatch], points: dict[str, int], lef
     return StandingLine(0, name, points[name], won, tied, len(own) - won - tied, buchholz, berger, left=left)
 
 
-def _bracket(course: TournamentCourse) -> tuple[StandingLine, ...]:
+def _bracket(course: "TournamentCourse", players: Sequence[str]) -> tuple[StandingLine, ...]:
     """Return the players by the match in which they went out; those of one round share a place."""
     lives = 2 if course.opened.format == "double" else 1
     best = champions(course)
     lines: dict[str, StandingLine] = {}
     keys: dict[str, tuple[int, int]] = {}
-    for name in course.opened.players:
-        own = [one for one in course.matches if name in one.players and one.how not in ("open", "bye")]
+    played = [one for one in course.matches if one.stage != "group" and one.how not in ("open", "bye")]
+    for name in players:
+        own = [one for one in played if name in one.players]
         lost = [one for one in own if one.winner != name]
         won, out = len(own) - len(lost), name not in best and (len(lost) >= lives or course.over)
         lines[name] = StandingLine(0, name, 0, won, 0, len(lost), out=out, left=name in course.left)

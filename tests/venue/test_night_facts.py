@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.match_call import MatchCall
-from engine.tournament.facts import Called, Counted, Format, Postponed, WalkedOver
+from engine.tournament.facts import FORMATS, Called, Counted, Format, Postponed, WalkedOver
 from engine.tournament.standings import champions
 from venue.errors import Rejected
 from venue.record import night_desk as desk
@@ -68,7 +68,7 @@ def facts(night: Night, kind: type) -> list[NightFact]:
     return night.held(kind)
 
 
-@pytest.mark.parametrize("form", ["single", "double", "round_robin", "swiss"])
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("best_of", [1, 3])
 def test_a_night_of_every_form_is_played_to_its_end_and_no_table_plays_two_matches(form: Format, best_of: int) -> None:
     venue = Venue(form, NAMES[:6], best_of)

@@ -317,3 +317,36 @@ def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
     assert page.locator("details[open] summary", has_text="Zoë").count() == 1, "what is unfolded stays so"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+def test_groups_have_tables_until_the_best_two_of_each_play_on(board: BoardServer, owner: psycopg.Connection) -> None:
+    host, ann = host_of(board), Phone(board)
+    assert host.does("/host/open", format="groups", rules="pig", minutes="5")[0] == 303
+    ann.does("/night/enter", name="Ann")
+    for number in range(4):
+        host.does("/host/enter", player=f"Guest {number}")
+    status, page = host.does("/host/draw")
+    assert (status, "Groups take 6 players or more." in page) == (422, True)
+    host.does("/host/enter", player="Zoë")
+    assert host.does("/host/draw")[0] == 303
+    status, page = host.does("/host/enter", player="Late")
+    assert (status, "Too late: the groups are drawn." in page) == (422, True)
+    night = keep(owner)
+    [(title, _columns, lines)] = sheets_of(night)
+    assert (str(title), len(lines)) == ("Group A, B", 6)
+    assert [title for title in ("Group A", "Group B", "Bracket") if f"<h2>{title}</h2>" in ann.sees()] == [
+        "Group A", "Group B", "Bracket",
+    ]  # fmt: skip
+    titles: list[str] = []
+    while night.is_on:
+        match, _table = night.matches[0]
+        assert match.pair
+        winner = "Ann" if "Ann" in match.pair else min(match.pair)
+        assert host.does("/host/won", match=night.name_of(match), player=winner)[0] == 303
+        night = keep(owner)
+        titles += [str(title) for title, _columns, _lines in sheets_of(night)]
+        until(lambda: str(sheets_of(keep(owner))[-1][0]) in board.ask("/tv")[2], "the wall has it")
+    assert titles[-2:] == ["Bracket", "Standings"]
+    assert "Ann wins the tournament" in ann.sees()
+    lines = [line for line in sheets_of(night)[0][2] if isinstance(line, StandingLine)]
+    assert [line.place for line in lines] == [1, 2, 3, 3, 5, 5]

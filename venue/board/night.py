@@ -20,9 +20,10 @@ from engine.game import presets_offered
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import EMBLEMS
-from engine.tournament.columns import Column, sections_of
-from engine.tournament.facts import FORMATS, KNOCKOUT, Cancelled
-from engine.tournament.standings import StandingLine, standings
+from engine.tournament import TournamentCourse
+from engine.tournament.columns import Column, Section, sections_of
+from engine.tournament.facts import FORMATS, Cancelled
+from engine.tournament.standings import StandingLine, group_tables, standings
 from venue.board.guard import Rates
 from venue.board.pages import Board, form_of
 from venue.errors import Rejected
@@ -62,22 +63,44 @@ def sheets_of(night: Night, season: Season | None = None) -> list[Sheet]:
 
     While a bracket is played these are its open rounds, else the standings; before and after it the season's table.
     """
-    found: list[Sheet] = []
+    rounds: list[Sheet] = []
     tables: list[tuple[Text | str, Sequence[StandingLine | SeasonLine]]] = []
-    if night.opened and not night.course.cancelled and (night.opened.format not in KNOCKOUT or night.course.over):
-        tables.append((_("Standings"), standings(night.course)))
+    course = night.course if night.opened and not night.course.cancelled else None
+    if course and (course.over or course.opened.format in ("round_robin", "swiss")):
+        tables.append((_("Standings"), standings(course)))
+    elif course:
+        tables += _groups_of(course)
+        for section in sections_of(course)[bool(course.groups) :]:
+            rounds += _rounds_of(section)
     if season and not night.is_on:
         tables.append((season.name, season.lines))
-    for title, lines in tables:
-        found += [(title, (), lines[at : at + MOST_LINES]) for at in range(0, len(lines), MOST_LINES)]
-    if tables or night.opened is None or night.course.cancelled:
-        return found
-    for section in sections_of(night.course):
-        columns = [one for one in section.columns if not one.done][:MOST_ROUNDS]
-        parts = -(-len(columns[0].matches) // MOST_MATCHES) if columns else 0
-        for at in range(parts):
-            split = [(one, len(one.matches) * at // parts, len(one.matches) * (at + 1) // parts) for one in columns]
-            found.append((section.title, [Column(one.title, one.matches[i:j]) for one, i, j in split if i < j], ()))
+    many = MOST_LINES
+    return [(title, (), lines[at : at + many]) for title, lines in tables for at in range(0, len(lines), many)] + rounds
+
+
+def _groups_of(course: TournamentCourse) -> list[tuple[Text | str, Sequence[StandingLine]]]:
+    """Return the tables of the groups that are on, as many on a sheet as it has room for."""
+    tables = zip("ABCDEFGH", course.groups, group_tables(course), strict=False)
+    on = [(letter, lines) for letter, (_who, own), lines in tables if any(one.is_open for one in own)]
+    many = MOST_LINES // max((len(lines) for _letter, lines in on), default=1)
+    return [
+        (
+            _("Group {letter}", letter=", ".join(letter for letter, _lines in on[at : at + many])),
+            [line for _letter, lines in on[at : at + many] for line in lines],
+        )
+        for at in range(0, len(on), many)
+    ]
+
+
+def _rounds_of(section: Section) -> list[Sheet]:
+    columns = [one for one in section.columns if not one.done][:MOST_ROUNDS]
+    if not any(name for one in columns for match in one.matches for name in match.players):
+        return []
+    found: list[Sheet] = []
+    parts = -(-len(columns[0].matches) // MOST_MATCHES)
+    for at in range(parts):
+        split = [(one, len(one.matches) * at // parts, len(one.matches) * (at + 1) // parts) for one in columns]
+        found.append((section.title, [Column(one.title, one.matches[i:j]) for one, i, j in split if i < j], ()))
     return found
 
 

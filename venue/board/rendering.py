@@ -16,7 +16,7 @@ from engine.i18n import full_sentence, languages, moment, negotiated, ngettext, 
 from engine.i18n import gettext as _
 from engine.tournament.columns import sections_of
 from engine.tournament.facts import FORMATS
-from engine.tournament.standings import champions, standings
+from engine.tournament.standings import champions, group_tables, standings
 from venue.projection.leaderboards import HighlightRow
 
 HERE = Path(__file__).parent
@@ -65,6 +65,7 @@ class BoardRenderer:
             event_of=event_of,
             title_in=title_in,
             standings=standings,
+            group_tables=group_tables,
             champions=champions,
             sections_of=sections_of,
             FORMATS=FORMATS,

@@ -63,6 +63,8 @@ def entering(night: Night, player: str, emblem: str = "", key: str = "") -> list
 def why_too_late(night: Night) -> str | None:
     """Return why nobody can join after the draw, None where that is possible."""
     opened, course = night.course.opened, night.course
+    if opened.format == "groups":
+        return _("Too late: the groups are drawn.")
     if opened.format in of.KNOCKOUT and any(one.how == "walkover" or night.is_begun(one) for one in course.matches):
         return _("Too late: the first round of this knockout has begun.")
     is_last = opened.format == "swiss" and course.drawn >= opened.rounds

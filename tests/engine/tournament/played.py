@@ -8,6 +8,7 @@ from engine.tournament.consequences import disputed, taken_over
 from engine.tournament.course import TournamentCourse, TournamentMatch, course_of
 from engine.tournament.facts import (
     BEST_OF,
+    FEWEST_IN_GROUPS,
     FORMATS,
     Begun,
     Called,
@@ -31,10 +32,10 @@ Result = Callable[[TournamentMatch], str | None]
 
 def opened(rng: Random, format_: Format | None = None, players: int | None = None) -> Opened:
     """Return a random beginning; the first player is not the strongest."""
-    count = players or rng.randint(3, 32)
+    chosen = rng.choice(list(FORMATS)) if format_ is None else format_
+    count = max(players or rng.randint(3, 32), FEWEST_IN_GROUPS if chosen == "groups" else 0)
     names = [f"P{number:02}" for number in range(count)]
     rng.shuffle(names)
-    chosen = rng.choice(list(FORMATS)) if format_ is None else format_
     rounds = rng.randint(1, min(most_rounds(count), 9)) if chosen == "swiss" else 0
     return Opened(
         chosen, tuple(names), "pig", {}, rng.choice(BEST_OF), rng.choice(("half", "replay")), rounds, drawn=True
