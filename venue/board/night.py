@@ -25,7 +25,7 @@ from engine.tournament.columns import Column, Section, sections_of
 from engine.tournament.facts import FORMATS, Cancelled
 from engine.tournament.standings import StandingLine, group_tables, standings
 from venue.board.guard import Rates
-from venue.board.pages import Board, form_of
+from venue.board.pages import NO_ACTION, Board, form_of
 from venue.errors import Rejected
 from venue.record import night_desk as desk
 from venue.record.night_rows import (
@@ -185,8 +185,6 @@ class NightPages:
 
     async def host(self, request: Request, sentence: str = "") -> Response:
         """For the host, on a phone: what is to be done now, and all that can be."""
-        if not self.board.is_owner(request):
-            return self.board.login_page(request)
         night, season = await self._ask(lambda c: (read_night(c), read_season(c)))
         games = await self._ask(lambda c: read_games(c, night)) if night and night.is_on else []
         away = {one.id for one in self.board.feed.model.in_order() if not one.online}
@@ -235,8 +233,6 @@ class NightPages:
         return answer
 
     async def of_host(self, request: Request) -> Response:
-        if not self.board.is_owner(request):
-            return self.board.login_page(request, None, 403)
         try:
             await run_in_threadpool(self._carry_out, OF_HOST, request.path_params["what"], await form_of(request))
         except (Rejected, psycopg.DataError) as error:
@@ -249,7 +245,7 @@ class NightPages:
             if act := acts.get(what):
                 add_to_night(connection, lambda night: act(connection, night, form))
             elif what not in OPENING or acts is not OF_HOST:
-                raise Rejected(_("There’s no such action: reload the page."))
+                raise Rejected(NO_ACTION)
             elif plan := OPENING[what](connection, form):
                 open_night(connection, [plan])
 
@@ -265,7 +261,7 @@ class NightPages:
     def _page(
         self, request: Request, template: str, night: Night | None, sentence: str, status: int = 0, **values: Any
     ) -> Response:
-        more = {"names": self.board.names(), "is_host": self.board.is_owner(request), "address": self._address(request)}
+        more = {"names": self.board.names(), "is_host": self.board.role(request), "address": self._address(request)}
         status = status or (422 if sentence else 200)
         return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
 

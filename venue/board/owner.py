@@ -1,4 +1,4 @@
-"""The owner: a password kept as a hash, sessions in memory, and what only the owner may change."""
+"""Owner and host: their passwords, kept as hashes, logins in memory, and what only the owner may change."""
 
 import base64
 import hashlib
@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import psycopg
 
@@ -16,7 +17,11 @@ from engine.link_protocol import is_id
 from venue.errors import Rejected
 from venue.record.live import ALL, RESULTS, notify, send
 
+Role = Literal["owner", "host"]
+"""The host runs Game Nights; the owner may do everything."""
 FILE = "owner.json"
+HOST_SETTING = "host"
+"""The setting of the record with the hash of the host's password: the board may not write to its folder."""
 COOKIE = "quarterdeck_venue_owner"
 GOOD_FOR = 12 * 3600.0
 """Seconds for which a login lasts."""
@@ -27,22 +32,42 @@ ATTEMPTS_PER_SECOND, ATTEMPTS = 5 / 60, 5.0
 
 
 def keep_password(folder: Path, password: str) -> None:
-    salt = secrets.token_bytes(16)
-    text = json.dumps(
-        {"salt": base64.b64encode(salt).decode(), "hash": base64.b64encode(_hash(password, salt)).decode()}
-    )
     file = folder / FILE
     file.touch(mode=0o600)
-    file.write_text(text, "ascii")
+    file.write_text(_kept(password), "ascii")
 
 
-def is_password(folder: Path, password: str) -> bool | None:
-    """Return whether that is the owner's password; None if none is set."""
+def set_host(connection: psycopg.Connection, password: str) -> None:
+    """Set the host's password. Raises :class:`Rejected`."""
+    if len(password) < SHORTEST_PASSWORD:
+        raise Rejected(_("A password has {least} characters at least.", least=SHORTEST_PASSWORD))
+    connection.execute(
+        "INSERT INTO setting VALUES (%s, %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [HOST_SETTING, _kept(password)],
+    )
+
+
+def role_of(folder: Path, record: str, password: str) -> Role | None:
+    """Return whose password that is. Raises :class:`Rejected` if the owner has none."""
     try:
-        kept = json.loads((folder / FILE).read_text("ascii"))
-        salt, made = base64.b64decode(kept["salt"]), base64.b64decode(kept["hash"])
+        if _is(password, (folder / FILE).read_text("ascii")):
+            return "owner"
     except (OSError, ValueError, KeyError, TypeError):
-        return None
+        raise Rejected(_("No password is set: run quarterdeck venue owner.")) from None
+    with psycopg.connect(record, connect_timeout=5) as connection:
+        row = connection.execute("SELECT value FROM setting WHERE key = %s", [HOST_SETTING]).fetchone()
+    return "host" if row and _is(password, row[0]) else None
+
+
+def _kept(password: str) -> str:
+    salt = secrets.token_bytes(16)
+    parts = {"salt": salt, "hash": _hash(password, salt)}
+    return json.dumps({name: base64.b64encode(part).decode() for name, part in parts.items()})
+
+
+def _is(password: str, kept: str) -> bool:
+    parts = json.loads(kept)
+    salt, made = base64.b64decode(parts["salt"]), base64.b64decode(parts["hash"])
     return hmac.compare_digest(_hash(password, salt), made)
 
 
@@ -50,25 +75,29 @@ def _hash(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=2**14, r=8, p=1)
 
 
-class OwnerLogins:
+class Logins:
     """Logins that last, by the token in their cookies."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._ends: dict[str, float] = {}
+        self._known: dict[str, tuple[Role, float]] = {}
 
-    def begin(self) -> str:
+    def begin(self, role: Role) -> str:
         now = self._clock()
-        self._ends = {token: end for token, end in self._ends.items() if end > now}
+        self._known = {token: one for token, one in self._known.items() if one[1] > now}
         token = secrets.token_urlsafe(32)
-        self._ends[token] = now + GOOD_FOR
+        self._known[token] = role, now + GOOD_FOR
         return token
 
-    def has(self, token: str | None) -> bool:
-        return token is not None and self._ends.get(token, 0.0) > self._clock()
+    def role(self, token: str | None) -> Role | None:
+        role, end = self._known.get(token or "", (None, 0.0))
+        return role if end > self._clock() else None
 
     def end(self, token: str | None) -> None:
-        self._ends.pop(token or "", None)
+        self._known.pop(token or "", None)
+
+    def end_hosts(self) -> None:
+        self._known = {token: one for token, one in self._known.items() if one[0] != "host"}
 
 
 def name_table(connection: psycopg.Connection, table: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from codecs import BOM_UTF8
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -23,11 +23,13 @@ from venue.board.owner import (
     ATTEMPTS_PER_SECOND,
     COOKIE,
     GOOD_FOR,
-    OwnerLogins,
-    is_password,
+    Logins,
+    Role,
     merge_player,
     name_table,
+    role_of,
     separate_player,
+    set_host,
 )
 from venue.board.rendering import BoardRenderer, language_of, message, static_files
 from venue.board.stream import TRANSPORT, BoardStream, StreamResponse, framed
@@ -50,6 +52,8 @@ from venue.record.schema import SOFTWARE
 from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
+NO_ACTION = _("There’s no such action: reload the page.")
+Page = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass
@@ -60,7 +64,7 @@ class Board:
     feed: Feed
     renderer: BoardRenderer
     watch: Watch
-    sessions: OwnerLogins = field(default_factory=OwnerLogins)
+    sessions: Logins = field(default_factory=Logins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
     aside: dict[str, Any] = field(
         default_factory=lambda: {"boards": [], "moments": [], "night": None, "season": None, "names": {}}
@@ -96,8 +100,18 @@ class Board:
             made += message("health", self.renderer.part("_health.html", language, trouble=self.feed.trouble))
         return made
 
-    def is_owner(self, request: Request) -> bool:
-        return self.sessions.has(request.cookies.get(COOKIE))
+    def only(self, role: Role, page: Page) -> Page:
+        """Return the page for those with a role; others are asked to log in. The owner may do what the host may."""
+
+        async def guarded(request: Request) -> Response:
+            if self.role(request) in (role, "owner"):
+                return await page(request)
+            return self.login_page(request, status=200 if request.method == "GET" else 403)
+
+        return guarded
+
+    def role(self, request: Request) -> Role | None:
+        return self.sessions.role(request.cookies.get(COOKIE))
 
     # the pages
 
@@ -126,8 +140,6 @@ class Board:
         return self.page(request, "leaderboards.html", **shown)
 
     async def owner(self, request: Request, sentence: str = "") -> Response:
-        if not self.is_owner(request):
-            return self.login_page(request)
         async with self.feed.reading() as connection:
             players = await player_names(connection)
             aside_count, aside = await games_set_aside(connection)
@@ -150,8 +162,6 @@ class Board:
 
     async def health(self, request: Request) -> Response:
         """What is wrong with the venue, and with each table, those with troubles first."""
-        if not self.is_owner(request):
-            return self.login_page(request)
         await self.watch.look(datetime.now(UTC))
         tables = self.feed.model.in_order()
         troubles: dict[str, list[tuple[Trouble, datetime]]] = {}
@@ -164,13 +174,17 @@ class Board:
         if not self.attempts.allows(request.client.host if request.client else ""):
             return self.login_page(request, _("Too many tries. Wait a moment."), 429)
         form = await form_of(request)
-        right = await run_in_threadpool(is_password, self.settings.folder, form.get("password", ""))
-        if not right:
-            no_owner = _("No password is set: run quarterdeck venue owner.")
-            return self.login_page(request, no_owner if right is None else _("Wrong password."), 403)
-        answer = RedirectResponse("/host" if form.get("to", "").startswith("/host") else "/owner", 303)
+        known = self.settings.folder, self.settings.record.board, form.get("password", "")
+        try:
+            role = await run_in_threadpool(role_of, *known)
+        except Rejected as error:
+            return self.login_page(request, error.args[0], 403)
+        if role is None:
+            return self.login_page(request, _("Wrong password."), 403)
+        to_host = role == "host" or form.get("to", "").startswith("/host")
+        answer = RedirectResponse("/host" if to_host else "/owner", 303)
         answer.set_cookie(
-            COOKIE, self.sessions.begin(), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
+            COOKIE, self.sessions.begin(role), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
             secure=request.url.scheme == "https",
         )  # fmt: skip
         return answer
@@ -183,8 +197,6 @@ class Board:
 
     async def change(self, request: Request) -> Response:
         """Carry out a change of the owner: name a table, merge or separate players, dismiss an alarm."""
-        if not self.is_owner(request):
-            return self.login_page(request, None, 403)
         form = await form_of(request)
         try:
             await run_in_threadpool(self._carry_out, request.path_params["what"], form)
@@ -195,8 +207,6 @@ class Board:
     async def sheet(self, request: Request) -> Response:
         """A table for a spreadsheet, for the owner: results or standings."""
         name = request.path_params["name"]
-        if not self.is_owner(request):
-            return self.login_page(request)
         if name not in SHEETS:
             return self._sorry(request, _("There’s no page at this address."))
         connection = await psycopg.AsyncConnection.connect(self.settings.record.board, connect_timeout=5)
@@ -220,12 +230,17 @@ class Board:
                     merge_player(connection, form.get("player", ""), form.get("name", ""))
                 case "separate":
                     separate_player(connection, form.get("player", ""))
+                case "host":
+                    set_host(connection, form.get("password", ""))
+                    self.sessions.end_hosts()
                 case "dismiss" if (
                     form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
                 ):
                     dismiss(connection, form["table"], int(form["number"]))
                 case "choose" if form.get("table", "") in self.feed.model.tables and is_id(form.get("journal")):
                     choose(connection, form["table"], form["journal"])
+                case _:
+                    raise Rejected(NO_ACTION)
 
     def login_page(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
         return self.page(request, "login.html", status=status, sentence=sentence)
