@@ -11,6 +11,7 @@ import ast
 import copy
 import hashlib
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -20,13 +21,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "table", "web", "venue", "device")
-SECONDS = 300
-"""Time for the tests of a change; a change that makes them hang is noticed."""
+SECONDS = 600
+"""Time of the processor for the tests of a change; a change that makes them hang is noticed."""
 EVENINGS = "tests/simulation/test_simulation.py"
 LEFT_OUT = " and ".join(
     f"not {kind}"
@@ -138,20 +140,28 @@ def noticed_by(mutant: Mutant, copied: Path, seconds: int) -> str:
         if seconds and _fails(EVENINGS, copied, seconds):
             return EVENINGS
         own = tests_of(mutant.module)
-        folders = [str(folder) for folder in Path(own).parents if len(folder.parts) > 2]
-        return next((tests for tests in (own, *folders) if _fails(tests, copied, SECONDS) in (True, None)), "")
+        folders = [str(folder) for folder in Path(own).parents if len(folder.parts) > 1]
+        if _fails(own, copied, SECONDS) is not False:
+            return own
+        return next((tests for tests in folders if _fails(tests, copied, SECONDS)), "")
     finally:
         module.write_text(text, "utf-8")
 
 
 def _fails(tests: str, copied: Path, seconds: int) -> bool | None:
-    """Return whether these tests fail, or None if they take longer than that."""
+    """Return whether these tests fail, or None if they take more of the processor's time than that."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", LEFT_OUT, tests]
     done = subprocess.Popen(
-        command, cwd=copied, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        command,
+        cwd=copied,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_CPU, (seconds, seconds)),
     )
     try:
-        return done.wait(seconds) not in (0, 5)
+        found = done.wait(20 * seconds)
+        return None if found in (-signal.SIGXCPU, -signal.SIGKILL) else found not in (0, 5)
     except subprocess.TimeoutExpired:
         return None
     finally:

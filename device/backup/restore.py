@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from device.backup.backup import CONFIG, ERASED, JOURNAL, Backup, journal_of, read_backup, write_backup
-from device.backup.erasure import have_erased_again
+from device.backup.erasure import carry_out, have_erased_again
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.errors import BadBackup, BadConfig, DeviceError
@@ -26,7 +26,7 @@ from device.files.kept_file import content_of, keep
 from device.files.os_errors import not_written, reason_of
 from device.notices import Notices
 from device.storage.acknowledged import file_of as acknowledged_file
-from device.storage.database import BESIDE, JournalLock, with_those_beside
+from device.storage.database import BESIDE, Damaged, JournalLock, with_those_beside
 from device.storage.rebuild import open_up_to_date
 from engine.i18n import clause
 from engine.i18n import gettext as _
@@ -104,6 +104,10 @@ def put_back(config: Path, patience: float = 0.0) -> Path | None:
         with suppress(OSError):
             waiting.rename(waiting.with_name(f"{WAITING}.damaged"))
         raise
+    trial = _read(config)
+    if trial is None or trial.done:  # what is put aside now stays there, so it has nothing to erase
+        with suppress(DeviceError, Damaged, sqlite3.Error, OSError):
+            carry_out(config, patience)
     try:
         return _exchange(backup, config, waiting, patience)
     except (OSError, sqlite3.Error) as error:

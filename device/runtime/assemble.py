@@ -5,7 +5,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -47,6 +47,7 @@ from vision import TraySize
 from web.guests.screens import SoundSwitch
 
 
+@dataclass(eq=False)
 class Housekeeping:
     """Work that is done about ten times per second while a table runs.
 
@@ -55,42 +56,32 @@ class Housekeeping:
     are written into the ``log``.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        board: SnapshotPublisher,
-        alarm: Alarm,
-        notices: Notices | None = None,
-        running: Running | None = None,
-        check_restart: Callable[[], None] = lambda: None,
-        clock: Callable[[], float] = time.monotonic,
-        *,
-        log: TableLog | None = None,
-    ) -> None:
-        self._journal = journal
-        self._board = board
-        self._alarm = alarm
-        self._notices = notices or Notices()
-        self._running = running
-        self._check_restart = check_restart
-        self._clock = clock
-        self._log = log
-        self._began = clock()
+    journal: Journal
+    board: SnapshotPublisher
+    alarm: Alarm
+    notices: Notices = field(default_factory=Notices)
+    running: Running | None = None
+    check_restart: Callable[[], None] = lambda: None
+    clock: Callable[[], float] = time.monotonic
+    log: TableLog | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
 
     def __call__(self) -> None:
-        now = self._clock()
-        self._journal.tend(now)
-        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)
-        if trouble != self._board.latest.trouble:
-            self._board.post(replace(self._board.latest, trouble=trouble))
-        if self._log:
-            self._log.watch((*trouble, *filter(None, (self._board.latest.camera_why,))))
-        self._alarm.ring(self._journal.trouble is not None, now)
-        if self._running:
-            self._running.ready()
+        now = self.clock()
+        self.journal.tend(now)
+        trouble = (*filter(None, (self.journal.trouble,)), *self.journal.notices, *self.notices.all)
+        if trouble != self.board.latest.trouble:
+            self.board.post(replace(self.board.latest, trouble=trouble))
+        if self.log:
+            self.log.watch((*trouble, *filter(None, (self.board.latest.camera_why,))))
+        self.alarm.ring(self.journal.trouble is not None, now)
+        if self.running:
+            self.running.ready()
             if now - self._began >= GOOD:
-                self._running.good()
-        self._check_restart()
+                self.running.good()
+        self.check_restart()
 
 
 def run_table(

@@ -156,8 +156,10 @@ class House:
             try:
                 start(self.machine.config, starts, self.notices, self._run, self._fail, (DeviceError,))
                 break
-            except (BadConfig, NoPanel):  # systemd starts it again
-                if not self.repairs and not self.fails:
+            except NoPanel:
+                pass  # systemd starts it again
+            except BadConfig:
+                if not self.repairs:
                     raise
 
     def _fail(self, why: str, _asked: bool) -> None:

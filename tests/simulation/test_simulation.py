@@ -102,6 +102,11 @@ HISTORIES = [
         ": trouble_the_wire 2840, throw 3437, correct_and_back 6545, own_a_game 7777, tap_the_bar 9506",
         id="an-opening-that-is-lost-on-its-way",
     ),
+    pytest.param(
+        "camera: update 7990, play_and_be_erased 1481, play_and_be_erased 6224, play_and_be_erased 9495",
+        id="erased-at-the-start-that-restores-a-backup",
+    ),
+    pytest.param("buttons: update 8320, fail_to_start 8909", id="an-update-on-trial-that-a-configuration-fails"),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 

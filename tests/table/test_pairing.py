@@ -111,7 +111,9 @@ def test_who_asks_twice_keeps_the_place_and_the_signal() -> None:
 
 def test_an_address_that_was_refused_waits_before_it_asks_again() -> None:
     pairing = opened("a").press(STAND, 1.0, 1.0)
-    assert refused(lambda: pairing.ask("a again", "192.0.2.0", 1.0 + AWAY - 1)) == "turned_away"
+    with pytest.raises(NotAccepted) as denied:
+        pairing.ask("a again", "192.0.2.0", 1.0 + AWAY - 9)
+    assert (denied.value.code, denied.value.later) == ("turned_away", 9)
     assert pairing.ask("b", "192.0.2.9", 1.0).pass_time(1.0).asked("b").stage == "shown"
     assert pairing.ask("a again", "192.0.2.0", 1.0 + AWAY).asked("a again").stage == "asking"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
+from device.notices import Notices
 from device.panels.alarm import ALARM, Alarm
 from device.panels.factory import RecordedPanel
 from device.recording.format import load
@@ -76,6 +77,6 @@ def test_a_start_is_good_after_a_while(tmp_path: Path) -> None:
         with Journal(tmp_path / "journal.db") as journal:
             table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
             running = Running(config, starts)
-            keeping = Housekeeping(journal, table.board, alarm, None, running, clock=lambda: now[0])
+            keeping = Housekeeping(journal, table.board, alarm, Notices(), running, clock=lambda: now[0])
             now[0] += GOOD
             keeping()

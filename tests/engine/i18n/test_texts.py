@@ -147,6 +147,13 @@ def test_a_locale_writes_each_thing_in_one_way(language: str, said: tuple[str, .
     assert tuple(" ".join(translated(text, language).split()) for text in texts) == said
 
 
+@pytest.mark.parametrize(
+    ("value", "said"), [(21, "vingt et un"), (71, "soixante et onze"), (72, "soixante-douze"), (80, "quatre-vingts")]
+)
+def test_french_counts_by_twenties(value: int, said: str) -> None:
+    assert translated(spelled(value), "fr") == said
+
+
 def test_the_time_of_day_is_that_of_the_locale() -> None:
     hours = {code: translated(time_of_day(time(9, 5)), code) for code in languages()}
     assert hours == {"en": "09:05", "en-US": "9:05\u202fAM", "de": "09:05", "es": "9:05", "fr": "09:05"}

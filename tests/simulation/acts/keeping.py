@@ -128,7 +128,7 @@ def restore_and_fail(evening: Evening) -> None:
     if evening.send(owner(evening), ("/api/restore", said), offered=False).status_code != 200:
         return
     house.close(has_power=True)
-    house.fails = chance.choice((1, 2, 4))
+    house.fails = chance.choice((1, 2, 3))
     evening.begin_again(evening.safe)
     said_so = any("backup" in one for one in evening.now.trouble)
     if (evening.house.kept() != kept and not evening.asides) or not said_so:

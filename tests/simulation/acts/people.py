@@ -4,9 +4,11 @@ import json
 import re
 from typing import Any
 
+from engine import rules_of
 from table.games import playable_presets
 from tests.simulation.evening import NAMES, Broken, Evening
 from web.games import game_on_the_page
+from web.games.house_rules import options_of
 from web.games.own_games import QUESTIONS, choices_of, text_of
 from web.helm.new_game import switches
 
@@ -67,12 +69,33 @@ def _options(evening: Evening, preset: str) -> dict[str, Any]:
         if option.takes == "number" and chance.random() < 0.5:
             chosen[option.key] = chance.choice((option.least, option.least, option.least + 1, option.most))
         elif option.takes in ("choice", "flag") and chance.random() < 0.1:
-            chosen[option.key] = chance.choice(sorted(option.choices) or (True, False))
+            choice = chance.choice(sorted(option.choices) or (True, False))
+            chosen[option.key] = str(choice).replace("(n)", f"({option.least})") if option.choices else choice
     return chosen
 
 
-def new_game(evening: Evening) -> None:
+def _limit(evening: Evening, preset: str) -> dict[str, Any]:
+    """Choose the least or the most of one option, with what it needs."""
     chance = evening.chance
+    options = [one for one in options_of(rules_of(preset, {})) if one.takes in ("number", "choice", "flag")]
+    if not options:
+        return {}
+    option = chance.choice(options)
+    number = chance.choice((option.least, option.most))
+    value: object = number if option.takes == "number" else chance.random() < 0.5
+    if option.takes == "choice":
+        value = chance.choice(sorted(option.choices)).replace("(n)", f"({number})")
+    return {**dict([option.needs] if option.needs else []), option.key: value}
+
+
+def new_game(evening: Evening) -> None:
+    """Begin a game. With one option at its limit it begins; several may contradict each other."""
+    chance = evening.chance
+    if chance.random() < 0.4:
+        preset = evening.pick(playable_presets())
+        begun = {"preset": preset, "options": _limit(evening, preset), "players": chance.sample(NAMES, 2)}
+        evening.send(evening.helm, ("/api/games", begun))
+        return
     preset, players = evening.pick(playable_presets()), chance.sample(NAMES, chance.randint(1, 6))
     said: dict[str, Any] = {"preset": preset, "options": _options(evening, preset), "players": players}
     if chance.random() < 0.2:

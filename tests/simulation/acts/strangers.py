@@ -28,7 +28,8 @@ def send_a_wrong_field(evening: Evening) -> None:
     else:
         body[name] = chance.choice(WRONG)
     log = len(evening.now.log)
-    answer = evening.guest.client.post(path, data=json.dumps(body), content_type="application/json")
+    phone = chance.choice((evening.guest, evening.helm))
+    answer = phone.client.post(path, data=json.dumps(body), content_type="application/json")
     evening.done.append(f"{path} {str(body)[:300]} → {answer.status_code}")
     _is_refused_well(evening, answer, may=(200,))
     if answer.status_code != 200 and len(evening.now.log) != log:

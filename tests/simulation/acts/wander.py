@@ -8,6 +8,8 @@ from tests.simulation.acts.people import PAGES
 from tests.simulation.evening import Broken, Evening, Phone
 
 OFFERED = re.compile(r'\b(?:href|src|data-sheet|data-then|data-src)="(/[^"#]*)')
+AT_HELM = re.compile(r"<a[^>]*\bat-helm\b[^>]*>")
+"""Links that only phones at the helm show."""
 LEFT_OUT = ("/stream", "/api/events", "/static/", "/helm/pictures/things/")
 """Streams, which do not end, and pictures that only a page at the helm asks for."""
 
@@ -19,7 +21,8 @@ def _walk(evening: Evening, phone: Phone, path: str, steps: int) -> None:
     """Go from that page to a page that it offers, and so on."""
     page = evening.get(phone, path)
     for _ in range(steps):
-        links = [unescape(one) for one in OFFERED.findall(page) if not one.startswith(LEFT_OUT)]
+        shown = page if phone is evening.helm else AT_HELM.sub("", page)
+        links = [unescape(one) for one in OFFERED.findall(shown) if not one.startswith(LEFT_OUT)]
         if not links:
             return
         path = evening.pick(sorted(set(links)))

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from device.journal.journal import Journal
 from engine import Anted, Event, Rolled, Started, Stopped
 from engine.games.ship.events import Held as DiceHeld
 from table.commands import Play
+from tests.simulation.evening import ORDERS
 from tests.table.desk import Desk, desk_with
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
@@ -80,6 +82,17 @@ def test_a_move_by_hand_is_done_and_kept(
         told = standing(answer)
         assert {key: told[key] for key in then} == then
         assert len(bridge.table.board.snapshot().log) == len(events) + new
+
+
+def test_an_ante_that_a_sheet_offers_is_set_and_who_leads_may_skip_a_roll(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, POT) as bridge:
+        hand = bridge.hand()
+        [[[to, said]], *_more] = map(json.loads, map(unescape, ORDERS.findall(hand.get("/helm/stakes").text)))
+        assert standing(bridge.ask(hand, to, **said))["pot"] == 2 * said["chips"]
+    with bridge_of(tmp_path / "leads", LEADS, CARGO, *[Rolled((1, 1, 2, 2, 3))] * 2) as bridge:
+        hand = bridge.hand()
+        assert "Skip this roll" in hand.get("/helm/bar").text
+        assert standing(bridge.ask(hand, "/api/buttons", button="stand"))["player"] == "Jonas"
 
 
 @pytest.mark.parametrize(

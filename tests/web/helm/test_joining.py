@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine import Joined, Rolled, Started, Stopped
-from table.commands import Play
 from tests.screens import TV
 from tests.web.api.conftest import SHIP
 from tests.web.axe import objections
@@ -60,14 +59,6 @@ def test_a_guest_asks_the_helm_accepts_and_the_next_evening_takes_one_tap(bar: B
     expect(key(guest, "Play as \u2068Zoë\u2069")).to_be_visible()
     key(guest, "Play as").tap()
     expect(bar_of_requests).to_contain_text("Zoë")
-
-
-def test_in_the_middle_of_a_round_the_guest_is_told_to_play_from_the_next(bar: Bar, guest: Page) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)))
-    asks(guest, "Zoë")
-    bar.page.locator(".requests").get_by_role("button", name="Accept").tap()
-    expect(guest.locator("#play")).to_contain_text("you play from the next round")
-    bar.saw("Zoë joins next")
 
 
 def test_a_declined_guest_is_told_and_may_cancel_a_request(bar: Bar, guest: Page) -> None:
@@ -141,13 +132,3 @@ def test_a_phone_without_scripts_has_no_key(bar: Bar) -> None:
     page.goto(bar.harbour.url)
     expect(page.locator("#play")).to_be_hidden()
     page.context.close()
-
-
-def test_players_who_wait_are_listed_and_can_leave(bar: Bar) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)))
-    assert bar.bridge.table.board.submit(Play(Joined("Zoë")), 60).done
-    sheet = bar.sheet("Players")
-    expect(sheet.locator(".joins")).to_contain_text("Zoë")
-    sheet.get_by_role("button", name="Leave: Zoë").tap()
-    expect(sheet.locator(".joins")).to_have_count(0)
-    assert bar.bridge.table.board.snapshot().joining == ()

@@ -52,19 +52,3 @@ def test_the_helm_corrects_what_a_guest_reports(bar: Bar, guest: Page) -> None:
     assert bar.latest() == Corrected(1, (6, 5, 4, 3, 5))
     for page in (bar.page, guest):
         expect(page.locator(".score").first).to_have_text("8")
-
-
-def test_the_helm_lets_it_stay(bar: Bar, guest: Page) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped())
-    guest.get_by_role("button", name="Falsch?").tap()
-    sheet = guest.locator("#misread")
-    sheet.locator("label").nth(3).tap()
-    sheet.get_by_role("button", name="2").tap()
-    line = bar.page.locator(".misread")
-    line.get_by_role("button", name="It stays").tap()
-    expect(line).to_have_count(0)
-    expect(sheet.get_by_role("status")).to_contain_text("Der Wurf bleibt so")
-    assert bar.latest() == Stopped()
-    guest.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-    expect(guest.get_by_role("button", name="Falsch?")).to_be_focused()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import Bet, Rolled, RoundsSet, Started
+from engine import Bet, RoundsSet, Started
 from tests.web.axe import objections
 from tests.web.helm.conftest import Bar
 
@@ -21,7 +21,6 @@ def test_the_number_of_rounds_is_changed_from_the_helm(bar: Bar) -> None:
     expect(field).to_have_value("3")
     field.fill("5")
     assert objections(page) == []
-    page.screenshot(path="/tmp/hands/ship2/rounds.png")
     page.get_by_role("button", name="Set the rounds").click()
     expect(page.get_by_text("Round 1 of 5").first).to_be_visible()
     assert bar.latest() == RoundsSet(5)
@@ -35,15 +34,6 @@ def test_a_bystander_bets_from_the_helm(bar: Bar) -> None:
     page.locator("#bet-on").select_option("miss")
     page.locator("#bet-chips").fill("4")
     assert objections(page) == []
-    page.screenshot(path="/tmp/hands/ship2/bet.png")
     page.locator("#helm-sheet").get_by_role("button", name="Bet", exact=True).click()
     expect(page.get_by_text("Zoe").first).to_be_visible()
     assert bar.latest() == Bet("Zoe", "miss", 4)
-
-
-def test_a_game_of_one_round_has_no_number_of_rounds(bar: Bar) -> None:
-    bar.begin(Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 3, 3)))
-    page = bar.go("")
-    page.get_by_role("button", name="More", exact=True).click()
-    page.locator("#helm-sheet").get_by_role("button", name="Pause").wait_for()
-    assert page.get_by_role("button", name="Number of rounds").count() == 0

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
-from engine import Rolled, Started, Stopped, Undone
+from engine import Rolled, Started, Stopped
 from table.commands import Play
 from table.panel import Button
 from tests.pages import take_the_helm, visit
@@ -83,44 +83,6 @@ def test_a_helm_without_one_of_its_scripts_is_not_shown_as_live(bar: Bar) -> Non
     page.unroute("**/helm-sheet.js")
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-link", "live")
-
-
-def test_a_game_of_yahtzee_is_entered_by_hand(bar: Bar) -> None:
-    bar.begin(CARD)
-    page = bar.page
-    bar.by_hand()
-    bar.tell(6, 6, 6, 2, 1)
-    for place in range(3):
-        page.locator("[data-place]").nth(place).click()
-    bar.tell(6, 6)
-    page.locator("[data-pick=yahtzee]").click()
-    prompt(page, "roll all five")
-    bar.tell(1, 2, 3, 4, 6)
-    page.locator("[data-pick=chance]").click()
-    prompt(page, "Lin wins with 66")
-    bar.had_no_complaints()
-
-
-def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
-    page = bar.go("helm/games/new")
-    page.locator(".games").get_by_text("Ship of Fools to 21").click()
-    expect(page.locator('.variants[data-preset="ship-of-fools"]')).to_be_attached()
-    page.locator("#new-game > details > summary").click()
-    expect(page.locator('[data-option="dice"]')).to_be_visible()
-    expect(page.locator('[data-option="progress"]')).to_be_hidden()
-    expect(page.locator('[data-option="match"]')).to_have_count(0)
-    page.locator("#starter").select_option("Mia")
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_url(bar.harbour.url)
-    expect(page.locator("#table")).to_contain_text("Ship of Fools to 21")
-    bar.by_hand()
-    bar.tell(6, 5, 3, 2, 1)
-    for dice in ((4, 6, 6), (6, 5, 4, 5, 4), (6, 5, 4, 5, 5), (6, 5, 4, 5, 4)):
-        bar.tell(*dice)
-        bar.stand()
-    prompt(page, "Mia wins with 21")
-    expect(page.locator("#helm-bar")).to_contain_text("Rematch")
-    bar.had_no_complaints()
 
 
 def test_a_roll_is_corrected_with_two_taps_and_its_consequences_are_shown_before(bar: Bar) -> None:
@@ -267,14 +229,3 @@ def test_an_order_outlives_the_page_that_it_was_given_on(bar: Bar) -> None:
     page.reload()
     prompt(page, "roll three")
     assert bar.bridge.table.board.snapshot().event == 2
-
-
-def test_a_decision_is_taken_back_with_one_tap_and_a_roll_is_corrected_instead(bar: Bar) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped())
-    page = bar.page
-    page.get_by_role("button", name="Undo").click()
-    prompt(page, "Mia has 6")
-    expect(bar.looker.page.locator(".player.on bdi")).to_have_text("Mia")
-    assert bar.latest() == Undone()
-    page.get_by_role("button", name="Fix", exact=True).click()
-    expect(page.locator("#helm-sheet .cube-key")).to_have_count(5)

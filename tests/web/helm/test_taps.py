@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import Corrected, Joined, Left, Renamed, Rolled, Scored, Started, Stopped, Undone
+from engine import Corrected, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, Bar
 from tests.web.helm.test_new_game import Taps
@@ -108,28 +108,6 @@ def test_a_turn_of_two_rolls_of_farkle_takes_a_tap_a_die_and_one_to_bank(bar: Ba
     expect(page.locator("#places .die")).to_have_count(0)
 
 
-def test_a_box_is_scored_with_one(bar: Bar) -> None:
-    bar.begin(YAHTZEE)
-    bar.by_hand()
-    bar.tell(6, 6, 6, 2, 1)
-    bar.page.locator("[data-pick=chance]").tap()
-    bar.saw("Jonas: roll all five dice")
-    assert bar.latest() == Scored("chance")
-
-
-def test_the_latest_roll_is_fixed_with_two(bar: Bar) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)))
-    tap, page = Taps(), bar.page
-    expect(page.locator("#dice .die")).to_have_count(5)
-    die = page.locator("#dice .die").last.bounding_box()
-    assert die
-    page.touchscreen.tap(die["x"] + die["width"] / 2, die["y"] + die["height"] / 2)
-    tap(page.locator(".likely-key").first)
-    expect(page.locator("#helm-sheet")).to_be_hidden()
-    assert isinstance(bar.latest(), Corrected)
-    assert tap.number + 1 == 2
-
-
 def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
     bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)), Stopped(), Rolled((1, 1, 2, 2, 3)))
     tap, page = Taps(), bar.page
@@ -147,11 +125,3 @@ def test_the_question_mark_shows_the_keys_of_the_keyboard(bar: Bar) -> None:
     assert {"1", "6", "Enter", "S", "U", "?"} <= set(keys.locator("kbd").all_inner_texts())
     bar.page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
-
-
-def test_the_first_player_of_the_list_starts_unless_another_is_chosen(bar: Bar) -> None:
-    page = bar.go("helm/games/new")
-    assert page.get_by_label("First player", exact=True).input_value() == "first"
-    page.get_by_role("button", name="Start game").tap()
-    page.wait_for_url(bar.harbour.url)
-    assert bar.bridge.table.board.snapshot().state.player == "Mia"

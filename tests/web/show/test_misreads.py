@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import Corrected, Event, Rolled, Undone
+from engine.values import MOST_DICE
 from table.commands import Play
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
@@ -150,3 +151,10 @@ def test_the_owner_switches_it_off_with_the_reactions(bridge: Bridge) -> None:
 def test_the_key_is_on_guests_phones_alone(bridge: Bridge) -> None:
     assert "misread-key" not in bridge.hand().get("/").text
     assert "misread-key" not in bridge.looker().get("/tv").text
+
+
+def test_the_last_of_the_most_dice_may_be_reported(tmp_path: Path) -> None:
+    start = replace(SHIP, options={"dice": MOST_DICE})
+    with bridge_of(tmp_path, start, Rolled((1,) * MOST_DICE)) as bridge:
+        answer = bridge.looker().post("/api/misreads", json={"roll": 1, "place": MOST_DICE - 1, "face": 2})
+        assert answer.status_code == 200, answer.text

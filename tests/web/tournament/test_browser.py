@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from tests.screens import PHONE, TABLET, TV
 from tests.web.axe import objections
 from tests.web.conftest import running
-from tests.web.tournament.test_desk import BAD, GOOD, Cup
+from tests.web.tournament.test_desk import Cup
 from tests.web.tournament.test_desk import cup as cup
 
 pytestmark = pytest.mark.browser
@@ -54,13 +54,7 @@ def fits_and_has_no_objection(page: Page) -> None:
     assert objections(page) == []
 
 
-LONG = pytest.mark.long
-
-
-@pytest.mark.parametrize(
-    "format_",
-    [pytest.param("Round robin", marks=LONG), pytest.param("Knockout", marks=LONG), "Double knockout", "Swiss system"],
-)
+@pytest.mark.parametrize("format_", ["Double knockout", "Swiss system"])
 def test_each_format_is_made_by_the_form_and_begins_with_one_tap(cup: Cup, screens: Screens, format_: str) -> None:
     page = screens.helm
     page.goto(f"{screens.url}tournament/new")
@@ -98,21 +92,3 @@ def test_the_tv_shows_the_board_between_games_and_the_table_while_one_is_played(
     helm.locator("#result").get_by_role("button", name="Start").click()
     expect(wall).to_be_hidden()
     assert set(cup.bridge.table.state.players) == following
-
-
-def test_a_corrected_match_offers_what_follows_and_changes_nothing_by_itself(cup: Cup, screens: Screens) -> None:
-    cup.create("ABCD")
-    match = cup.play("PA")
-    page = screens.helm
-    before = cup.match(match)
-    cup.correct(1, BAD)
-    cup.correct(2, GOOD)
-    page.goto(screens.url)
-    expect(page.get_by_text("A corrected result needs you")).to_be_visible()
-    page.goto(f"{screens.url}tournament")
-    assert cup.match(match) == before
-    expect(page.locator(".dispute")).to_contain_text("win over")
-    fits_and_has_no_objection(page)
-    page.get_by_role("button", name="Take it over").click()
-    expect(page.locator(".dispute")).to_have_count(0)
-    assert cup.match(match)["winner"] == "PD"

@@ -39,7 +39,8 @@ OTHERS = [
     ("generala-single", {"rolls": 1, "boxes": ["full_house", "sixes"], "served_wins": False}),
     ("yacht", {"rolls": 2, "boxes": ["full_house", "four_of_a_kind"]}),
     ("crag", {"boxes": ["odd_straight", "thirteen", "crag"]}),
-    ("balut", {"rolls": 2, "boxes": ["balut"], "awards": False}),
+    pytest.param("balut", {"rolls": 2, "boxes": ["balut"], "awards": False}, marks=pytest.mark.long),  # half a minute
+    ("balut", {"rolls": 1, "boxes": ["balut"], "awards": False}),
 ]
 
 
