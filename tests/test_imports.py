@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (36, 5_975),
     "table": (25, 4_640),
     "web": (78, 15_228),
-    "venue": (37, 6_475),
+    "venue": (37, 6_581),
     "device": (124, 22_330),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

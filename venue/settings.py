@@ -63,6 +63,13 @@ class AlertsSection:
 
 
 @dataclass(frozen=True, slots=True)
+class RetentionSection:
+    """``days`` after which names are taken out of games and nights; 0: never."""
+
+    days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class VenueSettings:
     """The settings of a venue, and the folder in which they are."""
 
@@ -72,6 +79,7 @@ class VenueSettings:
     broker: BrokerSection
     board: BoardSection
     alerts: AlertsSection = AlertsSection()
+    retention: RetentionSection = RetentionSection()
 
 
 SECTIONS: dict[str, Any] = {
@@ -80,6 +88,7 @@ SECTIONS: dict[str, Any] = {
     "broker": BrokerSection,
     "board": BoardSection,
     "alerts": AlertsSection,
+    "retention": RetentionSection,
 }
 
 

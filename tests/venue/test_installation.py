@@ -277,8 +277,8 @@ def test_commands_do_what_they_can_and_say_in_one_sentence_what_they_cannot(
         assert run("enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar")[0] == 0
     assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())
     with psycopg.connect(postgres.url(database=DATABASE), autocommit=True) as admin:
-        admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
-        with pytest.raises(BadSettings, match=f"version 9, this program knows {VERSION}"):
+        admin.execute("UPDATE setting SET value = '99' WHERE key = 'version'")
+        with pytest.raises(BadSettings, match=f"version 99, this program knows {VERSION}"):
             check_version(admin)
     away = "postgresql://nobody@127.0.0.1:1/none"
     write_settings(replace(installed, record=RecordSection(away, away, away)))

@@ -26,6 +26,7 @@ VERSION_4 = """
 ALTER TABLE tray DROP COLUMN revoked_at;
 DROP INDEX result_evening, standing_player;
 DROP TABLE night, erased;
+ALTER TABLE journal DROP COLUMN forgotten;
 CREATE INDEX part_player ON part (player);
 UPDATE setting SET value = '4' WHERE key = 'version';
 """

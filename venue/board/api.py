@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import json
 import threading
 from dataclasses import asdict
 from typing import Any
@@ -174,5 +173,4 @@ def _login(header: str) -> tuple[str, str] | None:
 
 
 def _refusal(status: int, sentence: str) -> Response:
-    headers = {"WWW-Authenticate": "Basic"} if status == 401 else {}
-    return Response(json.dumps({"error": sentence}, ensure_ascii=False), status, headers, media_type="application/json")
+    return JSONResponse({"error": sentence}, status, {"WWW-Authenticate": "Basic"} if status == 401 else None)

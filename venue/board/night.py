@@ -3,7 +3,6 @@
 import csv
 import secrets
 from codecs import BOM_UTF8
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO, StringIO
@@ -119,11 +118,6 @@ OF_HOST: Mapping[str, Act] = {
     "settle": lambda c, night, form: desk.settling(night, read_games(c, night), form["game"], form["as"]),
     "end": lambda _c, night, _form: [NightFact(Cancelled())] if night.is_on or night.is_open else [],
 }
-OPENING: Mapping[str, Callable[[psycopg.Connection, Mapping[str, str]], NightFact | None]] = {
-    "open": lambda _c, form: as_planned(form),
-    "again": lambda c, _form: like_the_last_one(read_season(c)),
-}
-"""How a host begins a night."""
 OF_PHONE: Mapping[str, Act] = {
     "enter": lambda _c, night, form: desk.entering(night, form["name"], form["emblem"], form["key"]),
     "leave": lambda _c, night, form: desk.leaving(night, night.player_of(form["key"]) or ""),
@@ -136,12 +130,6 @@ def as_planned(form: Mapping[str, str]) -> NightFact:
     minutes = int(form["minutes"]) if form["minutes"] in MINUTES else 5
     best = int(form["best"]) if form["best"] in BEST else 0
     return desk.planned(known, form["rules"], 3 if form["best_of"] else 1, minutes, form["season"], best)
-
-
-def like_the_last_one(season: Season | None) -> NightFact | None:
-    """Return the plan of another night of a season."""
-    plan = season.nights[-1].plan if season and season.nights else None
-    return NightFact(plan) if plan else None
 
 
 def csv_of(season: Season) -> str:
@@ -160,19 +148,15 @@ class NightPages:
     board: Board
     rates: Rates = field(default_factory=lambda: Rates(SIGN_UPS_PER_SECOND, SIGN_UPS))
 
-    async def night(
-        self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None, status: int = 0
-    ) -> Response:
+    async def night(self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None) -> Response:
         """For phones: sign-up, with what was ``given`` if it was refused, the own match, and what everybody sees."""
         key = desk.key_hash(request.cookies.get(PHONE, ""))
         night, before = await self._ask(lambda c: (read_night(c), signed_up_as(c, key)))
         mine = night.player_of(key) if night else None
-        if before and night and before.player in night.roster and night.roster[before.player].key:
-            before = None  # another phone has that name now
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
         shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}, "before": before}
-        return self._page(request, "night.html", night, sentence, status, **shown)
+        return self._page(request, "night.html", night, sentence, **shown)
 
     async def season(self, request: Request) -> Response:
         """The table of a season; also as a file for a spreadsheet."""
@@ -207,8 +191,8 @@ class NightPages:
         """The wall: all tables, and a night's code for sign-up, or its matches and sheets."""
         await self.board.try_aside()
         aside, address = self.board.aside, self._address(request)
-        tables, night = self.board.feed.model.in_order(), aside["night"]
-        sheets = sheets_of(night, aside["season"]) if night else []
+        tables = self.board.feed.model.in_order()
+        sheets = sheets_of(aside["night"], aside["season"]) if aside["night"] else []
         return self.board.page(request, "tv.html", tables=tables, sheets=sheets, address=address, **aside)
 
     async def code(self, request: Request) -> Response:
@@ -220,9 +204,12 @@ class NightPages:
     async def of_phone(self, request: Request) -> Response:
         """Carry out what a phone asks for: sign up, leave, or that its player is at the table."""
         if not self.rates.allows(request.client.host if request.client else ""):
-            return await self.night(request, _("Too many tries. Wait a moment."), status=429)
+            refusal = await self.night(request, _("Too many tries. Wait a moment."))
+            refusal.status_code = 429
+            return refusal
         key = request.cookies.get(PHONE, "") or secrets.token_urlsafe(24)
-        form = {**await form_of(request), "key": desk.key_hash(key)}
+        form = await form_of(request)
+        form["key"] = desk.key_hash(key)
         try:
             await run_in_threadpool(self._carry_out, OF_PHONE, request.path_params["what"], form)
         except Rejected as error:
@@ -239,15 +226,14 @@ class NightPages:
             return await self.host(request, error.args[0])
         return RedirectResponse("/host", 303)
 
-    def _carry_out(self, acts: Mapping[str, Act], what: str, given: Mapping[str, str]) -> None:
-        form = defaultdict(str, given)
+    def _carry_out(self, acts: Mapping[str, Act], what: str, form: Mapping[str, str]) -> None:
         with psycopg.connect(self.board.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
             if act := acts.get(what):
                 add_to_night(connection, lambda night: act(connection, night, form))
-            elif what not in OPENING or acts is not OF_HOST:
+            elif what == "open" and acts is OF_HOST:
+                open_night(connection, [as_planned(form)])
+            else:
                 raise Rejected(NO_ACTION)
-            elif plan := OPENING[what](connection, form):
-                open_night(connection, [plan])
 
     async def _ask(self, question: Callable[[psycopg.Connection], T]) -> T:
         """Return the answer to a question to the record."""
@@ -258,11 +244,9 @@ class NightPages:
 
         return await run_in_threadpool(answer)
 
-    def _page(
-        self, request: Request, template: str, night: Night | None, sentence: str, status: int = 0, **values: Any
-    ) -> Response:
+    def _page(self, request: Request, template: str, night: Night | None, sentence: str, **values: Any) -> Response:
         more = {"names": self.board.names(), "is_host": self.board.role(request), "address": self._address(request)}
-        status = status or (422 if sentence else 200)
+        status = 422 if sentence else 200
         return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
 
     def _address(self, request: Request) -> str:

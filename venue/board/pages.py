@@ -2,7 +2,8 @@
 
 import asyncio
 from codecs import BOM_UTF8
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -46,6 +47,7 @@ from venue.projection.leaderboards import (
     player_names,
 )
 from venue.record.alarms import BRANCHES, TWINS, Branch, choose, dismiss
+from venue.record.erasing import erase_guest
 from venue.record.live import plain
 from venue.record.night_rows import CALLED, LATEST, SEASON, night_of, season_of
 from venue.record.schema import SOFTWARE
@@ -67,7 +69,7 @@ class Board:
     sessions: Logins = field(default_factory=Logins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
     aside: dict[str, Any] = field(
-        default_factory=lambda: {"boards": [], "moments": [], "night": None, "season": None, "names": {}}
+        default_factory=lambda: dict.fromkeys(("boards", "moments", "night", "season", "names"), ())
     )
     """Leaderboards of tonight, latest moments and matches of the Game Night, as read last."""
 
@@ -174,14 +176,14 @@ class Board:
         if not self.attempts.allows(request.client.host if request.client else ""):
             return self.login_page(request, _("Too many tries. Wait a moment."), 429)
         form = await form_of(request)
-        known = self.settings.folder, self.settings.record.board, form.get("password", "")
+        known = self.settings.folder, self.settings.record.board, form["password"]
         try:
             role = await run_in_threadpool(role_of, *known)
         except Rejected as error:
             return self.login_page(request, error.args[0], 403)
         if role is None:
             return self.login_page(request, _("Wrong password."), 403)
-        to_host = role == "host" or form.get("to", "").startswith("/host")
+        to_host = role == "host" or form["to"].startswith("/host")
         answer = RedirectResponse("/host" if to_host else "/owner", 303)
         answer.set_cookie(
             COOKIE, self.sessions.begin(role), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
@@ -221,23 +223,23 @@ class Board:
         head = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
         return StreamingResponse(written(), headers=head, media_type="text/csv")
 
-    def _carry_out(self, what: str, form: dict[str, str]) -> None:
+    def _carry_out(self, what: str, form: Mapping[str, str]) -> None:
         with psycopg.connect(self.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
             match what:
                 case "name":
-                    name_table(connection, form.get("table", ""), form.get("name", ""))
+                    name_table(connection, form["table"], form["name"])
                 case "merge":
-                    merge_player(connection, form.get("player", ""), form.get("name", ""))
+                    merge_player(connection, form["player"], form["name"])
                 case "separate":
-                    separate_player(connection, form.get("player", ""))
+                    separate_player(connection, form["player"])
+                case "erase":
+                    erase_guest(connection, form["player"])
                 case "host":
-                    set_host(connection, form.get("password", ""))
+                    set_host(connection, form["password"])
                     self.sessions.end_hosts()
-                case "dismiss" if (
-                    form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
-                ):
+                case "dismiss" if form["number"].isdecimal() and form["table"] in self.feed.model.tables:
                     dismiss(connection, form["table"], int(form["number"]))
-                case "choose" if form.get("table", "") in self.feed.model.tables and is_id(form.get("journal")):
+                case "choose" if form["table"] in self.feed.model.tables and is_id(form["journal"]):
                     choose(connection, form["table"], form["journal"])
                 case _:
                     raise Rejected(NO_ACTION)
@@ -306,11 +308,11 @@ class Board:
 STATIC = static_files()
 
 
-async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a form, the first value of each."""
+async def form_of(request: Request) -> defaultdict[str, str]:
+    """Return the fields of a form, the first value of each; "" for one that is not there."""
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > LARGEST_FORM:
-            return {}
-    return {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+            return defaultdict(str)
+    return defaultdict(str, {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()})

@@ -9,6 +9,7 @@ from typing import Literal
 from psycopg import AsyncConnection
 
 from engine import kinds_of_all
+from engine.statistics.player_names import stand_ins
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import own_game
 from venue.projection.standings import evening_of, spans_of
@@ -161,10 +162,15 @@ async def games_set_aside(connection: AsyncConnection, most: int = 20) -> tuple[
 
 
 async def player_names(connection: AsyncConnection, most: int = 300) -> list[tuple[str, str, int]]:
-    """Return the names of players as stored and as shown, with their finished games, the most frequent first."""
+    """Return the names of players as stored and as shown, with their finished games, the most frequent first.
+
+    Who has only signed up for a Game Night has none.
+    """
     cursor = await connection.execute(
-        "SELECT s.player, coalesce(a.shown, s.player), sum(s.games) FROM standing s"
-        " LEFT JOIN alias a ON a.stored = s.player WHERE s.span = 'all' GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT %s",
-        [most],
+        "SELECT s.player, coalesce(a.shown, s.player), sum(s.games) FROM (SELECT player, games FROM standing"
+        " WHERE span = 'all' UNION ALL SELECT body::json->>'player', 0 FROM night"
+        " WHERE body::json->>'fact' = 'entered') AS s LEFT JOIN alias a ON a.stored = s.player"
+        " WHERE s.player <> ALL (%s) GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT %s",
+        [[*stand_ins()], most],
     )
     return [(str(stored), str(shown), int(games)) for stored, shown, games in await cursor.fetchall()]

@@ -6,13 +6,17 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import psycopg
 
+from engine.codec import names_in, renamed_line
 from engine.i18n import gettext as _
 from engine.link_protocol import Cursor, EventRow, OpeningRow, journal_hash
 from venue.errors import Rejected
+from venue.record.erasing import ALL_NAMES
 from venue.record.live import plain
 
 AT_ONCE = 10_000
@@ -65,15 +69,16 @@ def compare(connection: psycopg.Connection, journal: Path) -> dict[str, Comparis
         except (sqlite3.Error, TypeError):
             raise Rejected(_("{file} is not a journal of a table.", file=journal)) from None
         rows = connection.execute(
-            "SELECT table_id::text, events, openings FROM journal WHERE journal_id = %s ORDER BY table_id", [name]
+            "SELECT table_id::text, forgotten, events, openings FROM journal WHERE journal_id = %s ORDER BY table_id",
+            [name],
         ).fetchall()
         found = {}
-        for table, *reach in rows:
-            cursor = Cursor(name, *reach)
+        for table, forgotten, *reach in rows:
+            cursor, called = Cursor(name, *reach), _names_after(base, forgotten)
             here = journal_hash(
                 (
-                    EventRow(*row)
-                    for row in base.execute(
+                    EventRow(place, game, number, moment, renamed_line(line, called.get(game, {})))
+                    for place, game, number, moment, line in base.execute(
                         "SELECT place, game, number, moment, event FROM events WHERE place <= ? ORDER BY place",
                         [cursor.events],
                     )
@@ -88,6 +93,15 @@ def compare(connection: psycopg.Connection, journal: Path) -> dict[str, Comparis
             there = recorded_hash(connection, table, cursor)
             found[plain(table)] = Comparison(cursor, events, openings, here, there)
         return found
+
+
+def _names_after(base: sqlite3.Connection, forgotten: int) -> dict[int, dict[str, str]]:
+    """Return how the players of each forgotten game are called in the record."""
+    rows = base.execute("SELECT game, event FROM events WHERE game <= ? ORDER BY game, number", [forgotten])
+    return {
+        game: ALL_NAMES.called_in(names_in(line for _game, line in lines))
+        for game, lines in groupby(rows, itemgetter(0))
+    }
 
 
 @contextmanager

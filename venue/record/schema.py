@@ -1,8 +1,8 @@
 """Tables and roles of the record. Unique keys of rows begin with the id of a table, by which rows are distributed.
 
 ``event`` and ``opening`` are the record: rows as tables wrote them; only who is erased is called otherwise in them.
-``journal`` has how far each journal
-is recorded without a gap. Projections (:data:`PROJECTED`) are computed from the record and may be dropped at any time.
+``journal`` has how far each journal is recorded without a gap, and until which game names are forgotten. Projections
+(:data:`PROJECTED`) are computed from the record and may be dropped at any time.
 ``aside`` of a result is why the game cannot be computed, ``software`` by which version. ``setting`` has the version of
 the schema.
 
@@ -18,10 +18,10 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 8
+VERSION = 9
 """2: standings of players; 3: games set aside; 4: journals apart, and what a table has told of itself; 5: no standings
-without a name, revoked tables; 6: files of owners' games; 7: Game Nights; 8: erased names. :data:`_STEPS` bring an
-older record up to date, and projections are computed again."""
+without a name, revoked tables; 6: files of owners' games; 7: Game Nights; 8: erased names; 9: forgotten games.
+:data:`_STEPS` bring an older record up to date, and projections are computed again."""
 SOFTWARE = version("quarterdeck")
 """The version that runs here."""
 PARTITIONS = 16
@@ -98,6 +98,7 @@ CREATE TABLE journal (
     openings bigint NOT NULL DEFAULT 0,
     was_current boolean NOT NULL DEFAULT false,
     apart boolean NOT NULL DEFAULT false,
+    forgotten bigint NOT NULL DEFAULT 0,
     first_seen timestamptz NOT NULL DEFAULT now(),
     changed_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (table_id, journal_id)
@@ -126,6 +127,7 @@ _STEPS = {
     5: "ALTER TABLE tray ADD revoked_at timestamptz;",
     7: _NIGHT,
     8: _ERASED,
+    9: "ALTER TABLE journal ADD forgotten bigint NOT NULL DEFAULT 0;",
 }
 """What makes of the record before that version one of it."""
 
@@ -212,7 +214,7 @@ GRANT DELETE ON alias TO {{ingest}};
 GRANT UPDATE ON tray, journal, alarm, heartbeat TO {{ingest}};
 GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {{ingest}};
 GRANT INSERT, UPDATE ON tray, alarm, setting TO {{owner}};
-GRANT INSERT ON night TO {{owner}};
+GRANT INSERT, UPDATE (body) ON night TO {{owner}};
 GRANT UPDATE ON journal TO {{owner}};
 GRANT INSERT, UPDATE, DELETE ON alias TO {{owner}};
 """

@@ -1,7 +1,7 @@
 """Seasons: Game Nights over weeks. Pure functions over nights: what is corrected is computed again."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.statistics.player_names import stand_ins
@@ -50,9 +50,7 @@ class Season:
     @cached_property
     def lines(self) -> list[SeasonLine]:
         """The table. Equal points are broken by nights won."""
-        nights = [self._points_of(one) for one in self.played]
-        rated = ratings(self._games())
-        found = []
+        nights, rated, found = [self._points_of(one) for one in self.played], ratings(self._games()), []
         for name in {name for night in nights for name in night}:
             made = [night.get(name) for night in nights]
             there = sorted((at for at, one in enumerate(made) if one), key=lambda at: -(made[at] or 0))
@@ -60,22 +58,16 @@ class Season:
             points, won = sum(made[at] or 0 for at in counting), made.count(POINTS[0])
             parts = tuple((one, at in counting) for at, one in enumerate(made))
             found.append(SeasonLine(0, name, points, won, round(rated.get(name, FIRST_RATING)), parts))
-        keys = sorted(((one.points, one.won) for one in found), reverse=True)
-        placed = [
-            SeasonLine(keys.index((one.points, one.won)) + 1, one.player, one.points, one.won, one.rating, one.nights)
-            for one in found
-        ]
-        return sorted(placed, key=lambda one: (one.place, one.player.casefold(), one.player))
+        found.sort(key=lambda one: (-one.points, -one.won, one.player.casefold(), one.player))
+        keys = [(one.points, one.won) for one in found]
+        return [replace(one, place=keys.index(key) + 1) for one, key in zip(found, keys, strict=True)]
 
     def _points_of(self, night: Night) -> dict[str, int]:
         """Return the points of those who have played, or waited for an opponent who did not come."""
         found: dict[str, int] = {}
-        there = {
-            name
-            for one in night.course.matches
-            for name in one.players
-            if one.games or (one.how == "walkover" and one.winner == name)
-        }
+        came = [one for one in night.course.matches if one.games]
+        there = {name for one in came for name in one.players}
+        there |= {one.winner for one in night.course.matches if one.how == "walkover"}
         for line in standings(night.course):
             if line.name in there and (name := self._name(line.name)):
                 points = POINTS[line.place - 1] if line.place <= len(POINTS) else 1

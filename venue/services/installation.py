@@ -37,6 +37,7 @@ from venue.settings import (
     BoardSection,
     BrokerSection,
     RecordSection,
+    RetentionSection,
     VenueSection,
     VenueSettings,
     load_settings,
@@ -105,6 +106,7 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
         replace(broker, tables_host=wishes.hosts[0] if wishes.hosts else broker.tables_host or hosts[0]),
         replace(board, port=wishes.board_port or board.port, hosts=hosts),
         known.alerts if known else AlertsSection(),
+        known.retention if known else RetentionSection(),
     )
     write_settings(settings)
     _write_broker(settings, hosts)

@@ -5,17 +5,19 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
+import psycopg
 import uvicorn
 
 from engine.i18n import gettext as _
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.session import BrokerAddress
-from venue.errors import RecordUnavailable, ServerFailed
+from venue.errors import RecordUnavailable, ServerFailed, VenueError
 from venue.projection.projector import keep_projecting
+from venue.record.erasing import forget
 from venue.record.ingest import connected
 from venue.record.schema import check_version
 from venue.services.ingester import Ingester, StateIntake
@@ -25,6 +27,8 @@ from venue.settings import BoardSection, VenueSettings
 PARTS = ("ingester", "projector", "board")
 PAUSE = 1.0
 """Seconds between two looks whether the record is there, before all else begins."""
+FORGETS_EVERY = 3600.0
+"""Seconds."""
 ENDS_WITHIN = 10.0
 """Seconds for a thread to end."""
 
@@ -46,6 +50,8 @@ def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Itera
         runs += [kind(settings.venue.name, record, address, name).run for kind in (Ingester, StateIntake)]
     if "projector" in parts:
         runs += [partial(keep_projecting, record), NightKeeper(settings.venue.name, record, address).run]
+        if settings.retention.days > 0:
+            runs.append(partial(keep_forgetting, record, settings.retention.days))
     threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
     for thread in threads:
         thread.start()
@@ -55,6 +61,14 @@ def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Itera
         stop.set()
         for thread in threads:
             thread.join(ENDS_WITHIN)
+
+
+def keep_forgetting(record: str, days: int, stop: threading.Event) -> None:
+    """Take names out of what is old, now and every hour. The board says what is wrong with the record."""
+    while not stop.is_set():
+        with suppress(psycopg.Error, VenueError), connected(record) as connection:
+            forget(connection, days)
+        stop.wait(FORGETS_EVERY)
 
 
 def board_socket(board: BoardSection) -> socket.socket:
