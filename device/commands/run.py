@@ -80,6 +80,8 @@ def run(file: Path, pair: bool) -> None:
             )
             first = False
             running = Running(file, starts)
+            log.stopped()
+            log.started(version_here())
 
     def serve(why: str, asked: bool) -> None:
         log.add(_("The table couldn’t start: {why}", why=why), problem=True)

@@ -13,6 +13,7 @@ import click
 
 from device.cli.command import FILE, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
 from device.files.os_errors import reason_of
+from device.network import lan_addresses
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
@@ -203,14 +204,16 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
 @option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
 def demo(port: int, tables: int, speed: float) -> None:
     from venue.services.demo import demo as play
-    from venue.settings import VenueSettings
+    from venue.settings import BoardSection, VenueSettings
 
     def report(settings: VenueSettings, password: str) -> None:
         say(_("The board: http://localhost:{port}/", port=port))
+        for host in settings.board.hosts[:1]:
+            say(_("For phones in the same network: http://{host}:{port}/night", host=host, port=port))
         say(_("The owner’s password on the board: {password}", password=password))
         say(_("Its Game Night: quarterdeck venue night --folder {folder}", folder=settings.folder))
 
-    play(port, tables, speed, report)
+    play(BoardSection(port=port, hosts=lan_addresses()), tables, speed, report)
 
 
 @command(

@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import re
 import signal
 import threading
 import time
@@ -156,6 +157,9 @@ def test_games_are_exported_imported_and_backed_up_beside_it_and_it_waits_for_wh
         assert "The running table restarts with it" in done.stdout or "was restored" in done.stdout  # who was first
         assert health_at(url_of(program))["boot"] != boot
         assert ended(program) == 0
+    log = (tmp_path / "service-log.jsonl").read_text()
+    ends = re.findall(r"started\.|was stopped", log)
+    assert ends == ["started.", "was stopped"] * 2, "each start and stop has its line"
     assert in_process("import", game, *configuration).stdout == f"{game}: already there, game 1\n"
     assert in_process("resume", "1", *configuration).stdout == "Game 1 is resumed at the next start.\n"
     assert (tmp_path / "before-restore-1" / "journal.db").exists()

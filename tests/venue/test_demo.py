@@ -5,15 +5,23 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.venue.conftest import skip_or_fail
+import psycopg
+
+from device.network import lan_addresses
+from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import until
 from venue.errors import MissingProgram
+from venue.record.night_desk import entering
+from venue.record.night_rows import add_to_night, read_night
+from venue.record.schema import OWNER
 from venue.scratch import free_port, mosquitto_program, postgres_programs
-from venue.services.demo import NAMES
+from venue.services.demo import NAMES, hold_nights
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,6 +34,11 @@ def tables(port: int) -> list[dict[str, Any]]:
             return found
     except OSError:
         return []
+
+
+def page(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=5) as answer:
+        return str(answer.read(), "utf-8")
 
 
 def test_the_demo_plays_at_eight_tables_and_leaves_nothing_behind(scratch: Path) -> None:
@@ -50,8 +63,40 @@ def test_the_demo_plays_at_eight_tables_and_leaves_nothing_behind(scratch: Path)
         before = {one["name"]: one["events"] for one in tables(port)}
         assert set(before) == set(NAMES)
         until(lambda: all(one["events"] > before[one["name"]] for one in tables(port)), "new events")
+        hosts = lan_addresses()
+        for host in hosts:
+            assert "Game Night" in page(f"http://{host}:{port}/night"), "a phone reaches it"
+        sent_to = f"http://{hosts[0] if hosts else 'localhost'}:{port}/night"
+        until(lambda: sent_to in page(f"http://localhost:{port}/night"), "the code leads phones there")
     finally:
         demo.send_signal(signal.SIGTERM)
         printed, _nothing = demo.communicate(timeout=60)
     assert f"http://localhost:{port}/" in printed
+    assert not hosts or sent_to in printed
     assert list(folder.iterdir()) == []
+
+
+def test_its_nights_go_on_after_the_database_was_away_and_beside_a_guest(
+    record: Record, owner: psycopg.Connection
+) -> None:
+    stop = threading.Event()
+    thread = threading.Thread(target=hold_nights, args=(record.url(OWNER), stop), daemon=True)
+    thread.start()
+
+    def players() -> int:
+        night = read_night(owner)
+        return len(night.roster) if night else 0
+
+    try:
+        until(lambda: read_night(owner) is not None, "a night is opened")
+        add_to_night(owner, partial(entering, player="ANN"))
+        with psycopg.connect(record.server.url(), autocommit=True) as admin:
+            admin.execute(f"ALTER DATABASE {record.name} ALLOW_CONNECTIONS false")
+            assert not stop.wait(2.5)
+            assert thread.is_alive(), "it waits for the database"
+            admin.execute(f"ALTER DATABASE {record.name} ALLOW_CONNECTIONS true")
+        before = players()
+        until(lambda: thread.is_alive() and players() > before, "others sign up")
+    finally:
+        stop.set()
+        thread.join(10)

@@ -3,7 +3,7 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,9 +11,11 @@ from uuid import NAMESPACE_URL, uuid5
 
 import psycopg
 
+from engine.names import alike
 from venue.board.owner import keep_password
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
+from venue.errors import Rejected
 from venue.record.night_desk import drawing, entering, planned
 from venue.record.night_rows import add_to_night, open_night, read_night
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
@@ -41,7 +43,7 @@ def name_of(number: int) -> str:
 
 
 @contextmanager
-def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
+def scratch_venue(tables: int, at: BoardSection, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
     """Start scratch servers. Yield the settings of the venue, and the broker's address for each table."""
     password = secrets.token_urlsafe(12)
     ids = [uuid5(NAMESPACE_URL, name_of(number)).hex for number in range(tables)]
@@ -57,7 +59,7 @@ def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueS
             VenueSection(NAME, TITLE),
             RecordSection(*(database.url(role) for role in (INGEST, BOARD, OWNER))),
             BrokerSection(port=broker.port, user=INGEST_USER, password=password),
-            BoardSection("127.0.0.1", port),
+            at,
         )
         yield settings, [BrokerAddress("127.0.0.1", broker.port, one, password) for one in ids]
 
@@ -79,23 +81,23 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
 
 def hold_nights(record: str, stop: threading.Event) -> None:
     """Hold one Game Night after another: a player signs up each second, and soon after the last one it is drawn."""
-    with psycopg.connect(record, autocommit=True) as connection:
-        while not stop.wait(1.0):
+    while not stop.wait(1.0):
+        with suppress(psycopg.Error, Rejected), psycopg.connect(record, autocommit=True) as connection:
             night = read_night(connection)
             if night is None or not (night.is_open or night.is_on or night.facts[-1].age < SIGN_UP):
                 open_night(connection, [planned("single", "pig")])
-            elif night.is_open and (missing := [one for one in PLAYERS if one not in night.roster]):
-                add_to_night(connection, partial(entering, player=missing[0]))
             elif night.is_open and night.facts[-1].age > SIGN_UP:
                 add_to_night(connection, drawing)
+            elif night.is_open and (missing := [one for one in PLAYERS if not alike(one, night.roster)]):
+                add_to_night(connection, partial(entering, player=missing[0]))
 
 
-def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, str], None]) -> None:
+def demo(at: BoardSection, tables: int, speed: float, report: Callable[[VenueSettings, str], None]) -> None:
     """Run the demo until SIGINT or SIGTERM. ``report`` is called with the owner's password once all runs."""
     with (
         ScratchFolder() as folder,
-        board_socket(BoardSection("127.0.0.1", port)) as listener,
-        scratch_venue(tables, port, folder) as (settings, addresses),
+        board_socket(at) as listener,
+        scratch_venue(tables, at, folder) as (settings, addresses),
     ):
         password = secrets.token_urlsafe(9)
         keep_password(folder, password)

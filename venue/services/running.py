@@ -27,10 +27,8 @@ from venue.settings import BoardSection, VenueSettings
 PARTS = ("ingester", "projector", "board")
 PAUSE = 1.0
 """Seconds between two looks whether the record is there, before all else begins."""
-FORGETS_EVERY = 3600.0
-"""Seconds."""
-ENDS_WITHIN = 10.0
-"""Seconds for a thread to end."""
+ENDS_WITHIN, FORGETS_EVERY = 10.0, 3600.0
+"""Seconds for a thread to end, and between two looks for what is old."""
 
 
 def check_record(settings: VenueSettings) -> None:
