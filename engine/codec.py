@@ -1,6 +1,7 @@
 """Games as text: the storage format, which is their events as canonical JSON, and a state as one line."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
@@ -157,7 +158,12 @@ def _frozen(value: object) -> object:
 
 
 def _canonical(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
+
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of pairs (UTF-16), which no text has: they stay escapes."""
 
 
 def _row(event: Event) -> dict[str, object]:

@@ -100,7 +100,7 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (100, 19_992),
+    "engine": (100, 19_999),
     "vision": (36, 5_975),
     "table": (25, 4_640),
     "web": (78, 15_228),

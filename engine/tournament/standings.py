@@ -126,12 +126,13 @@ def _bracket(course: "TournamentCourse", players: Sequence[str]) -> tuple[Standi
     best = champions(course)
     lines: dict[str, StandingLine] = {}
     keys: dict[str, tuple[int, int]] = {}
-    played = [one for one in course.matches if one.stage != "group" and one.how not in ("open", "bye")]
+    played = [one for one in course.matches if one.how not in ("open", "bye")]
     for name in players:
         own = [one for one in played if name in one.players]
-        lost = [one for one in own if one.winner != name]
-        won, out = len(own) - len(lost), name not in best and (len(lost) >= lives or course.over)
-        lines[name] = StandingLine(0, name, 0, won, 0, len(lost), out=out, left=name in course.left)
+        lost = [one for one in own if one.stage != "group" and one.winner != name]
+        won, tied = sum(one.winner == name for one in own), sum(one.how == "tie" for one in own)
+        out = name not in best and (len(lost) >= lives or course.over)
+        lines[name] = StandingLine(0, name, 0, won, tied, len(own) - won - tied, out=out, left=name in course.left)
         depth = 100 * _STAGES.index(lost[-1].stage) + lost[-1].round if lost else 0
         keys[name] = (2, 0) if name in best else (0, depth) if out else (1, won)
     ranked = sorted(lines, key=lambda name: keys[name], reverse=True)

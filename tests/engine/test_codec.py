@@ -20,6 +20,7 @@ from engine import (
     fold,
     load,
 )
+from engine.codec import renamed_line
 from engine.game import events_of_all
 from engine.names import why_no_name, why_no_new_name
 from tests.engine.turns.moves import move_of
@@ -92,3 +93,10 @@ def test_a_stored_game_may_have_a_name_that_is_now_invalid(control: str) -> None
     assert why_no_new_name(name) is not None
     events = (Started("dice-game-depot", (name, "Jonas"), name), Rolled((6, 5, 4, 3, 3)), Renamed(name, "Mia"))
     assert fold(load(dump(events))).players == ("Mia", "Jonas")
+
+
+def test_halves_of_characters_stay_escapes_so_that_each_line_can_be_written() -> None:
+    line = r'{"players":["\ud800","Ann"],"type":"started"}'
+    assert renamed_line(line, {"Ann": "Player 1"}) == line.replace("Ann", "Player 1")
+    assert renamed_line(line, {"\ud800": "\udfff"}).encode() == line.replace("d800", "dfff").encode()
+    assert renamed_line('{"player":"\U0001f3b2"}', {"\U0001f3b2": "⚄"}) == '{"player":"⚄"}'

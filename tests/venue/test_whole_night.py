@@ -168,7 +168,7 @@ def settings(record: Record, scratch: Path, request: pytest.FixtureRequest) -> I
 
 
 @pytest.mark.parametrize(
-    "form", ["single", *(pytest.param(one, marks=pytest.mark.long) for one in ("double", "swiss"))]
+    "form", ["single", *(pytest.param(one, marks=pytest.mark.long) for one in ("double", "swiss", "groups"))]
 )
 def test_a_night_of_thirty_two_players_heals_and_each_result_is_that_of_its_journal(
     settings: tuple[VenueSettings, object], record: Record, form: Format
@@ -265,7 +265,11 @@ def test_a_night_of_thirty_two_players_heals_and_each_result_is_that_of_its_jour
             assert (state.phase, state.winner, set(state.players)) == ("over", one.fact.winner, set(one.fact.players))
         played = [match for match in last.course.matches if match.how != "bye"]
         assert {match.how for match in played} == {"played"}, "nobody had to decide anything"
-        assert len(last.held(Counted)) == len(played) == {"single": 31, "double": len(played), "swiss": 80}[form]
+        assert (
+            len(last.held(Counted))
+            == len(played)
+            == {"single": 31, "double": len(played), "swiss": 80, "groups": 63}[form]
+        )
         places = [one.place for one in last.held(Counted)]
         assert len(places) == len(set(places))
         assert champions(last.course)

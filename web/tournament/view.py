@@ -135,7 +135,7 @@ def board_of(
         number=number,
         title=FORMATS[opened.format],
         game=title_of(opened.preset)[0],
-        knockout=opened.format in KNOCKOUT,
+        knockout=opened.format in (*KNOCKOUT, "groups"),
         swiss=opened.format == "swiss",
         champions=_wins(best),
         progress=_("{done} of {whole} matches played", done=done, whole=_whole(course, len(counted))),

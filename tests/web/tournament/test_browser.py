@@ -54,7 +54,7 @@ def fits_and_has_no_objection(page: Page) -> None:
     assert objections(page) == []
 
 
-@pytest.mark.parametrize("format_", ["Double knockout", "Swiss system"])
+@pytest.mark.parametrize("format_", ["Double knockout", "Swiss system", "Groups, then knockout"])
 def test_each_format_is_made_by_the_form_and_begins_with_one_tap(cup: Cup, screens: Screens, format_: str) -> None:
     page = screens.helm
     page.goto(f"{screens.url}tournament/new")
