@@ -47,7 +47,7 @@ def record(connection: psycopg.Connection, table: SimulatedTable, parent: str | 
 
 
 def compute(connection: psycopg.Connection) -> None:
-    while project(connection):
+    while project(connection) or retry(connection):
         pass
 
 

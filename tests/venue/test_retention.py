@@ -71,7 +71,9 @@ def test_old_games_have_no_names_and_are_else_as_the_journal_has_them(
         assert names(here[: sum(row.game <= OLD for row in rows)]) == set()
         renamed = as_erased(rows, ErasedNames(map(erased_name, everybody)))
         assert here == [after if row.game <= OLD else row for row, after in zip(rows, renamed, strict=True)]
+    assert 0 < many(ingester, "software = ''") <= OLD, "no other game is computed again"
     compute(ingester)
+    assert many(ingester, "aside IS NOT NULL") == 0
     assert (totals(ingester), many(ingester, "over AND counts")) == (before, counted)
     assert owner.execute("SELECT count(*) FROM alias").fetchone() == (1,), "the name is in later games"
 

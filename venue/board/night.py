@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO, StringIO
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 import segno
@@ -103,7 +103,6 @@ def _rounds_of(section: Section) -> list[Sheet]:
     return found
 
 
-T = TypeVar("T")
 Act = Callable[[psycopg.Connection, Night, Mapping[str, str]], Sequence[NightFact]]
 OF_HOST: Mapping[str, Act] = {
     "enter": lambda _c, night, form: desk.entering(night, form["player"]),
@@ -235,10 +234,10 @@ class NightPages:
             else:
                 raise Rejected(NO_ACTION)
 
-    async def _ask(self, question: Callable[[psycopg.Connection], T]) -> T:
+    async def _ask(self, question: Callable[[psycopg.Connection], Any]) -> Any:
         """Return the answer to a question to the record."""
 
-        def answer() -> T:
+        def answer() -> Any:
             with psycopg.connect(self.board.settings.record.board, autocommit=True, connect_timeout=5) as connection:
                 return question(connection)
 

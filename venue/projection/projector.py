@@ -96,11 +96,9 @@ def keep_projecting(record: str, stop: threading.Event) -> None:
             with connected(record) as connection, connected(record) as listener:
                 check_version(connection)
                 listener.execute(f"LISTEN {CHANNEL}")
-                while retry(connection) and not stop.is_set():
-                    beat(connection, PROJECTOR)
                 while not stop.is_set():
                     beat(connection, PROJECTOR)
-                    while project(connection) and not stop.is_set():
+                    while (project(connection) or retry(connection)) and not stop.is_set():
                         beat(connection, PROJECTOR)
                     said = None
                     for _notice in listener.notifies(timeout=LOOK, stop_after=1):
@@ -144,12 +142,12 @@ def _project_journal(
 
 
 def retry(connection: psycopg.Connection) -> int:
-    """Compute again some of the games that another version has set aside, and return their number."""
+    """Compute again some of the games that another version has set aside, or with other names; return their number."""
     with connection.transaction():
         games = connection.execute(
-            "SELECT r.table_id, r.journal_id, r.game, p.events FROM result r"
-            " JOIN projected p USING (table_id, journal_id) WHERE r.aside IS NOT NULL AND r.software <> %s"
-            " LIMIT 100 FOR UPDATE OF p",
+            "SELECT table_id, journal_id, game, p.events FROM (SELECT * FROM result WHERE aside IS NOT NULL"
+            " AND software <> %s ORDER BY changed_at LIMIT 100) AS r"  # in the order of the index of those set aside
+            " JOIN projected p USING (table_id, journal_id) FOR UPDATE OF p",
             [SOFTWARE],
         ).fetchall()
         standings = Standings()

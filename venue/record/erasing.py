@@ -33,7 +33,7 @@ ALL_NAMES = _AllNames(())
 def erase(connection: psycopg.Connection, table: str, erased: tuple[ErasedName, ...]) -> None:
     """Take names out of a table's rows, of all nights, and of what the owner has merged.
 
-    Names that are erased already are not looked for again. Projections of journals that change are computed again.
+    Names that are erased already are not looked for again. Projections of games that change are computed again.
     """
     new = connection.execute(
         "INSERT INTO erased SELECT %s, * FROM unnest(%s::text[], %s::text[]) ON CONFLICT DO NOTHING"
@@ -90,6 +90,7 @@ def _rename_games(
 ) -> set[str]:
     """Rename in a table's games, of one journal after ``first`` until ``last`` or all. Return the names that went."""
     gone: set[str] = set()
+    connection.execute("SELECT FROM projected WHERE table_id = %s FOR UPDATE", [table])  # no projector reads old names
     with connection.cursor("rows") as rows:
         rows.execute(
             "SELECT journal_id, game, number, body FROM event WHERE table_id = %s AND game > %s AND game <= %s"
@@ -102,9 +103,8 @@ def _rename_games(
                 [body, table, own, game, number],
             )
             connection.execute(
-                "UPDATE projected SET events = 0, openings = 0 WHERE (table_id, journal_id) = (%s, %s)"
-                " AND (events, openings) <> (0, 0)",
-                [table, own],
+                "UPDATE result SET aside = 'renamed', software = '' WHERE (table_id, journal_id, game) = (%s, %s, %s)",
+                [table, own, game],
             )
     return gone
 

@@ -40,8 +40,7 @@ class Season:
     @property
     def best(self) -> int:
         """How many nights of each player count, those with most points; 0: all."""
-        plan = self.nights[-1].plan if self.nights else None
-        return plan.best if plan else 0
+        return next((one.plan.best for one in reversed(self.nights) if one.plan), 0)
 
     @cached_property
     def played(self) -> list[Night]:

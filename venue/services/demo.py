@@ -85,7 +85,7 @@ def hold_nights(record: str, stop: threading.Event) -> None:
         with suppress(psycopg.Error, Rejected), psycopg.connect(record, autocommit=True) as connection:
             night = read_night(connection)
             if night is None or not (night.is_open or night.is_on or night.facts[-1].age < SIGN_UP):
-                open_night(connection, [planned("single", "pig")])
+                open_night(connection, [planned("single", "pig", season=TITLE)])
             elif night.is_open and night.facts[-1].age > SIGN_UP:
                 add_to_night(connection, drawing)
             elif night.is_open and (missing := [one for one in PLAYERS if not alike(one, night.roster)]):

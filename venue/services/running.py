@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 
 import psycopg
@@ -29,6 +29,8 @@ PAUSE = 1.0
 """Seconds between two looks whether the record is there, before all else begins."""
 ENDS_WITHIN, FORGETS_EVERY = 10.0, 3600.0
 """Seconds for a thread to end, and between two looks for what is old."""
+
+log = logging.getLogger("quarterdeck.venue")
 
 
 def check_record(settings: VenueSettings) -> None:
@@ -62,10 +64,13 @@ def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Itera
 
 
 def keep_forgetting(record: str, days: int, stop: threading.Event) -> None:
-    """Take names out of what is old, now and every hour. The board says what is wrong with the record."""
+    """Take names out of what is old, now and every hour."""
     while not stop.is_set():
-        with suppress(psycopg.Error, VenueError), connected(record) as connection:
-            forget(connection, days)
+        try:
+            with connected(record) as connection:
+                forget(connection, days)
+        except (psycopg.Error, VenueError) as error:
+            log.warning("%s", (str(error).splitlines() or ["?"])[0])
         stop.wait(FORGETS_EVERY)
 
 
@@ -104,7 +109,6 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
 
 def run(settings: VenueSettings, parts: Collection[str] = PARTS, name: str = "1") -> None:
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
-    log = logging.getLogger("quarterdeck.venue")
     said = ""
     while True:
         try:
