@@ -205,8 +205,10 @@ class JournalArchive(Archive):
 
     @_asked
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
-        query = f"SELECT {_CALLED} AS called FROM tallies GROUP BY called HAVING called <> '' AND sum(games) > 0"
-        names = sorted((name for (name,) in self._rows(query)), key=lambda name: (name.casefold(), name))
+        kinds = kinds_of_all()
+        of_games = f"FROM tallies WHERE kind IN ({marks(kinds)}) GROUP BY called HAVING called <> '' AND sum(games) > 0"
+        names = [name for (name,) in self._rows(f"SELECT {_CALLED} AS called {of_games}", *kinds)]
+        names.sort(key=lambda name: (name.casefold(), name))
         first = min(start, LARGEST)
         return [self._player(name) for name in names[first : first + most]], len(names)
 

@@ -107,6 +107,10 @@ HISTORIES = [
         id="erased-at-the-start-that-restores-a-backup",
     ),
     pytest.param("buttons: update 8320, fail_to_start 8909", id="an-update-on-trial-that-a-configuration-fails"),
+    pytest.param(
+        "camera buttons off_tray: shake_of_the_day 5820, shake_of_the_day 2728, wander 4400",
+        id="who-has-only-shaken-is-no-player-of-the-log",
+    ),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 
