@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -126,16 +125,3 @@ def test_values_that_cannot_be_are_no_traceback(pages: Pages, quick: Path, archi
             for name, sql in right.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall():
                 base.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", [sql, name])
     pages.come_with(file.read_bytes())
-
-
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 40))])
-def test_bytes_that_rotted_are_no_traceback(pages: Pages, archive: bytes, seed: int) -> None:
-    chance, data = Random(seed), bytearray(archive)
-    for _ in range(chance.choice((1, 5, 200))):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    if seed % 4 == 1:
-        del data[chance.randrange(len(data)) :]
-    if seed % 4 == 2:
-        place = chance.randrange(len(data) // 4096) * 4096
-        data[place : place + 4096] = bytes(4096)
-    pages.come_with(bytes(data))

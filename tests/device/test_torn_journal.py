@@ -1,9 +1,7 @@
 """What power cuts leave of a journal: it opens, and says so if a confirmed event is missing. See also `test_rot`."""
 
-import random
 import shutil
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -61,52 +59,6 @@ def opened(torn: Path, folder: Path, log: bytes, *, acknowledged: bool) -> tuple
         return events, bool(journal.notices)
 
 
-def test_a_log_cut_at_every_sector_leaves_a_clean_beginning(torn: Path, quick: Path) -> None:
-    log = (torn / "journal.db-wal").read_bytes()
-    cuts = range(0, len(log) + SECTOR, SECTOR)
-    left = [opened(torn, quick / "cut", log[:cut], acknowledged=False) for cut in cuts]
-    assert not any(told for _, told in left)
-    assert all(len(fewer) <= len(more) for (fewer, _), (more, _) in pairwise(left))
-    assert {len(events) for events, _ in left} == set(range(len(EVENTS) + 1))
-
-
-def spoilt(log: bytes, how: str) -> Iterator[bytes]:
-    """The log, damaged like that in one place after the other."""
-    chance, sectors = random.Random(how), range(0, len(log) - SECTOR, 3 * SECTOR)
-    match how:
-        case "cut":
-            yield from (log[:end] for end in range(0, len(log), 3 * SECTOR))
-        case "a bit":
-            for _ in range(20):
-                flipped = bytearray(log)
-                flipped[chance.randrange(len(log))] ^= 1 << chance.randrange(8)
-                yield bytes(flipped)
-        case "three sectors":
-            for _ in range(12):
-                lost = bytearray(log)
-                for at in chance.sample(sectors, 3):
-                    lost[at : at + SECTOR] = chance.randbytes(SECTOR)
-                yield bytes(lost)
-        case _:
-            for at in sectors:
-                neighbour = log[at + SECTOR : at + 2 * SECTOR]
-                instead = {"noise": chance.randbytes(SECTOR), "zeros": bytes(SECTOR), "its neighbour": neighbour}[how]
-                yield log[:at] + instead + log[at + len(instead) :]
-
-
-@pytest.mark.parametrize(
-    ("how", "most_lost"),
-    [("cut", 6), ("noise", 1), ("zeros", 1), ("its neighbour", 1), ("a bit", 1), ("three sectors", 6)],
-)
-def test_a_damaged_log_says_so_unless_all_events_are_there(torn: Path, quick: Path, how: str, most_lost: int) -> None:
-    log = (torn / "journal.db-wal").read_bytes()
-    for number, data in enumerate(spoilt(log, how)):
-        events, told = opened(torn, quick / "spoilt", data, acknowledged=True)
-        assert told or events == EVENTS, number
-        assert len(events) >= len(EVENTS) - most_lost, number
-    assert opened(torn, quick / "whole", log, acknowledged=True) == (EVENTS, False)
-
-
 def test_a_hole_in_the_log_is_told_also_if_nothing_says_how_far_the_journal_had_come(torn: Path, quick: Path) -> None:
     log = bytearray((torn / "journal.db-wal").read_bytes())
     log[len(log) // 2] ^= 1
@@ -153,34 +105,6 @@ def test_a_copy_of_an_emptied_journal_is_not_taken_for_a_new_one(torn: Path, qui
     with pytest.raises(BadJournal, match="damaged"), reading(quick / "journal.db"):
         pass
     assert (quick / "journal.db-wal").stat().st_size
-
-
-def test_a_power_cut_between_the_two_renames_of_a_repair_costs_nothing(
-    torn: Path, quick: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in FILES:
-        shutil.copy(torn / name, quick)
-    (quick / "journal.db").write_bytes(b"\0" * 200)
-    rename = Path.rename
-    renamed: list[str] = []
-
-    def cut(self: Path, target: Path) -> Path:
-        if renamed:
-            raise KeyboardInterrupt
-        renamed.append(self.name)
-        return rename(self, target)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, "rename", cut)
-        with pytest.raises(KeyboardInterrupt):
-            salvage(quick / "journal.db")
-    assert len(renamed) == 1
-    with Journal(quick / "journal.db") as journal:
-        kept = journal.last_game()
-        assert kept
-        assert kept.events == EVENTS
-    logs = [log.read_bytes() for log in quick.glob("journal.damaged-*.db-wal")]
-    assert logs == [(torn / "journal.db-wal").read_bytes()]
 
 
 def test_events_that_a_repair_did_not_find_are_missed_after_a_power_cut_in_it(quick: Path) -> None:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from device.journal.journal import Journal
-from engine import Corrected, Event, Joined, Renamed, Rolled, Started, decode, fold
+from engine import Event, Joined, Renamed, Rolled, Started, decode, fold
 from engine.games.shake import PotChanged, Voided, moved
 from table.commands import AmendShake, Command, EndShake, Play, Push, Reopen, SetUpShake, Shake, ThrowByHand
 from table.panel import Button
@@ -227,82 +226,6 @@ def test_a_set_up_that_cannot_be_stored_changes_nothing(journal: Journal) -> Non
     store.full = True
     assert desk.order(SetUpShake(None)).code == "not_kept"
     assert pot(desk) == 1000
-
-
-class Ledger:
-    """The pot as a clerk would count it: each shake apart, with what was posted then."""
-
-    def __init__(self) -> None:
-        self.shakes: dict[int, dict[str, object]] = {}
-
-    def moved(self, one: dict[str, object]) -> int:
-        posted, dice = one["posted"], one["dice"]
-        assert isinstance(posted, int)
-        assert isinstance(dice, tuple)
-        added = one["added"]
-        assert isinstance(added, int)
-        if one["voided"] or not dice:
-            return added
-        full, counts = posted + 50, sorted(map(dice.count, set(dice)))
-        best = {(5,): full, (1, 4): min(500, full), (2, 3): full // 4}
-        paid = max(0, best.get(tuple(counts), 0))
-        paid = max(paid, min(500, full)) if counts[-1] == 5 else paid
-        return 50 - paid + (1000 if paid and paid == full else 0) + added
-
-    @property
-    def pot(self) -> int:
-        return 1000 + sum(map(self.moved, self.shakes.values()))
-
-    def has_shaken(self, name: str, day: int) -> bool:
-        return any(
-            one["name"] == name and one["day"] == day and one["dice"] and not one["voided"]
-            for one in self.shakes.values()
-        )
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_pot_is_its_seed_and_all_shakes_less_what_was_paid(journal: Journal, seed: int) -> None:
-    chance, ledger = Random(seed), Ledger()
-    desk, store = opened(journal)
-    day = DAY
-    for _ in range(60):
-        match chance.choice(["shake", "shake", "shake", "correct", "void", "add", "restart", "day", "game"]):
-            case "shake":
-                name, posted = f"Guest {chance.randint(1, 5)}", pot(desk)
-                may = not ledger.has_shaken(name, day)
-                assert desk.order(Shake(name, day)).done is may
-                if may:
-                    one: dict[str, object] = {"name": name, "day": day, "dice": (), "voided": False, "added": 0}
-                    ledger.shakes[journal.number] = one | {"posted": posted}
-                    if chance.random() < 0.9:
-                        dice = tuple(chance.choices(range(1, 7 - chance.randint(0, 5)), k=5))
-                        ledger.shakes[journal.number]["dice"] = dice
-                        assert desk.order(ThrowByHand((), dice)).done
-                    else:
-                        assert desk.order(EndShake()).done
-            case "correct" | "void" | "add" as what if ledger.shakes:
-                game = chance.choice(list(ledger.shakes))
-                amended, value = ledger.shakes[game], chance.randint(-900, 900)
-                dice = tuple(chance.choices((2, 3), k=5))
-                events: dict[str, Event] = {"correct": Corrected(1, dice), "void": Voided(), "add": PotChanged(value)}
-                if desk.order(AmendShake(game, events[what])).done:
-                    amended["added"] = int(str(amended["added"])) + (value if what == "add" else 0)
-                    amended["voided"] = bool(amended["voided"]) or what == "void"
-                    amended["dice"] = dice if what == "correct" else amended["dice"]
-                else:
-                    assert what != "add"
-                    assert not amended["dice"] or amended["voided"]
-            case "restart":
-                desk = table(journal, store)
-            case "day":
-                day += 1
-            case "game":
-                assert desk.order(Push("roll")).done or desk.now.state.rules.name != "shake-of-the-day"
-        assert pot(desk) == ledger.pot
-    numbers = [number for number in ledger.shakes if ledger.shakes[number]["dice"]]
-    assert len(numbers) > 5
-    for number in numbers:
-        assert fold(stored(journal, number)).player is None
 
 
 def stored(journal: Journal, number: int) -> tuple[Event, ...]:

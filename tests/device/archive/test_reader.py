@@ -22,7 +22,7 @@ from device.storage.database import JournalDatabase
 from engine import Corrected, Rolled, Started, encode
 from engine.statistics.record import LAST, Record
 from tests import years
-from tests.device.archive.test_updater import is_in, until
+from tests.device.archive.test_updater import until
 from tests.device.journal.ledgers import LEFT, START, WON
 from tests.web import played
 
@@ -263,13 +263,6 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
     assert set(sizes) - {3} == set(expected[1:])
     assert not archive.is_spoilt
     assert archive.listed(0, 1, 0)[1] == 163
-
-
-def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
-    with ArchiveUpdater(file, journal, every=0.05) as archivist:
-        until(is_in(archivist, 1))
-        journal.append(WON, 8.0)
-        until(is_in(archivist, 4))
 
 
 def test_games_that_cannot_be_taken_in_are_reported_and_taken_in_later(file: Path, journal: Journal) -> None:

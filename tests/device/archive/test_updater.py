@@ -16,11 +16,10 @@ from device.archive.builder import Given, compare, look_back, main, take_in
 from device.archive.database import archive_of
 from device.archive.schema import NoArchiveFile
 from device.archive.updater import ArchiveUpdater
-from device.journal.importer import take_games
 from device.journal.journal import Journal
-from engine import Corrected, Renamed, dump
+from engine import Corrected
 from engine.statistics.record import Record
-from tests.device.journal.ledgers import START, WON
+from tests.device.journal.ledgers import WON
 
 LEFT, REST = WON[:2], WON[2:]
 DAY = 1.75e9
@@ -158,24 +157,6 @@ def test_a_new_journal_has_no_process_before_its_first_game_is_over(
     assert started == [TAKES_IN]
 
 
-def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
-    file: Path, journal: Journal, started: list[tuple[str, ...]]
-) -> None:
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        journal.append(WON, 7.0)
-        until(is_in(archivist, 3))
-        journal.append([*LEFT, *WON], 8.0)
-        until(is_in(archivist, 5))
-        assert (record(archivist, 4).over, record(archivist, 4).clock) == (False, DAY)
-        journal.reopen(4)
-        journal.append([Renamed("Mia", "Maria"), *REST], 9.0)
-        until(is_in(archivist, 4))
-        assert [part.name for part in record(archivist, 4).parts] == ["Maria", "Jonas"]
-        until(lambda: archivist._process is None)
-        assert archivist.archive.about("position") == journal.course.position
-    assert set(started) == {TAKES_IN}
-
-
 def test_a_game_that_is_closed_while_the_open_one_is_looked_at_comes_before_it(file: Path, journal: Journal) -> None:
     """Else the position of the open game tells of one that a power cut would leave out."""
     updater = ArchiveUpdater(file, journal)
@@ -203,69 +184,11 @@ def test_a_correction_after_the_end_is_taken_in_too(
     assert set(started) == {TAKES_IN}
 
 
-def test_a_game_that_ended_just_before_the_power_cut_is_taken_in_from_memory(
-    file: Path, journal: Journal, started: list[tuple[str, ...]]
-) -> None:
-    journal.append(LEFT, 7.0)
-    compare(file, archive_of(file))
-    journal.append(REST, 7.0)
-    journal.close()
-    with Journal(file) as again, ArchiveUpdater(file, again, every=0.01) as archivist:
-        until(is_in(archivist, 3))
-    assert started == [TAKES_IN]
-
-
-def test_games_of_another_run_and_from_elsewhere_are_found_by_a_comparison(
-    file: Path, journal: Journal, tmp_path: Path, started: list[tuple[str, ...]]
-) -> None:
-    (tmp_path / "game.json").write_text(dump(LEFT))
-    journal.append([*WON, START], 7.0)
-    assert len(list(take_games(journal, [tmp_path / "game.json"]))) == 1
-    journal.close()
-    with Journal(file) as again, ArchiveUpdater(file, again, every=0.01) as archivist:
-        until(is_in(archivist, 3))
-        assert record(archivist, 5).rolls == 1
-    assert started == [COMPARES, TAKES_IN]
-
-
-def test_an_archive_of_another_journal_is_brought_up_to_this_one(
-    file: Path, journal: Journal, tmp_path: Path, started: list[tuple[str, ...]]
-) -> None:
-    with Journal(tmp_path / "other.db", clock=lambda: DAY + 9) as other:
-        other.append([*LEFT, *LEFT], 1.0)
-        compare(other.file, archive_of(file))
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        until(lambda: not archivist.archive.is_behind and is_in(archivist, 1)())
-    assert started[0] == COMPARES
-
-
 def spoil(archive: Path) -> None:
     """Replace an archive by a file that is none, in one step."""
     spoilt = archive.with_name("spoilt")
     spoilt.write_bytes(b"\1" * 9000)
     spoilt.replace(archive)
-
-
-def test_a_spoilt_archive_is_made_again(file: Path, journal: Journal, started: list[tuple[str, ...]]) -> None:
-    spoil(archive_of(file))
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        until(is_in(archivist, 1))
-    assert started[0] == REBUILDS
-    assert REBUILDS not in started[1:]
-
-
-@pytest.mark.usefixtures("started")
-@pytest.mark.parametrize(("place", "value"), [(18, 3), (19, 3), (28, 0xFF)])
-def test_an_archive_whose_header_tells_of_a_full_or_read_only_disk_is_made_again(
-    file: Path, journal: Journal, place: int, value: int
-) -> None:
-    data = bytearray(archive_of(file).read_bytes())
-    data[place] = value
-    archive_of(file).write_bytes(data)
-    with ArchiveUpdater(file, journal, every=0.01, again=0.05) as archivist:
-        journal.append(WON, 7.0)
-        until(is_in(archivist, 3))
-        assert [one.number for one in archivist.archive.last(9)] == [3, 2, 1]
 
 
 @pytest.mark.parametrize(("step", "first"), [("_collect", [REBUILDS]), ("_start_what_is_wanted", [TAKES_IN, REBUILDS])])
@@ -307,17 +230,6 @@ def test_an_archive_that_was_deleted_is_made_again(
     given = Given(2, DAY, [row[2:] for row in journal.rows], journal.course.position)
     with pytest.raises(NoArchiveFile):
         take_in([msgspec.json.encode(given).decode()], archive_of(file))
-
-
-def test_a_journal_that_was_damaged_and_replaced_is_compared(
-    file: Path, journal: Journal, started: list[tuple[str, ...]]
-) -> None:
-    with ArchiveUpdater(file, journal, every=0.01) as archivist:
-        until(lambda: archivist._reads)
-        journal.append(LEFT, 7.0)
-        journal._replace("as if")
-        until(lambda: COMPARES in started and not archivist.archive.is_behind)
-        assert [one.number for one in archivist.archive.last(9)] == [3, 2, 1]
 
 
 def test_what_has_just_ended_does_not_wait_for_the_coach(

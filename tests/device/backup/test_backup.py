@@ -3,10 +3,7 @@
 import errno
 import stat
 import tempfile
-import time
-import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -102,44 +99,6 @@ def test_of_two_that_would_restore_it_the_second_waits_and_finds_it_done(tmp_pat
     assert not (file.parent / "before-restore-1").exists()
 
 
-@pytest.mark.parametrize("dies_at", range(8))
-def test_a_power_cut_while_it_is_put_back_costs_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
-) -> None:
-    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
-    file = table_in(tmp_path / "pub", ANOTHER, rolls=1)
-    have_wait(backup, file)
-    written: list[Path] = []
-
-    def cut(place: Path, data: bytes, **how: int) -> None:
-        if len(written) == dies_at:
-            raise KeyboardInterrupt
-        written.append(place)
-        write_durably(place, data, **how)
-
-    with monkeypatch.context() as power:
-        power.setattr(restore, "write_durably", cut)
-        with pytest.raises(KeyboardInterrupt):
-            put_back(file)
-    put_back(file)
-    assert kept_in(file.parent / "games" / "kept.db") == 3
-    folders = sorted(file.parent.glob("before-restore-*"))
-    assert (folders[0] / "bar.toml").read_text() == ANOTHER
-    assert kept_in(folders[0] / "kept.db") == 2
-
-
-@pytest.mark.parametrize("part", [0.0, 0.5, 0.99, None])
-def test_a_part_of_a_backup_and_another_archive_are_refused(tmp_path: Path, part: float | None) -> None:
-    file, whole = tmp_path / "part.zip", take_backup(table_in(tmp_path / "bar")).packed
-    if part is None:
-        with zipfile.ZipFile(file, "w") as archive:
-            archive.writestr("holiday.jpg", b"sea")
-    else:
-        file.write_bytes(whole[: int(part * len(whole))])
-    with pytest.raises(BadBackup, match="isn’t a Quarterdeck backup, or is incomplete"):
-        read_backup(file)
-
-
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
@@ -153,15 +112,6 @@ def test_a_backup_that_would_not_run_is_refused(tmp_path: Path, changed: dict[st
     write_backup(Backup(files), tmp_path / "backup.zip")
     with pytest.raises(BadBackup, match=why):
         read_backup(tmp_path / "backup.zip")
-
-
-def test_a_waiting_backup_that_is_damaged_waits_no_more(tmp_path: Path) -> None:
-    file = table_in(tmp_path / "bar")
-    file.with_name(restore.WAITING).write_bytes(b"half of it")
-    with pytest.raises(BadBackup):
-        put_back(file)
-    assert not waits(file)
-    assert kept_in(file.parent / "games" / "kept.db") == 2
 
 
 def test_a_backup_is_on_trial_until_a_start_succeeds(restored: Path) -> None:
@@ -196,39 +146,6 @@ def test_starts_that_end_without_a_word_bring_back_what_was_there_before(restore
         assert restored.read_text() == CONFIG
     restore.begin_try(restored, Notices())
     assert restored.read_text() == ANOTHER
-
-
-@pytest.mark.parametrize("dies_at", range(12))
-def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
-    restored: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
-) -> None:
-    journal = (restored.parent / "before-restore-1" / "kept.db").read_bytes()
-    moves: list[Path] = []
-    replace = Path.replace
-
-    def cut(file: Path, target: str | Path) -> Path:
-        if len(moves) == dies_at:
-            raise KeyboardInterrupt
-        moves.append(file)
-        return replace(file, target)
-
-    with monkeypatch.context() as power:
-        power.setattr(Path, "replace", cut)
-        with suppress(KeyboardInterrupt):
-            restore.undo(restored, Notices(), "why")
-    restore.undo(restored, Notices(), "why")
-    assert restored.read_text() == ANOTHER
-    assert (restored.parent / "games" / "kept.db").read_bytes() == journal
-
-
-def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> None:
-    file = table_in(tmp_path / "bar")
-    for data in (b"", b"{}", b"\xff" * 99, b'{"before": "/etc"}\n' + b"0" * 64):
-        file.with_name(restore.TRIAL).write_bytes(data)
-        notices = Notices()
-        restore.begin_try(file, notices)
-        assert len(notices.all) == 1
-        assert not restore.on_trial(file)
 
 
 def test_where_the_disk_takes_nothing_temporary_files_are_in_memory(
@@ -345,19 +262,6 @@ def test_a_journal_that_is_put_back_goes_on_under_an_id_of_its_own(tmp_path: Pat
         put_back(file)
     assert len({id_ for id_, _ in ids}) == 3
     assert [parent for _, parent in ids] == [None, ids[0][0], ids[1][0]]
-
-
-@pytest.mark.parametrize("clock", [0.0, 300_000_000.0, 4_400_000_000.0])
-def test_a_backup_is_taken_whatever_year_the_clock_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: float
-) -> None:
-    file = table_in(tmp_path / "bar")
-    with monkeypatch.context() as elsewhen:
-        elsewhen.setattr(time, "time", lambda: clock)
-        write_backup(take_backup(file), tmp_path / "backup.zip")
-    have_wait(read_backup(tmp_path / "backup.zip"), file)
-    assert put_back(file) is not None
-    assert kept_in(tmp_path / "bar" / "games" / "kept.db") == 2
 
 
 def test_what_is_secret_is_for_the_owner_alone(tmp_path: Path) -> None:

@@ -1,14 +1,11 @@
 """A person is erased: from every file of a table, whatever happens in between, and nobody else's results change."""
 
 import json
-import shutil
 import sqlite3
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -39,9 +36,6 @@ from table.snapshot import Snapshot
 from tests.device.recording.test_kept_clips import CLIP, STRIP
 from tests.end_to_end.program import quarterdeck, running, url_of
 from tests.engine.test_golden_logs import GOLDEN
-from tests.simulation.disk.simulated import simulating
-from tests.simulation.disk.sqlite_vfs import is_there
-from tests.simulation.disk.test_disk import Recorder, states
 from tests.web import played
 from tests.web.conftest import until
 from tests.web.moments import WAITING
@@ -294,33 +288,6 @@ def test_the_results_of_every_game_stay(golden: dict[str, object]) -> None:
         assert not any(f'"{who}"' in line for line in without)
         was, now = record(lines), record(without)
         assert [replace(part, name=called.get(part.name, part.name)) for part in was.parts] == list(now.parts)
-
-
-@pytest.mark.skipif(not is_there(), reason="Python's SQLite is not the library of this system")
-def test_a_power_cut_at_any_call_leaves_it_undone_or_to_be_finished(quick: Path) -> None:
-    folder = quick / "bar"
-    config = table_in(folder)
-    shutil.rmtree(folder / "before-restore-1")
-    before = [len(game) for game in lines_in(config.with_name("journal.db"))]
-    files = {str(file): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-    disk = Recorder(folder, range(0))
-    with simulating(disk):
-        have_erased(config, WHO)
-        carry_out(config)
-    tried: Counter[bool] = Counter()
-    for _acknowledged, left in states(disk.ops, files, Random(1), 2):
-        shutil.rmtree(folder)
-        for path, data in left.items():
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).write_bytes(data)
-        is_asked = waits(config)
-        carry_out(config)
-        if is_asked:
-            assert says_a_name(folder) == []
-        tried[bool(says_a_name(folder))] += 1
-        assert [len(game) for game in lines_in(config.with_name("journal.db"))] == before
-    print(f"\n{tried[True]} cuts before it was asked for, {tried[False]} finished")
-    assert min(tried.values()) > 3
 
 
 def identities_in(journal: Path) -> list[tuple[str, str | None]]:

@@ -9,36 +9,7 @@ from device.journal import opener
 from device.journal.journal import Journal
 from device.storage.database import Damaged, JournalDatabase, Opening, Row
 from engine import Stopped, encode
-from tests.device.journal.ledgers import ROLL, START, fill, open_events, rows_in
-
-
-@pytest.mark.parametrize("damage", ["text", "half", "hole", "first sector", "no game"])
-def test_a_damaged_journal_is_set_aside_and_a_new_one_begun(tmp_path: Path, damage: str) -> None:
-    file = tmp_path / "journal.db"
-    fill(file, games=300)
-    data = bytearray(file.read_bytes())
-    match damage:
-        case "text":
-            data = bytearray(b"dear diary, " * 100)
-        case "half":
-            data = data[: len(data) // 2]
-        case "hole":
-            data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
-        case "first sector":
-            data[:512] = bytes(reversed(data[:512]))
-        case "no game":
-            data = data.replace(encode(Stopped()).encode(), b'{"type":"stripped"}'[: len(encode(Stopped()))])
-    file.write_bytes(data)
-    with Journal(file) as journal:
-        assert "The damaged file is kept as journal.damaged-1.db" in journal.notices[0]
-        assert open_events(journal) in [(), (START,), (START, ROLL), (START, ROLL, Stopped())]
-        assert (tmp_path / "journal.damaged-1.db").read_bytes() == data
-        journal.append([START], 2.0)
-        journal.append([ROLL], 3.0)
-    with Journal(file) as journal:
-        assert journal.notices == ()
-        assert open_events(journal) == (START, ROLL)
-    assert damage != "hole" or len(rows_in(file)) > 600
+from tests.device.journal.ledgers import ROLL, START, fill, open_events
 
 
 def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(

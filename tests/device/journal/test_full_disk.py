@@ -6,39 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from device.journal.journal import AGAIN, Journal
+from device.journal.journal import Journal
 from device.storage.database import JournalDatabase, Opening, Row
 from engine import Stopped
 from tests.device.journal.ledgers import OTHER, ROLL, START, full_disk, open_events, rows_in
-
-
-def test_on_a_full_disk_the_game_goes_on_and_is_written_later(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal.append([START], 0.0)
-        with full_disk():
-            journal.append([ROLL, Stopped()], 1.0)
-            journal.append([ROLL], 2.0)
-            assert journal.trouble is not None
-            assert "continues in memory" in journal.trouble
-            assert "can’t be written" in journal.trouble
-            assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
-            journal.tend(10.0)
-        assert rows_in(tmp_path / "journal.db") == [(1, 0)]
-        journal.tend(10.0 + 0.5 * AGAIN)
-        assert journal.trouble is not None
-        journal.tend(10.0 + AGAIN)
-        assert journal.trouble is None
-        assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (1, 2), (1, 3)]
-    with Journal(tmp_path / "journal.db") as journal:
-        assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
-
-
-def test_what_is_in_memory_is_written_when_the_program_ends(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        with full_disk():
-            journal.append([START], 0.0)
-        assert rows_in(tmp_path / "journal.db") == []
-    assert rows_in(tmp_path / "journal.db") == [(1, 0)]
 
 
 def test_a_game_begun_while_a_journal_cannot_be_repaired_takes_no_other_ones_place(tmp_path: Path) -> None:

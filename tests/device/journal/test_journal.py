@@ -1,6 +1,5 @@
 """The journal: durable, append-only, one writer."""
 
-import shutil
 import sqlite3
 from pathlib import Path
 from unittest.mock import Mock
@@ -12,29 +11,9 @@ from device.journal.course import LOOKED_BACK, JournalCourse
 from device.journal.journal import Journal
 from device.journal.opener import JournalOpener
 from device.storage.database import JournalDatabase, Opening
-from engine import Started, Stopped, encode
+from engine import Started
 from engine.games.shake import PRESET as SHAKE
 from tests.device.journal.ledgers import OTHER, ROLL, START, open_events, rows_in
-
-
-def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        assert journal.last_game() is None
-        journal.append([START], 0.0)
-        journal.append([ROLL, Stopped()], 4.5)
-    with Journal(tmp_path / "journal.db") as journal:
-        kept = journal.last_game()
-        assert kept is not None
-        assert (kept.events, kept.moment) == ((START, ROLL, Stopped()), 4.5)
-
-
-def test_a_start_begins_the_next_game_and_keeps_the_one_before(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal.append([START], 0.0)
-        journal.append([ROLL], 1.0)
-        journal.append([START], 2.0)
-        assert open_events(journal) == (START,)
-    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0)]
 
 
 def test_a_game_that_was_left_can_be_gone_back_to(tmp_path: Path) -> None:
@@ -49,14 +28,6 @@ def test_a_game_that_was_left_can_be_gone_back_to(tmp_path: Path) -> None:
         assert open_events(journal) == (START, ROLL)
         journal.append([START], 3.0)
     assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0), (3, 0)]
-
-
-def test_a_game_from_elsewhere_is_kept_and_not_opened(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal.append([START], 0.0)
-        assert journal.add_all([[encode(OTHER), encode(ROLL)]]) == [2]
-        assert open_events(journal) == (START,)
-        assert journal.reopen(2).events == (OTHER, ROLL)
 
 
 def test_it_is_durable_and_strict(tmp_path: Path) -> None:
@@ -81,19 +52,6 @@ def test_nothing_in_it_can_be_rewritten(tmp_path: Path, change: str) -> None:
     base.close()
 
 
-def test_a_copy_taken_at_any_moment_holds_all_that_was_appended(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal.append([START], 0.0)
-        for count in range(1, 6):
-            journal.append([ROLL, Stopped()] if count % 2 else [START], float(count))
-            copy = tmp_path / f"copy{count}"
-            copy.mkdir()
-            for file in tmp_path.glob("journal.db*"):
-                shutil.copy(file, copy)
-            with Journal(copy / "journal.db") as after_the_power_cut:
-                assert open_events(after_the_power_cut) == open_events(journal)
-
-
 def test_another_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "other.db"
     base = sqlite3.connect(file)
@@ -111,20 +69,6 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     for folder in (in_the_way, Path("/proc/quarterdeck")):
         with pytest.raises(BadJournal, match=f"The journal {folder}/journal\\.db can’t be read"):
             Journal(folder / "journal.db")
-
-
-@pytest.mark.parametrize("jump", [10 * 365 * 86400.0, -10 * 365 * 86400.0])
-def test_a_clock_that_jumps_ten_years_changes_no_order(tmp_path: Path, jump: float) -> None:
-    clock = [1.8e9]
-    with Journal(tmp_path / "journal.db", clock=lambda: clock[0]) as journal:
-        journal.append([START], 5.0)
-        clock[0] += jump
-        journal.append([OTHER], 1.0)
-        clock[0] -= 2 * jump
-        journal.append([ROLL], 2.0)
-    with Journal(tmp_path / "journal.db", clock=lambda: 0.0) as journal:
-        assert open_events(journal) == (OTHER, ROLL)
-    assert rows_in(tmp_path / "journal.db") == [(1, 0), (2, 0), (2, 1)]
 
 
 def test_events_lie_in_the_file_itself_after_a_quiet_second(tmp_path: Path) -> None:

@@ -39,15 +39,6 @@ def renumbered(file: Path, sql: str) -> None:
         base.executescript(sql)
 
 
-def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
-    rows = [(1, 0, 0.0, encode(OTHER)), (2, 0, 0.0, encode(START)), (2, 1, 7.0, encode(ROLL))]
-    older(tmp_path / "journal.db", *rows)
-    with Journal(tmp_path / "journal.db") as journal:
-        assert open_events(journal) == (START, ROLL)
-        assert journal.notices == ()
-        assert journal.reopen(1).events == (OTHER,)
-
-
 def test_an_older_journal_with_a_game_of_a_newer_version_is_taken_over_whole(tmp_path: Path) -> None:
     older(tmp_path / "journal.db", (1, 0, 0.0, encode(OTHER)), (1, 1, 0.0, NEWER[0]))
     before = (tmp_path / "journal.db").read_bytes()
@@ -56,21 +47,6 @@ def test_an_older_journal_with_a_game_of_a_newer_version_is_taken_over_whole(tmp
         journal.append([START], 1.0)
     assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0)]
     assert (tmp_path / "journal.before-update-1.db").read_bytes() == before
-
-
-def test_a_journal_of_a_later_schema_is_kept_as_it_is_and_a_new_one_begun(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal.append([START], 0.0)
-    renumbered(tmp_path / "journal.db", "PRAGMA user_version = 4; CREATE TABLE players (name TEXT);")
-    before = (tmp_path / "journal.db").read_bytes()
-    with Journal(tmp_path / "journal.db") as journal:
-        assert open_events(journal) == ()
-        assert "from a newer version of Quarterdeck (it has schema 4, this version writes 3)" in journal.notices[0]
-        journal.append([OTHER], 1.0)
-    assert (tmp_path / "journal.newer-1.db").read_bytes() == before
-    with Journal(tmp_path / "journal.db") as journal:
-        assert journal.notices == ()
-        assert open_events(journal) == (OTHER,)
 
 
 def test_a_header_that_names_another_schema_is_mended(tmp_path: Path) -> None:

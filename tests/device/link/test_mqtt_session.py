@@ -2,7 +2,6 @@
 
 import json
 import socket
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -18,7 +17,6 @@ from device.link.mqtt_session import MqttSession
 from device.link.sender import Sender
 from device.link.troubles import APART, TWIN, LinkLost
 from device.notices import Notices
-from device.storage.database import JournalDatabase
 from device.table_identity import TABLE_ID, identity_text, read_identity
 from engine import Started
 from engine.link_protocol import Cursor, EventRow, decode_state, encode_cursor
@@ -117,43 +115,6 @@ def test_a_table_without_power_is_offline_by_its_last_will(
     socket.socket.shutdown(wire, socket.SHUT_RDWR)  # type: ignore[arg-type]
     watcher.wait_for(lambda: (f"{BASE}/availability", b"offline", False) in watcher.heard)
     watcher.wait_for(lambda: watcher.last("availability") == b"online")  # it is back by itself
-
-
-def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, link_of: Linking, venue: Venue) -> None:
-    record = venue.record
-    link = link_of(hand_table, config(broker))
-    for _kill in range(2):
-        hand_table.turn()
-        venue.wait_for(lambda: is_recorded(record, hand_table))
-        broker.kill()
-        hand_table.turn()
-        wait_until(link, lambda: not link.status().linked)
-        hand_table.turn()
-        broker.start()
-        venue.wait_for(lambda: is_recorded(record, hand_table))
-    assert record.conflicts == []
-
-
-def test_a_restored_backup_goes_under_its_own_id(
-    broker: Broker, tmp_path: Path, link_of: Linking, venue: Venue
-) -> None:
-    with HandTable(tmp_path / "table") as first:
-        first.turn()
-        link = link_of(first, config(broker))
-        venue.wait_for(lambda: is_recorded(venue.record, first))
-        before = journal_of(first)
-        link.close()
-    ledger = JournalDatabase(first.file)
-    ledger.renew()
-    ledger.close()
-    with HandTable(tmp_path / "table") as second:
-        second.turn()
-        link_of(second, config(broker))
-        venue.wait_for(lambda: is_recorded(venue.record, second))
-        assert journal_of(second) != before
-        assert venue.record.parents[journal_of(second)] == before
-        assert len(venue.record.rows[before]) < len(venue.record.rows[journal_of(second)])
-    assert venue.record.conflicts == []
 
 
 def test_a_session_that_another_card_took_over_is_said(

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from engine import Event
-from table.pairing import GUARD, PER_NETWORK
+from table.pairing import GUARD
 from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.conftest import until
-from web.access.sessions import MOST
 
 OWNER, GUEST = "192.0.2.10", "192.0.2.66"
 
@@ -70,79 +69,9 @@ def test_a_phone_asks_is_shown_and_accepted_and_takes_the_helm(bridge: Bridge) -
     assert (bridge.looker().get("/api/state").json or {})["pairing"] is None
 
 
-def test_stand_refuses_one_and_shows_the_next(bridge: Bridge) -> None:
-    guest, owner = Phone(bridge, GUEST), Phone(bridge)
-    bridge.pair()
-    assert (guest.asks(), owner.asks()) == (200, 200)
-    guest.is_shown()
-    assert (owner.stage, owner.told["ask"]["before"]) == ("waiting", 1)
-    press(bridge, Button.STAND)
-    assert (guest.stage, owner.stage) == ("refused", "shown")
-    assert guest.asks() == 429
-    press(bridge, Button.ROLL)
-    assert (guest.takes(), owner.takes()) == ((403, "not_accepted"), (200, ""))
-
-
-def test_one_press_makes_one_hand(bridge: Bridge) -> None:
-    phone = Phone(bridge)
-    bridge.pair()
-    phone.asks()
-    phone.is_shown()
-    copy = bridge.looker()
-    cookie = phone.client.cookie
-    copy.cookie = cookie
-    press(bridge, Button.ROLL)
-    bridge.press(Button.ROLL)
-    assert copy.post("/api/helm", json={}).status_code == 200
-    assert phone.takes() == (403, "not_accepted")
-    assert (bridge.looker().get("/api/helm").json or {})["hands"] == 1
-
-
-def test_where_all_places_are_taken_nobody_can_ask(bridge: Bridge) -> None:
-    for _ in range(MOST):
-        bridge.hand()
-    bridge.pair()
-    assert Phone(bridge).asks() == 422
-
-
 def test_a_hand_at_the_helm_that_asks_stays_there(helm: Held) -> None:
     assert (helm.post("/api/helm/ask", json={}).json or {})["mine"]
     assert (helm.post("/api/helm", json={}).json or {})["hands"] == 1
-
-
-def test_a_guests_script_that_asks_and_polls_all_the_time_never_gets_the_helm(bridge: Bridge) -> None:
-    """It asks before the owner does, under many cookies, claims all the time, and tries codes."""
-    owner = Phone(bridge)
-    script: list[Phone] = []
-
-    def busy() -> None:
-        for _ in range(8):
-            script.append(Phone(bridge, GUEST))
-            script[-1].asks()
-        for phone in script[-16:]:
-            assert phone.stage in ("", "asking", "waiting", "shown", "refused", "closed")
-            assert phone.takes()[0] == 403
-            assert phone.takes("123456")[0] in (403, 429)
-            assert not phone.told["mine"]
-
-    bridge.pair()
-    busy()
-    owner.asks()
-    shown = []
-    while owner.stage != "shown":
-        assert owner.stage == "waiting"
-        signal = bridge.table.board.snapshot().signal
-        assert signal not in shown
-        shown.append(signal)
-        busy()
-        press(bridge, Button.STAND)
-    assert len(shown) == PER_NETWORK
-    busy()
-    press(bridge, Button.ROLL)
-    busy()
-    assert owner.takes() == (200, "")
-    busy()
-    assert (owner.told["mine"], owner.told["hands"]) == (True, 1)
 
 
 CODE = re.compile(r"(?<!\d)\d{3}[ \u00a0]?\d{3}(?!\d)")

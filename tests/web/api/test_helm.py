@@ -27,13 +27,6 @@ def test_a_code_gives_the_helm(bridge: Bridge) -> None:
     }
 
 
-def test_a_code_is_good_for_one_phone(bridge: Bridge) -> None:
-    code = bridge.code()
-    assert bridge.looker().post("/api/helm", json={"code": code}).status_code == 200
-    answer = bridge.looker().post("/api/helm", json={"code": code})
-    assert code_of(answer) == (403, "wrong_code")
-
-
 def test_who_has_the_helm_passes_it_on_with_a_code_and_a_picture_of_it(bridge: Bridge, helm: Held) -> None:
     shown = helm.post("/api/helm/code", json={}).json
     assert shown is not None
