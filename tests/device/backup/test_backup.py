@@ -4,6 +4,7 @@ import errno
 import stat
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -274,3 +275,52 @@ def test_what_is_secret_is_for_the_owner_alone(tmp_path: Path) -> None:
     assert before is not None
     assert stat.S_IMODE(before.stat().st_mode) == 0o700
     assert stat.S_IMODE((tmp_path / "bar" / "games" / "kept.db").stat().st_mode) & 0o007 == 0
+
+
+@pytest.mark.parametrize("dies_at", range(8))
+def test_a_power_cut_while_it_is_put_back_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    file = table_in(tmp_path / "pub", ANOTHER, rolls=1)
+    have_wait(backup, file)
+    written: list[Path] = []
+
+    def cut(place: Path, data: bytes, **how: int) -> None:
+        if len(written) == dies_at:
+            raise KeyboardInterrupt
+        written.append(place)
+        write_durably(place, data, **how)
+
+    with monkeypatch.context() as power:
+        power.setattr(restore, "write_durably", cut)
+        with pytest.raises(KeyboardInterrupt):
+            put_back(file)
+    put_back(file)
+    assert kept_in(file.parent / "games" / "kept.db") == 3
+    folders = sorted(file.parent.glob("before-restore-*"))
+    assert (folders[0] / "bar.toml").read_text() == ANOTHER
+    assert kept_in(folders[0] / "kept.db") == 2
+
+
+@pytest.mark.parametrize("dies_at", range(12))
+def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
+    restored: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    journal = (restored.parent / "before-restore-1" / "kept.db").read_bytes()
+    moves: list[Path] = []
+    replace = Path.replace
+
+    def cut(file: Path, target: str | Path) -> Path:
+        if len(moves) == dies_at:
+            raise KeyboardInterrupt
+        moves.append(file)
+        return replace(file, target)
+
+    with monkeypatch.context() as power:
+        power.setattr(Path, "replace", cut)
+        with suppress(KeyboardInterrupt):
+            restore.undo(restored, Notices(), "why")
+    restore.undo(restored, Notices(), "why")
+    assert restored.read_text() == ANOTHER
+    assert (restored.parent / "games" / "kept.db").read_bytes() == journal
