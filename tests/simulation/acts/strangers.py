@@ -30,6 +30,7 @@ def send_a_wrong_field(evening: Evening) -> None:
     log = len(evening.now.log)
     phone = chance.choice((evening.guest, evening.helm))
     answer = phone.client.post(path, data=json.dumps(body), content_type="application/json")
+    phone.at_the_helm = 0.0
     evening.done.append(f"{path} {str(body)[:300]} → {answer.status_code}")
     _is_refused_well(evening, answer, may=(200,))
     if answer.status_code != 200 and len(evening.now.log) != log:
