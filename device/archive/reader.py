@@ -206,10 +206,9 @@ class JournalArchive(Archive):
     @_asked
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
         kinds = kinds_of_all()
-        of_games = f"FROM tallies WHERE kind IN ({marks(kinds)}) GROUP BY called HAVING called <> '' AND sum(games) > 0"
-        names = [name for (name,) in self._rows(f"SELECT {_CALLED} AS called {of_games}", *kinds)]
-        names.sort(key=lambda name: (name.casefold(), name))
-        first = min(start, LARGEST)
+        query = f"SELECT {_CALLED} AS called FROM tallies WHERE kind IN ({marks(kinds)}) GROUP BY 1 HAVING sum(games)"
+        found = {name for (name,) in self._rows(query, *kinds)} - {""}
+        names, first = sorted(found, key=lambda name: (name.casefold(), name)), min(start, LARGEST)
         return [self._player(name) for name in names[first : first + most]], len(names)
 
     def _player(self, name: str) -> Player:

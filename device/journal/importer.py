@@ -86,13 +86,12 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
         events = playable_log(load(line.decode()))
         if history_of(events).game.is_beside:
             return BadGame(_("{place} is a Shake of the Day: it belongs to the pot of its own table.", place=place))
-        encoded = [encode(event) for event in events]
-        "".join(encoded).encode()
+        json.dumps(json.loads(line), ensure_ascii=False).encode()  # halves of characters are no text
     except UnicodeError:
         return BadGame(_("{place} is not a game: it is not a text in UTF-8.", place=place))
     except EngineError as error:
         return BadGame(_("{place} is not a game that can be imported: {error}.", place=place, error=clause(str(error))))
-    return encoded
+    return [encode(event) for event in events]
 
 
 class _Known:
