@@ -323,3 +323,14 @@ def test_a_match_that_is_called_again_has_its_whole_time_and_a_call_that_the_tab
     assert venue.night.called[match.id].age == 200
     assert not [one for one in facts(venue.night, Postponed) if one.fact == Postponed(match.id)]
     assert isinstance(venue.night.called[match.id].fact, Called)
+
+
+def test_who_is_called_otherwise_at_a_table_after_a_match_stays_its_winner() -> None:
+    venue = Venue(names=NAMES[:4])
+    game, winner = venue.play(TABLES[0])
+    counted = facts(venue.night, Counted)
+    venue.games[game.place] = replace(
+        game, players=game.players - {winner} | {"Player 1"}, over=True, winner="Player 1"
+    )
+    venue.look()
+    assert [one.fact for one in facts(venue.night, Counted)] == [one.fact for one in counted]

@@ -25,7 +25,7 @@ from tests.venue.test_projector import compute
 from venue.board.owner import keep_password, merge_player
 from venue.record.ingest import Delivery, ingest
 from venue.record.live import Sign, beat, show
-from venue.record.night_rows import read_night, read_season
+from venue.record.night_rows import read_games, read_night, read_season
 from venue.record.nights import Night
 from venue.record.seasons import FIRST_RATING, POINTS, Season, ratings
 from venue.simulation import MemoryStore, SimulatedTable
@@ -186,11 +186,9 @@ def test_a_season_of_ten_nights_is_what_the_journals_say_also_corrected_merged_a
     assert len(anchor.season().played) == 9
     assert points(anchor.season()) == anchor.expected(nights[:-1], 6, {})
     assert host.does("/host/won", player=final.fact.players[0])[0] == 303
-    last = read_night(anchor.owner)
-    assert last
-    assert not last.is_on
+    assert not anchor.look().is_on
 
-    # Ben was Zoë with another phone, and Cy wants to be forgotten
+    # Ben was Zoë with another phone, and somebody wants to be forgotten
     before = points(anchor.season())
     merge_player(anchor.owner, "Ben", "Zoë")
     merged = anchor.season()
@@ -200,13 +198,23 @@ def test_a_season_of_ten_nights_is_what_the_journals_say_also_corrected_merged_a
     assert {line.player: line.nights for line in merged.lines if line.player != "Zoë"} == {
         line.player: line.nights for line in anchor.season().lines if line.player != "Zoë"
     }
+    games = [one for one in anchor.look().held(Counted) if one.fact.match != "W3.1"]
+    where, who = next((one.table, name) for one in games for name in one.fact.players if name not in ("Zoë", "Ben"))
+    assert where
+    store = anchor.tables[where].store
     proof = EventRow(1, *_place(store.events(1, 1)[0]))
     ingest(
         anchor.ingester,
-        [Delivery(final.table, Batch(store.journal, None, (proof,), erased=(erased_name("Cy"),)))],
+        [Delivery(where, Batch(store.journal, None, (proof,), erased=(erased_name(who),)))],
     )
-    assert set(points(anchor.season())) == set(points(merged)) - {"Cy"}
-    assert "Cy<" not in board.ask("/season")[2]
+    now = read_night(anchor.owner)
+    assert now
+    here = [one for one in read_games(anchor.owner, now) if one.place[0] == where]
+    assert not any(who in one.players for one in here), "games whose names are about to change say nothing"
+    assert len(keep(anchor.owner).facts) == len(now.facts)
+    assert len(anchor.look().facts) == len(now.facts), "nor do those of a table where the name still stands"
+    assert set(points(anchor.season())) == set(points(merged)) - {who}
+    assert f"{who}<" not in board.ask("/season")[2]
 
     # another season begins anew, and the first stays
     assert host.does("/host/open", **plan | {"season": "Winter & spring", "best": "0"})[0] == 303

@@ -31,7 +31,7 @@ GAMES = """SELECT r.table_id::text, r.journal_id::text, r.game, r.preset, array_
     r.over AND r.counts AND r.aside IS NULL, min(p.player) FILTER (WHERE p.won AND NOT p.shared)
     FROM (SELECT id, min(after) AS after FROM unnest(%s::uuid[], %s::bigint[]) AS a (id, after) GROUP BY id) AS c
     JOIN result r ON r.table_id = c.id AND r.game > c.after JOIN part p USING (table_id, journal_id, game)
-    GROUP BY r.table_id, r.journal_id, r.game ORDER BY r.changed_at, r.game"""
+    WHERE r.software <> '' GROUP BY r.table_id, r.journal_id, r.game ORDER BY r.changed_at, r.game"""
 
 
 def read_night(connection: psycopg.Connection) -> Night | None:

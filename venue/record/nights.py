@@ -232,7 +232,7 @@ class Night:
             return None
         if counted := self._counted(game):
             before: of.Counted = counted[-1].fact
-            return replace(before, winner=game.winner)
+            return replace(before, winner=game.winner) if game.players == set(before.players) else None  # renamed
         call = self._call_of(game)
         return of.Counted(call.match, call.players, len(self.facts), game.winner) if call else None
 
