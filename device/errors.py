@@ -37,6 +37,14 @@ class PageDead(DeviceError, ConnectionError):
         super().__init__(_("The page answered no guest for a minute: start the table again."))
 
 
+class NoNetworkManager(DeviceError, ConnectionError):
+    """NetworkManager is not here, which ``is_away`` says, or refuses what it was asked for."""
+
+    def __init__(self, why: str, *, is_away: bool) -> None:
+        super().__init__(why)
+        self.is_away = is_away
+
+
 class NoPanel(DeviceError, RuntimeError):
     """Buttons and lamp cannot be used; the table runs without them."""
 

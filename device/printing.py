@@ -13,6 +13,8 @@ import cv2
 from engine.i18n import gettext as _
 from engine.i18n import joined
 from vision import TraySize
+from web.guests.join_info import runs_of, wifi_text
+from web.services.device import Wifi
 
 Ink = Literal["black", "grey"]
 
@@ -166,6 +168,37 @@ def sheets(size: TraySize, paper: Paper) -> list[SheetPage]:
     length = whole / pieces
     rails = [SheetPage(width, height, tuple(_rail(size, number, pieces, length))) for number in range(pieces)]
     return [first, *rails]
+
+
+CODE = 62.0
+"""Side of a code on the card, in mm; it is read from a metre away."""
+
+
+def card(wifi: Wifi, address: str, paper: Paper) -> SheetPage:
+    """The page with which guests join the table's own network and open its page: two codes, and the same in words."""
+    width, height = PAPERS[paper]
+    left, top, wide, high = (width - 170) / 2, MARGIN, 170.0, 120.0
+    shapes: list[Shape] = [
+        *_cut(left, top, wide, high),
+        Label(width / 2, top + 14, _("Play along on your phone"), 8, centred=True),
+    ]
+    columns = (
+        (_("1. Join this Wi-Fi"), wifi_text(wifi), (wifi.name, joined([_("Password"), wifi.password], ": "))),
+        (_("2. Open the table"), address, (address.removeprefix("http://").removesuffix("/"),)),
+    )
+    for number, (head, text, lines) in enumerate(columns):
+        middle = left + wide * (1 + 2 * number) / 4
+        shapes += [Label(middle, top + 25, head, 5, centred=True), *_code(text, middle - CODE / 2, top + 30)]
+        shapes += [Label(middle, top + CODE + 39 + 8 * row, line, 5, centred=True) for row, line in enumerate(lines)]
+    return SheetPage(width, height, tuple(shapes))
+
+
+def _code(text: str, left: float, top: float) -> Iterator[Shape]:
+    size, runs = runs_of(text)
+    module = CODE / size
+    for x, y, run in runs:
+        # a hair taller than a module: no light shows between rows
+        yield Rectangle(left + x * module, top + y * module, run * module, module + 0.02)
 
 
 def _head(size: TraySize) -> Iterator[Shape]:

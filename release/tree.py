@@ -7,7 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from device.config.schema import WebConfig
 from device.storage.database import SCHEMA
+from device.systemd.own_network import FIREWALL, files_of, text_of
 from device.systemd.unit import (
     HIGHEST_PRIVILEGED,
     REQUESTS,
@@ -120,6 +122,10 @@ def shared_tree(root: Path, debian: Path) -> None:
     (debian / "quarterdeck.quarterdeck-trial.service").write_text(text, "utf-8")
     (debian / f"quarterdeck.{REQUESTS}.path").write_text(REQUESTS_PATH, "utf-8")
     (debian / f"quarterdeck.{REQUESTS}.service").write_text(REQUESTS_SERVICE.format(program=current), "utf-8")
+    for path, text in files_of(WebConfig().port).items():
+        (root / path.relative_to("/")).parent.mkdir(parents=True, exist_ok=True)
+        (root / path.relative_to("/")).write_text(text, "utf-8")
+    (debian / f"quarterdeck.{FIREWALL}").write_text(text_of(FIREWALL), "utf-8")
     (debian / f"quarterdeck.{STICK_UNIT}.service").write_text(STICK_SERVICE, "utf-8")
     (debian / "quarterdeck.udev").write_text(STICK_RULE, "utf-8")
     (debian / "quarterdeck.tmpfiles").write_text(STICK_FOLDER, "utf-8")

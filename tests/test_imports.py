@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "table": "engine vision",
     "web": "engine table flask itsdangerous jinja2 markupsafe msgspec werkzeug waitress segno",
     "venue": "engine jinja2 paho psycopg segno starlette uvicorn",
-    "device": "engine vision table web venue click cv2 numpy gpiozero msgspec picamera2 libcamera paho yaml",
+    "device": "engine vision table web venue click cv2 numpy gpiozero jeepney msgspec picamera2 libcamera paho yaml",
 }
 LAYERS = {
     "engine": (
@@ -81,9 +81,9 @@ LAYERS = {
         "services",
     ),
     "device": (
-        "__init__ errors network notices printing terminal",
+        "__init__ errors notices printing terminal",
         "files",
-        "cameras storage table_identity",
+        "cameras network storage table_identity",
         "observer",
         "calibration config journal recording",
         "archive backup lamps panels sound sources systemd",

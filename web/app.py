@@ -11,6 +11,7 @@ from werkzeug.routing import IntegerConverter
 from engine.i18n import languages, translated
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
+from web.access.captive import Captive
 from web.access.guard import OwnerRights, names_of, set_guard
 from web.access.pin import OwnerPin
 from web.access.sessions import ControlSessions, Tickets
@@ -115,7 +116,15 @@ def create_app(
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
     rights = OwnerRights(OwnerPin(appliance.drawer), hands, appliance.helm, has_buttons=room.has_buttons)
-    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens.has, rights)
+    set_guard(
+        app,
+        appliance.secret,
+        names_of(appliance.hosts),
+        hands,
+        room.screens.has,
+        rights,
+        Captive(appliance.own_address),
+    )
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 

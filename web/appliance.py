@@ -21,6 +21,7 @@ from web.services.device import (
     Finding,
     LampDesk,
     LinkStatus,
+    NetworkDesk,
     Settings,
     SetupDesk,
     StickBackups,
@@ -42,7 +43,9 @@ class Appliance:
     for that number of open streams; ``erase`` has the player shown under that name erased at the restart that
     follows, or raises :class:`~web.errors.Denied`, as where a ``venue`` keeps the games. All are safe from any thread.
     ``secret`` signs the session cookies; it is random unless given. ``hosts`` are host names of this machine beside
-    its addresses, ``address`` returns the one that phones have now, reached by the ``wifi`` if that is known.
+    its addresses, ``address`` returns the one that phones have now; ``wifi`` returns the Wi-Fi in which a host is
+    reached, if that is known. ``own_address`` is the address in the ``network`` that the table makes itself: phones
+    there that look for the internet find the page.
     ``most_help`` is the highest level of help with the odds. A place at the helm is free after ``idle`` seconds;
     ``attract_after`` seconds after a game the TV shows who won and how to join.
     """
@@ -74,7 +77,9 @@ class Appliance:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
     address: Callable[[], str] = str
-    wifi: Wifi | None = None
+    wifi: Callable[[str], Wifi | None] = lambda _host: None
+    network: NetworkDesk | None = None
+    own_address: str = ""
     most_help: HelpLevel = "advice"
     idle: float = IDLE
     attract_after: float = 180.0

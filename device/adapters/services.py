@@ -152,7 +152,7 @@ def aboard(
         dice=album,
         secret=secret_in(file.parent, notices),
         hosts=config.web.names,
-        wifi=config.web.network,
+        wifi=lambda _host: config.web.known_wifi,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
         care=care_of(file, config, log, held),

@@ -31,7 +31,7 @@ from table.publisher import SnapshotPublisher
 from vision import BadTray, LampMaps, Rest, Watcher, on_tray, visible_markers
 from web.display_names import why_not_called
 from web.errors import Denied, NotKept
-from web.services.device import Corners, Hold, Outline, Sight, TableNames, TestThrow, TrayChoices
+from web.services.device import Corners, Hold, NetworkMode, Outline, Sight, TableNames, TestThrow, TrayChoices
 
 PATIENCE = 4.0
 """Seconds for which a test throw waits for the dice to rest."""
@@ -156,6 +156,10 @@ class TableSetup:
         if not answer.done:
             raise Denied(503, answer.code, answer.why, 5)
 
+    def keep_network(self, mode: NetworkMode) -> None:
+        """Configure that mode, which is in use already: no restart."""
+        self._keep({"network": {"mode": mode}})
+
     def used(self) -> None:
         self._used = self._clock()
 
@@ -200,7 +204,7 @@ class TableSetup:
                 keep_tables(self._file, values, without)
             except BadConfig as error:
                 raise NotKept(str(error)) from None
-        self._changed = self._changed or replace(self._config(), game=before.game) != before
+        self._changed = self._changed or replace(self._config(), game=before.game, network=before.network) != before
 
 
 Values = Mapping[str, Mapping[str, object]]

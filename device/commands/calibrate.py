@@ -21,10 +21,13 @@ from device.files.durable_write import write_durably
 from device.files.os_errors import not_written
 from device.lamps.capture import lamp_pictures
 from device.lamps.lamps import named, open_lamps
-from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, sheets
+from device.network.keeper import own_wifi
+from device.network.network_manager import ADDRESS
+from device.printing import Label, Paper, SheetPage, as_pdf, as_svg, card, sheets
 from device.recording.image_files import save_picture
 from device.sources.locked_camera import LockedCamera
 from device.terminal import ask, said, say
+from device.update.boot_guard import as_owner_of
 from engine.i18n import gettext as _
 from engine.i18n import joined, ngettext, number
 from vision import LampMaps, Rest, TraySize, Watcher
@@ -195,12 +198,23 @@ def _frames(camera: Camera) -> Iterator[Frame]:
     raise CameraLost(_("The camera has stopped."))
 
 
-@command(help=_("Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page."))
+@command(
+    help=_(
+        "Markers and rail are to scale. A table with its own Wi-Fi has a card with the codes for guests, too. "
+        "TARGET is a PDF, or an SVG file for each page."
+    )
+)
 @argument("target", metavar=_("TARGET"), type=PATH, default="markers.pdf")
 @MAYBE_CONFIGURED
 @option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=_("Paper size."))
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    pages = [_in_its_language(page) for page in sheets(config_of(file).tray.size, paper)]
+    config = config_of(file)
+    drawn = sheets(config.tray.size, paper)
+    if file and config.network.mode in ("own", "both"):
+        with as_owner_of(file):
+            wifi = own_wifi(file.absolute().parent, config.mqtt.name)
+        drawn.append(card(wifi, f"http://{ADDRESS}:{config.web.port}/", paper))
+    pages = [_in_its_language(page) for page in drawn]
     match target.suffix.lower():
         case ".pdf":
             written = {target: as_pdf(pages)}

@@ -24,7 +24,7 @@ from engine.i18n import joined, listed
 from engine.names import is_long, shortened, tidied, why_no_name
 from table.games import check_start
 from vision import BadTray, LampSide
-from web.services.device import IDLE, Wifi
+from web.services.device import IDLE, NetworkMode, Wifi
 
 if TYPE_CHECKING:
     from vision import Reader, TraySize
@@ -149,8 +149,17 @@ class WebConfig(msgspec.Struct, frozen=True):
     wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""
 
     @property
-    def network(self) -> Wifi | None:
+    def known_wifi(self) -> Wifi | None:
         return Wifi(self.wifi, self.wifi_password) if self.wifi else None
+
+
+class NetworkConfig(msgspec.Struct, frozen=True):
+    """The table's networks, by NetworkManager; see docs/network.md."""
+
+    mode: Annotated[
+        NetworkMode,
+        Meta(description="make its own Wi-Fi, join the house's and fall back to its own, or both; off changes nothing"),
+    ] = "off"
 
 
 class ReplayConfig(msgspec.Struct, frozen=True):
@@ -251,6 +260,7 @@ class Config(msgspec.Struct, frozen=True):
     panel: PanelConfig = PanelConfig()
     table: TableConfig = TableConfig()
     web: WebConfig = WebConfig()
+    network: NetworkConfig = NetworkConfig()
     replay: ReplayConfig = ReplayConfig()
     tv: TvConfig = TvConfig()
     journal: JournalConfig = JournalConfig()

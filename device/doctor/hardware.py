@@ -7,10 +7,10 @@ from typing import Any
 
 from device.config.schema import Config
 from device.doctor.machine import CheckResult, Diagnosis, Machine, graded
-from device.errors import NoPanel
+from device.errors import NoNetworkManager, NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
-from engine.i18n import ngettext, number
+from engine.i18n import joined, listed, ngettext, number
 
 MEGABYTE = 1_000_000
 GAMES_GO_ON = _("games work without it, but dates may be wrong")
@@ -42,6 +42,8 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
     yield CheckResult(_("pins"), *_pins(config, running))
     yield from vitals(machine, folder)
     yield CheckResult(_("address"), *_address(machine, config))
+    if config.network.mode != "off":
+        yield CheckResult(_("networks"), *_networks(machine, config))
 
 
 def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
@@ -182,4 +184,20 @@ def _address(machine: Machine, config: Config) -> Diagnosis:
     name = machine.name()
     named = name if "." in name else f"{name}.local"
     words = _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0])
+    return Diagnosis("green", words)
+
+
+def _networks(machine: Machine, config: Config) -> Diagnosis:
+    """Say which networks NetworkManager sees this machine in."""
+    try:
+        sight = machine.sight()
+    except NoNetworkManager as error:
+        return Diagnosis("red", str(error), _("sudo apt install network-manager, or set [network] mode to off"))
+    named = [f"{network.name}: {network.address} ({network.interface})" for network in sight.networks]
+    words = listed(named) if named else _("not on a network")
+    if not any(radio.can_serve for radio in sight.radios):
+        advice = _("set the country of the Wi-Fi (raspi-config), or plug in a Wi-Fi stick that can make a network")
+        return Diagnosis("red", joined([words, _("no Wi-Fi that can make a network")], "; "), advice)
+    if sight.own is None and (config.network.mode == "own" or sight.house is None):
+        return Diagnosis("amber", words, _("start the table: it makes its own Wi-Fi"))
     return Diagnosis("green", words)

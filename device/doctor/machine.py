@@ -12,7 +12,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from device.network import lan_addresses
+from device.network.addresses import lan_addresses
+from device.network.network_manager import NetworkManager, Sight
 from device.systemd.notify import GUEST
 
 Light = Literal["grey", "green", "amber", "red"]
@@ -105,6 +106,10 @@ class Machine:
             probe.connect(("2001:db8::1", 9))
             found.append(str(probe.getsockname()[0]))
         return tuple(address for address in found if address != "::1")
+
+    def sight(self) -> Sight:
+        """Return radios and networks. Raises :class:`~device.errors.NoNetworkManager`."""
+        return NetworkManager().sight()
 
     def name(self) -> str:
         return socket.gethostname()

@@ -6,7 +6,7 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from device.adapters.backups import stick_backups_of
@@ -26,7 +26,9 @@ from device.lamps.table_lamps import TableLamps
 from device.link.factory import linked
 from device.link.link import LinkedTable
 from device.metrics import TableMetrics, TimedWatcher
-from device.network import local_name
+from device.network.addresses import local_name
+from device.network.keeper import NetworkKeeper, keeping, own_wifi
+from device.network.network_manager import ADDRESS
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
@@ -132,6 +134,15 @@ def run_table(
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
             desk = lamp_desk if lamps.sides else None
             appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin, lamps=desk)
+            own = cache(partial(own_wifi, file.parent, config.mqtt.name, notices))
+            keeper = NetworkKeeper(config.network.mode, own, setup.keep_network, log.add)
+            appliance = replace(
+                appliance,
+                network=keeper,
+                own_address=ADDRESS,
+                address=keeper.address,
+                wifi=lambda host: keeper.wifi(host) or config.web.known_wifi,
+            )
             if not camera:
                 appliance = replace(appliance, pictures=None, calibration=None)
             empty = file.parent / EMPTY_TRAY
@@ -158,6 +169,7 @@ def run_table(
             sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
                 sticks,
+                keeping(keeper),
                 clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(

@@ -8,7 +8,7 @@ from functools import partial
 
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
-from device.network import lan_addresses, local_name
+from device.network.addresses import lan_addresses, local_name
 from device.runtime.loop import keep_little
 from device.terminal import say
 from engine.i18n import gettext as _
@@ -29,7 +29,7 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
             appliance,
             archive=updater.archive,
             guests=partial(regulars, updater.archive),
-            address=lambda: next(iter(lan_addresses()), local_name()),
+            address=lambda: appliance.address() or next(iter(lan_addresses()), local_name()),
         )
         server = create_server(create_app(table, known), host, port)
         thread = threading.Thread(target=server.run, name="page", daemon=True)

@@ -16,6 +16,7 @@ from device.config.location import HERE, first_of
 from device.errors import NoService
 from device.files.durable_write import write_durably
 from device.files.os_errors import reason_of
+from device.systemd.own_network import FIREWALL, files_of, text_of
 from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
 from engine.i18n import gettext as _
 
@@ -79,7 +80,9 @@ class Service:
                 yield _("The configuration is {file}, a copy of {original}.", file=kept, original=chosen)
             else:
                 yield _("The configuration is {file}.", file=kept)
-        _write(self._at(UNITS / NAME), text.encode())
+        units = {UNITS / NAME: text, UNITS / FIREWALL: text_of(FIREWALL)}
+        for path, written in ({**files_of(self.plan(config).port), **units}).items():
+            _write(self._at(path), written.encode())
         yield _("The unit is {file}.", file=self._at(UNITS / NAME))
         if hardware_watchdog:
             _write(self._at(WATCHDOGS), WATCHDOG.encode())
@@ -106,9 +109,11 @@ class Service:
         if not place.exists():
             raise NoService(_("The service is not installed: there is nothing to remove."))
         self._run(["systemctl", "disable", "--now", NAME])
+        self._run(["systemctl", "stop", FIREWALL])
         place.unlink()
-        with suppress(OSError):
-            self._at(WATCHDOGS).unlink()
+        for path in (WATCHDOGS, UNITS / FIREWALL, *files_of(0)):
+            with suppress(OSError):
+                self._at(path).unlink()
         self._do("systemctl", "daemon-reload")
         yield _("The service was removed. Configuration and journal stay in {folder}.", folder=self._at(HOME))
 

@@ -75,6 +75,7 @@ def unit(plan: UnitPlan) -> str:
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
     ambient = f"AmbientCapabilities={ports}\n" if ports else ""
     supervised = f"Wants=quarterdeck-trial.service {REQUESTS}.path\n" if plan.guard else ""
+    supervised = f"Wants=quarterdeck-firewall.service\n{supervised}"
     first = f"ExecStartPre=+/usr/bin/python3 -I {plan.guard} start\n" if plan.guard else ""
     home = "read-only" if plan.program.parts[1:2] in (("home",), ("root",)) else "yes"
     return UNIT.format(

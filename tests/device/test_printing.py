@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from device.cameras.camera import Image
 from device.cli import main as cli
-from device.printing import PAPERS, POINT, DrawnLine, Label, Paper, Rectangle, SheetPage, as_pdf, as_svg, sheets
+from device.network.keeper import own_wifi
+from device.printing import PAPERS, POINT, DrawnLine, Label, Paper, Rectangle, SheetPage, as_pdf, as_svg, card, sheets
 from engine.i18n import languages, translated
 from vision import TraySize
 
@@ -101,3 +102,28 @@ def test_no_line_of_words_is_wider_than_the_paper(paper: Paper, language: str) -
         for label in (shape for shape in page.shapes if isinstance(shape, Label)):
             width = 0.56 * label.size * len(translated(label.words, language))
             assert label.x + (width / 2 if label.centred else width) < page.width, label.words
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_card_joins_a_phone_and_opens_the_page_at_an_address_that_stays(paper: Paper, tmp_path: Path) -> None:
+    (tmp_path / "quarterdeck.toml").write_text('[network]\nmode = "own"\n[mqtt]\nname = "Galley; upper deck"\n')
+    wifi = own_wifi(tmp_path, "Galley; upper deck")
+    page = card(wifi, "http://10.77.0.1:8000/", paper)
+    found, texts, _corners, _codes = cv2.QRCodeDetector().detectAndDecodeMulti(
+        cv2.resize(printed(page), None, fx=0.4, fy=0.4)
+    )
+    assert found
+    assert sorted(texts) == [f"WIFI:T:WPA;S:Galley\\; upper deck;P:{wifi.password};;", "http://10.77.0.1:8000/"]
+    words = [str(shape.words) for shape in page.shapes if isinstance(shape, Label)]
+    assert {"Galley; upper deck", f"Password: {wifi.password}", "10.77.0.1:8000"} <= set(words)
+    command = ["markers", "--config", str(tmp_path / "quarterdeck.toml"), "--paper", paper, str(tmp_path / "a.svg")]
+    assert CliRunner().invoke(cli.main, command).exit_code == 0
+    assert (tmp_path / "a-3.svg").read_text() == as_svg(page)
+
+
+def test_a_table_without_its_own_network_prints_no_card(tmp_path: Path) -> None:
+    (tmp_path / "quarterdeck.toml").write_text('[network]\nmode = "house"\n')
+    command = ["markers", "--config", str(tmp_path / "quarterdeck.toml"), str(tmp_path / "a.svg")]
+    assert CliRunner().invoke(cli.main, command).exit_code == 0
+    assert not (tmp_path / "a-3.svg").exists()
+    assert not (tmp_path / "own-network.json").exists()

@@ -21,6 +21,7 @@ REST = """## What else may be there
 | eSpeak NG | GPL-3.0-or-later | `espeak-ng` | the caller's voice |
 | ALSA's programs | GPL-2.0-or-later | `alsa-utils` | the caller's sound |
 | OpenSSH | BSD-2-Clause and similar | `openssh-client` | checking packages |
+| NetworkManager, nftables | GPL-2.0-or-later, GPL-2.0-only | `network-manager`, `nftables` | the table's own Wi-Fi |
 | OpenSSL | Apache-2.0 | `openssl` | certificates of the venue server |
 | psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]` | the venue server |
 | Starlette, uvicorn | BSD-3-Clause | `.[venue]` | the venue server |

@@ -25,6 +25,10 @@ SOURCES = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_
 TRANSPORT = ("virtio_pci", "9pnet_virtio", "9p", "overlay")
 """Modules that the guest needs before it has a root."""
 
+RADIOS = "QUARTERDECK_RADIOS"
+"""Variable that is set in a machine with the programs for Wi-Fi, whose files lie in that folder beside the kernel."""
+WIFI = ("network-manager", "wpasupplicant", "dnsmasq-base", "nftables", "iw", "udev", "polkitd")
+
 READY, MEGABYTES = "ready", 2048
 DONE = re.compile(r"^GUEST ENDED (\d+)", re.MULTILINE)
 
@@ -70,6 +74,28 @@ def prepared() -> Kernel:
     _build(place, release)
     (place / READY).write_text(release)
     return Kernel(place, release)
+
+
+def with_radios(kernel: Kernel) -> str:
+    """Fetch the programs for Wi-Fi and lay their files out, the first time; return the setting that names them.
+
+    They are not installed on this machine: the guest copies them over its root.
+    """
+    files = kernel.folder / "radios"
+    if not files.is_dir():
+        fetched, partial = kernel.folder / "packages", kernel.folder / "radios.partial"
+        (fetched / "partial").mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(partial, ignore_errors=True)
+        where = f"Dir::Cache::archives={fetched}"
+        _apt("install", "--no-install-recommends", "--reinstall", "--download-only", "-o", where, *WIFI)
+        for package in fetched.glob("*.deb"):
+            _call("dpkg-deb", "-x", str(package), str(partial))
+        for name in ("bin", "sbin", "lib"):  # which are links to those of /usr
+            if (partial / name).is_dir():
+                shutil.copytree(partial / name, partial / "usr" / name, symlinks=True, dirs_exist_ok=True)
+                shutil.rmtree(partial / name)
+        partial.rename(files)
+    return f"{RADIOS}={files}"
 
 
 def run(kernel: Kernel, command: Sequence[str], seconds: float) -> tuple[int, str]:

@@ -75,7 +75,7 @@ def app_of(bridge: Bridge) -> Flask:
         chest=box,
         archive=played.PlayedGames(*GAMES),
         secret=b"a secret that everybody knows...",
-        wifi=Wifi("Galley", "rum and cola"),
+        wifi=lambda _host: Wifi("Galley", "rum and cola"),
     )
     return create_app(board, appliance)
 

@@ -21,6 +21,7 @@ from flask import Flask, Response, current_app, request, session
 from engine.i18n import gettext as _
 from table.commands import CommandSink, Deed, Permit, Verdict
 from table.questions import ON_THE_MACHINE
+from web.access.captive import Captive
 from web.access.pin import OwnerPin, PinState
 from web.access.sessions import (
     MARK,
@@ -338,6 +339,7 @@ def set_guard(
     hands: ControlSessions,
     is_screen: Callable[[str | None], bool],
     rights: OwnerRights,
+    captive: Captive,
 ) -> None:
     """Add the guard to the app: ``secret`` signs cookies, ``names`` are its hosts, ``hands`` are at the helm."""
     app.secret_key = secret
@@ -350,15 +352,17 @@ def set_guard(
     )
 
     @app.before_request
-    def look() -> None:
+    def look() -> Response | None:
         if not is_ours(request.headers.get("Host", ""), names):
+            if led := captive.answer():
+                return led
             raise Denied(400, "bad_host", _("Unknown address: open this page by its own name or IP address."))
         if _cookies() > 1:
             raise Denied(
                 400, "doubled", _("Your browser has two cookies for this table: delete them, then take the helm again.")
             )
         if request.method in SAFE or request.routing_exception is not None:
-            return
+            return None
         if not is_from_here():
             raise Denied(403, "foreign", _("Blocked: this request came from another site. Use this one’s own page."))
         level = level_of(current_app.view_functions[request.endpoint or ""])
@@ -373,6 +377,7 @@ def set_guard(
                 check_helm(hands)
             case "owner":
                 rights.check()
+        return None
 
     def own(cookies: str) -> bool:
         """Return whether a request with these cookies is from one of the table's own clients, served before guests.
@@ -386,6 +391,7 @@ def set_guard(
 
     app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
+    app.after_request(captive.note)
 
 
 def _cookies() -> int:

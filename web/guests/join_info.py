@@ -1,8 +1,9 @@
 """How guests join: the page's address and the bar's Wi-Fi, as text and QR codes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from urllib.parse import urlsplit
 
 import segno
@@ -36,21 +37,32 @@ def picture_of(code: QrCode) -> str:
     )
 
 
-@lru_cache(maxsize=8)
-def qr_of(text: str) -> QrCode:
-    """Return the code of that text, with error correction for glare on the screen."""
+def runs_of(text: str) -> tuple[int, Sequence[tuple[int, int, int]]]:
+    """Return the modules of a side of that text's code, and its dark runs: column, row and length.
+
+    It corrects errors, for glare on a screen.
+    """
     rows = segno.make(text, error="m", micro=False).matrix
-    parts = []
+    runs = []
     for y, row in enumerate(rows):
         x = 0
-        while x < len(row):
-            run = 1
-            while x + run < len(row) and row[x + run] == row[x]:
-                run += 1
-            if row[x]:
-                parts.append(f"M{x + QUIET} {y + QUIET}.5h{run}")
+        for dark, same in groupby(row):
+            run = len(list(same))
+            if dark:
+                runs.append((x, y, run))
             x += run
-    return QrCode(len(rows) + 2 * QUIET, "".join(parts))
+    return len(rows), runs
+
+
+@lru_cache(maxsize=8)
+def qr_of(text: str) -> QrCode:
+    size, runs = runs_of(text)
+    return QrCode(size + 2 * QUIET, "".join(f"M{x + QUIET} {y + QUIET}.5h{run}" for x, y, run in runs))
+
+
+def wifi_text(wifi: Wifi) -> str:
+    """Return what the code of a Wi-Fi says, with which a phone joins it."""
+    return make_wifi_data(wifi.name, wifi.password or None, "WPA" if wifi.password else None, wifi.hidden)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +75,9 @@ class Joining:
     wifi_code: QrCode | None
 
 
-def joining(address: str, wifi: Wifi | None) -> Joining:
-    drawn = wifi and make_wifi_data(wifi.name, wifi.password or None, "WPA" if wifi.password else None, wifi.hidden)
+def joining(address: str, wifi_of: Callable[[str], Wifi | None]) -> Joining:
+    wifi = wifi_of(urlsplit(address).hostname or "")
+    drawn = wifi and wifi_text(wifi)
     return Joining(
         address=address.removeprefix("http://").removesuffix("/"),
         code=qr_of(address),

@@ -172,7 +172,7 @@ def screens(
 
     @part.get("/address")
     def address() -> dict[str, object]:
-        return {"address": joining(address_for_phones(appliance.address), None).address}
+        return {"address": joining(address_for_phones(appliance.address), lambda _host: None).address}
 
     @part.get("/tv/codes")
     def codes() -> str:

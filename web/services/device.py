@@ -39,6 +39,46 @@ class Wifi:
     hidden: bool = False
 
 
+NetworkMode = Literal["off", "own", "house", "both"]
+"""The table leaves networks alone; makes its own; joins that of the house and makes its own without one; or both."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkState:
+    """The networks of a table that can make one: its own with its address there, and the names that its radios hear.
+
+    ``house`` is the name of the other one that it is in; empty without.
+    ``both`` says whether it can make its own and be in another at a time. ``mode`` is the one on trial, if any: then
+    ``left`` are the seconds in which to confirm it, and ``key`` lets a phone do that which the set-up doesn't know at
+    the new address. ``went_back`` says why the last change was taken back.
+    """
+
+    mode: NetworkMode
+    own: Wifi
+    address: str
+    house: str = ""
+    both: bool = False
+    heard: tuple[str, ...] = ()
+    left: int | None = None
+    key: str = ""
+    went_back: str = ""
+
+
+class NetworkDesk(Protocol):
+    """The networks of the table. Thread-safe."""
+
+    def state(self) -> NetworkState | None: ...
+
+    def try_out(self, mode: NetworkMode, house: Wifi | None) -> None:
+        """Change the networks soon, and back if nobody calls :meth:`confirm` within a minute.
+
+        Raises :class:`~web.errors.Denied` while another change is tried.
+        """
+
+    def confirm(self) -> None:
+        """Keep the change. Raises :class:`~web.errors.Denied` if it cannot be stored."""
+
+
 CLIP_FRAMES = 24
 """Pictures of a clip. They stand below one another in one JPEG, the first on top."""
 

@@ -1,8 +1,10 @@
 """The pages of the set-up. Each step is a form, which works without scripts."""
 
+import secrets
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
@@ -12,11 +14,12 @@ from engine.i18n import gettext as _
 from engine.i18n import listed
 from web.access.guard import OwnerRights, for_setup
 from web.access.sessions import HAND, ControlSessions, hand
+from web.access.visitor import visitor_of
 from web.appliance import Appliance
 from web.errors import Denied, part_or
-from web.guests.join_info import address_for_phones, joining, qr_of
-from web.services.device import SetupDesk, Sight
-from web.setup.access import CLOSED, SetupAccess, check_local
+from web.guests.join_info import address_for_phones, joining, qr_of, wifi_text
+from web.services.device import NetworkState, SetupDesk, Sight
+from web.setup.access import CLOSED, SETUP, SetupAccess, check_local
 from web.setup.progress import (
     NOT_REACHED,
     STEP_NAMES,
@@ -43,7 +46,7 @@ YEAR = 31_536_000
 
 def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, rights: OwnerRights) -> Blueprint:
     part = Blueprint("setup", __name__, url_prefix="/setup")
-    access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights)
+    access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights, appliance.network)
     address = partial(address_for_phones, appliance.address)
 
     def so_far() -> SetupProgress:
@@ -54,9 +57,11 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         return progress if progress.at in steps else replace(progress, at=following(progress.at, steps))
 
     def path(progress: SetupProgress) -> tuple[Step, ...]:
-        if desk.has_camera():
-            return STEPS
-        return tuple(step for step in STEPS if step not in OF_CAMERA) if progress.finished else WITHOUT_CAMERA
+        steps = STEPS if desk.has_camera() or progress.finished else WITHOUT_CAMERA
+        missing = () if desk.has_camera() else OF_CAMERA
+        if not (appliance.network and appliance.network.state()):
+            missing = (*missing, "network")
+        return tuple(step for step in steps if step not in missing)
 
     @part.app_context_processor
     def leading() -> dict[str, object]:
@@ -117,6 +122,14 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
     def sight() -> str:
         access.check_holder(load(appliance.drawer))
         return render_template("setup/_sight.html", **_seen(desk.sight()))
+
+    @part.get("/moved/<key>")
+    def moved(key: str) -> AnyResponse:
+        """Know the browser that sets up again, at the address that the table has in the network on trial."""
+        state, progress = appliance.network.state() if appliance.network else None, load(appliance.drawer)
+        if state and state.key and secrets.compare_digest(key.encode(), state.key.encode()) and progress.holder:
+            session[SETUP] = progress.holder
+        return redirect(url_for("setup.show", step="network"), 303)
 
     @part.get("/<step>")
     def show(step: str) -> str | AnyResponse:
@@ -183,6 +196,9 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         match step:
             case "pin":
                 shown |= {"pin": rights.pin.state}
+            case "network":
+                state = appliance.network.state() if appliance.network else None
+                shown |= _network(state, visitor_of(request.environ).here)
             case "camera":
                 has_camera = desk.has_camera()
                 found = desk.sight() if has_camera else None
@@ -209,6 +225,17 @@ def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, r
         )
 
     return part
+
+
+def _network(state: NetworkState | None, here: str) -> dict[str, object]:
+    """Return the networks, whether this client can confirm the one on trial, and how another gets there."""
+    if state is None:
+        return {"network": None}
+    own = state.mode == "own"
+    port = urlsplit(request.host_url).port or 80
+    arrived = own == (here == state.address) or state.mode == "both"
+    target = f"http://{state.address}:{port}/setup/moved/{state.key}" if own else ""
+    return {"network": state, "arrived": arrived, "target": target, "wifi_code": qr_of(wifi_text(state.own))}
 
 
 def _seen(sight: Sight | None) -> dict[str, object]:

@@ -10,13 +10,14 @@ from web.services.store import KeyValueStore, known_value
 KEPT = "setup"
 """The name under which the store keeps it."""
 
-Step = Literal["language", "pin", "camera", "tray", "throws", "names", "codes"]
+Step = Literal["language", "pin", "network", "camera", "tray", "throws", "names", "codes"]
 
 STEPS: tuple[Step, ...] = get_args(Step)
 
 STEP_NAMES: dict[Step, str] = {
     "language": _("Language"),
     "pin": _("Owner’s PIN"),
+    "network": _("Network"),
     "camera": _("Camera and tray"),
     "tray": _("Holding dice"),
     "throws": _("Test rolls"),
@@ -24,7 +25,7 @@ STEP_NAMES: dict[Step, str] = {
     "codes": _("Phones and TV"),
 }
 
-WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "names")
+WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "network", "names")
 """The first walk at a table where rolls are entered by hand: it ends in the game."""
 
 THROWS = 3

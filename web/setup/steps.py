@@ -14,7 +14,7 @@ from engine.names import tidied, why_no_new_name
 from web.access.guard import OwnerRights
 from web.access.pin import LONGEST, SHORTEST, is_pin
 from web.errors import Denied
-from web.services.device import Corners, Hold, SetupDesk
+from web.services.device import Corners, Hold, NetworkDesk, NetworkMode, SetupDesk, Wifi
 from web.setup.progress import THROWS, RollTrial, SetupProgress, Step
 
 AXES = tuple(f"{axis}{number}" for number in range(4) for axis in "xy")
@@ -46,8 +46,9 @@ class Done:
 class Steps:
     """The steps, on that desk. Each raises :class:`~web.errors.Denied`, with nothing changed, for a bad form."""
 
-    def __init__(self, desk: SetupDesk, rights: OwnerRights) -> None:
+    def __init__(self, desk: SetupDesk, rights: OwnerRights, network: NetworkDesk | None) -> None:
         self._desk = desk
+        self._networks = network
         self._rights = rights
 
     def do(self, step: Step, progress: SetupProgress, form: Form) -> Done:
@@ -73,6 +74,29 @@ class Steps:
         else:
             self._rights.set_first_pin(pin)
         return Done(progress)
+
+    def _network(self, progress: SetupProgress, form: Form, do: str) -> Done:
+        state = self._networks.state() if self._networks else None
+        if self._networks is None or state is None or do == "skip":
+            return Done(progress)
+        if do == "keep":
+            self._networks.confirm()
+            return Done(progress)
+        mode, name, password = form.get("mode", ""), form.get("wifi", "").strip(), form.get("password", "")
+        if mode not in get_args(NetworkMode) or mode == "off":
+            raise Denied(400, "bad_request", _("Choose a network."))
+        if mode == "own" == state.mode:
+            return Done(progress)
+        known = not password and name in ("", state.house) and state.house
+        house = None if mode == "own" or known else Wifi(name, password)
+        if house and not 1 <= len(name.encode()) <= 32:
+            raise Denied(422, "bad_wifi", _("Enter the name of your Wi-Fi."))
+        if password and not 8 <= len(password) <= 63:
+            raise Denied(
+                422, "bad_wifi", _("A Wi-Fi password has {shortest} to {longest} characters.", shortest=8, longest=63)
+            )
+        self._networks.try_out(cast(NetworkMode, mode), house)
+        return Done(progress, goes_on=False)
 
     def _camera(self, progress: SetupProgress, form: Form, do: str) -> Done:
         match do:
@@ -153,10 +177,12 @@ def _number(text: str, why: str) -> float:
 
 
 def given_again(form: Form) -> Mapping[str, object]:
-    """Return what a form that was refused is filled with again: all but the PIN."""
+    """Return what a form that was refused is filled with again: all but PIN and password."""
     return {
         "players": form.getlist("player")[:MAX_PLAYERS],
         "table": form.get("table", ""),
         "hold": form.get("hold", ""),
         "rail": form.get("rail", ""),
+        "mode": form.get("mode", ""),
+        "wifi": form.get("wifi", ""),
     }

@@ -41,8 +41,8 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("port = 80\n", "line 1: “port” belongs under [web]."),
         (
             "[weather]\n",
-            "there is no “weather”; choose from backup, camera, game, journal, lamps, mqtt, panel, replay, sound, "
-            "table, tray, tv, web.",
+            "there is no “weather”; choose from backup, camera, game, journal, lamps, mqtt, network, panel, replay, "
+            "sound, table, tray, tv, web.",
         ),
         ("[web]\nport = 'high'\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[web]\nport = 99999\n", "line 2: web.port can only be a whole number from 0 to 65535."),

@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from device.config.schema import Config, PanelConfig, WebConfig
+from device.config.schema import Config, NetworkConfig, PanelConfig, WebConfig
 from device.doctor.hardware import box
 from device.doctor.machine import CheckResult, Light, Machine, worst
+from device.errors import NoNetworkManager
+from device.network.network_manager import OWN, Network, Radio, Sight
+from web.services.device import NetworkMode
 
 HEAT = "sys/class/thermal/thermal_zone0/temp"
 POWER = "sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -144,3 +147,33 @@ def test_a_folder_that_loses_what_is_written_is_reported(tmp_path: Path, mounts:
     assert found.light == light
     assert found.words.startswith(words)
     assert bool(found.advice) == (light != "green")
+
+
+OWN_UP = Network(OWN, "Galley", "own", "wlan0", "10.77.0.1")
+IN_HOUSE = Network("1", "Bar", "wifi", "wlan1", "192.168.4.7")
+RADIOS = (Radio("wlan0", "/1", can_serve=True), Radio("wlan1", "/2", can_serve=True))
+
+
+@pytest.mark.parametrize(
+    ("mode", "sight", "light", "words"),
+    [
+        ("own", Sight(RADIOS, (OWN_UP, IN_HOUSE)), "green", "Galley: 10.77.0.1 (wlan0) and Bar: 192.168.4.7 (wlan1)"),
+        ("house", Sight(RADIOS, (IN_HOUSE,)), "green", "Bar: 192.168.4.7 (wlan1)"),
+        ("own", Sight(RADIOS, (IN_HOUSE,)), "amber", "Bar: 192.168.4.7 (wlan1)"),
+        ("house", Sight(RADIOS), "amber", "not on a network"),
+        ("own", Sight(), "red", "not on a network; no Wi-Fi that can make a network"),
+        ("own", None, "red", "NetworkManager isn’t here."),
+    ],
+)
+def test_networks_are_named_with_what_is_missing(
+    tmp_path: Path, mode: NetworkMode, sight: Sight | None, light: Light, words: str
+) -> None:
+    class InNetworks(Pi):
+        def sight(self) -> Sight:
+            if sight is None:
+                raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
+            return sight
+
+    config = Config(panel=PanelConfig(kind="none"), network=NetworkConfig(mode=mode))
+    found = lines(InNetworks(tmp_path), config)["networks"]
+    assert (found.light, found.words, bool(found.advice)) == (light, words, light != "green")

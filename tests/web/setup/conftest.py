@@ -19,7 +19,7 @@ from web.access import pin as owner_pin
 from web.access.guard import FORM
 from web.app import create_app
 from web.appliance import Appliance
-from web.services.device import Wifi
+from web.services.device import NetworkDesk, Wifi
 from web.setup import access as access_module
 
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"
@@ -59,6 +59,7 @@ class Place:
         self.preview = Preview(clock)
         self.picture: Image | None = still(MARKED)
         self.first_game = True
+        self.network: NetworkDesk | None = None
         self.frame()
         self.start()
 
@@ -71,8 +72,9 @@ class Place:
             helm=self.bridge.table.board,
             drawer=self.drawer,
             setup=self.desk,
+            network=self.network,
             secret=b"a secret that everybody knows...",
-            wifi=Wifi("Galley", "rum and cola"),
+            wifi=lambda _host: Wifi("Galley", "rum and cola"),
         )
         self.app = create_app(self.bridge.table.board, appliance, heartbeat=0.1)
 

@@ -278,7 +278,9 @@ def test_codes_odds_wifi_and_a_table_that_is_not_set_up_have_places_of_their_own
     browser: Browser, moment: str, company: str
 ) -> None:
     table = ScriptedTable(moments.ALL[moment])
-    app = create_app(table, Appliance(address=lambda: "quarterdeck.local", wifi=Wifi("Galley of the old ship", "rum")))
+    app = create_app(
+        table, Appliance(address=lambda: "quarterdeck.local", wifi=lambda _host: Wifi("Galley of the old ship", "rum"))
+    )
     with running(app) as server, browser.new_context(viewport=TV, reduced_motion="reduce") as context:
         page = opened(context.new_page(), f"{server.url}tv?help=advice")
         assert company in (page.locator("#table").get_attribute("class") or "")

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from device.network import lan_addresses
+from device.network.addresses import lan_addresses
 
-SCRIPT = "from device.network import lan_addresses\nprint(*lan_addresses())\n"
+SCRIPT = "from device.network.addresses import lan_addresses\nprint(*lan_addresses())\n"
 
 
 @pytest.fixture

@@ -1,0 +1,219 @@
+"""The table's networks, in a world of one or two radios and what is in the air."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from device.errors import NoNetworkManager
+from device.network.keeper import AGAIN, CONFIRM, LOOK, LOST, RETURN, NetworkKeeper, own_wifi
+from device.network.network_manager import ADDRESS, HOUSE, OWN, Network, NetworkManager, Radio, Sight
+from web.errors import Denied
+from web.services.device import NetworkMode, Wifi
+
+GALLEY = Wifi("Galley", "abcde-fghjk")
+KEPT = "a connection of the machine's own"
+
+
+class Air(NetworkManager):
+    """NetworkManager with radios: a free one joins a known network that it hears, as the real one does."""
+
+    def __init__(self, radios: int = 1) -> None:
+        super().__init__()
+        self.radios = [""] * radios
+        self.heard: set[str] = set()
+        self.known = {"Bar": KEPT}
+        self.right = {"Bar", "Home"}
+        self.scans = 0
+        self.away = False
+
+    def settle(self) -> None:
+        names = {"Bar": KEPT, "Home": HOUSE}
+        for at, connection in enumerate(self.radios):
+            if connection not in ("", OWN) and not any(names[name] == connection for name in self.heard & self.right):
+                self.radios[at] = ""
+            if not self.radios[at]:
+                found = [self.known[name] for name in self.heard & self.right & self.known.keys()]
+                self.radios[at] = found[0] if found and found[0] not in self.radios else ""
+
+    def sight(self) -> Sight:
+        if self.away:
+            raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
+        self.settle()
+        radios = [Radio(f"wlan{at}", str(at), True, one, frozenset(self.heard)) for at, one in enumerate(self.radios)]
+        networks = [
+            Network(one, "", "own" if one == OWN else "wifi", f"wlan{at}", ADDRESS if one == OWN else "192.168.9.4")
+            for at, one in enumerate(self.radios)
+            if one
+        ]
+        return Sight(tuple(radios), tuple(networks))
+
+    def serve(self, wifi: Wifi, radio: Radio) -> None:
+        assert wifi == GALLEY
+        self.radios[int(radio.path)] = OWN
+
+    def join(self, wifi: Wifi, radio: Radio) -> None:
+        self.known[wifi.name] = HOUSE
+        self.radios[int(radio.path)] = HOUSE
+
+    def return_to(self, names: frozenset[str], radio: Radio) -> bool:
+        found = [self.known[name] for name in sorted(names & self.known.keys())]
+        if found:
+            self.radios[int(radio.path)] = found[0]
+        return bool(found)
+
+    def scan(self, radio: Radio) -> None:
+        assert radio.connection == OWN
+        self.scans += 1
+
+    def forget(self, connection: str) -> None:
+        self.known = {name: one for name, one in self.known.items() if one != connection}
+        self.radios = ["" if one == connection else one for one in self.radios]
+
+
+class World:
+    """A keeper, its air and its clock."""
+
+    def __init__(self, mode: NetworkMode, radios: int = 1) -> None:
+        self.now = 100.0
+        self.air = Air(radios)
+        self.kept: list[NetworkMode] = []
+        self.log: list[str] = []
+        self.keeper = NetworkKeeper(mode, lambda: GALLEY, self.kept.append, self.log.append, self.air, lambda: self.now)
+
+    def pass_seconds(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self.now += LOOK
+            self.keeper.tend()
+
+
+def test_the_own_network_is_made_at_once_and_again_when_it_fails() -> None:
+    world = World("own")
+    world.air.heard = {"Bar"}
+    world.pass_seconds(LOOK)
+    assert world.air.radios == [OWN]
+    assert world.log == []
+    world.pass_seconds(LOOK)
+    assert world.log == ["The table’s own network is up on wlan0."]
+    assert (world.keeper.address(), world.keeper.wifi(ADDRESS), world.keeper.wifi("192.168.9.4")) == (
+        ADDRESS,
+        GALLEY,
+        None,
+    )
+    world.air.heard = set()
+    world.air.radios = [""]
+    world.pass_seconds(AGAIN)
+    assert world.air.radios == [OWN]
+
+
+def test_nothing_is_touched_where_the_configuration_says_off() -> None:
+    world = World("off")
+    world.air.away = True
+    world.pass_seconds(10 * LOST)
+    assert (world.air.radios, world.log, world.keeper.address()) == ([""], [], "")
+
+
+def test_without_network_manager_the_log_has_one_line() -> None:
+    world = World("own")
+    world.air.away = True
+    world.pass_seconds(1000)
+    assert world.log == ["NetworkManager isn’t here."]
+    assert world.keeper.state() is None
+
+
+def test_the_house_network_is_left_alone_lost_and_found() -> None:
+    world = World("house")
+    world.air.heard = {"Bar"}
+    world.pass_seconds(3 * LOST)
+    assert world.air.radios == [KEPT]
+    world.air.heard = set()
+    world.pass_seconds(LOST - LOOK)
+    assert world.air.radios == [""]
+    world.pass_seconds(2 * LOOK)
+    assert world.air.radios == [OWN]
+    world.pass_seconds(3 * RETURN)
+    assert world.air.scans >= 2
+    world.air.heard = {"Bar"}
+    world.pass_seconds(RETURN + LOOK)
+    assert world.air.radios == [KEPT]
+
+
+def test_a_house_network_that_cannot_be_joined_is_tried_less_and_less() -> None:
+    world = World("house")
+    world.pass_seconds(LOST + 2 * LOOK)
+    world.air.heard, world.air.right = {"Bar"}, set()
+    without = 0
+    for _second in range(0, 3600, int(LOOK)):
+        world.pass_seconds(LOOK)
+        without += world.air.radios != [OWN]
+    assert without * LOOK < 400
+    assert world.air.radios == [OWN]
+
+
+def test_with_two_radios_both_networks_are_there_and_with_one_the_house() -> None:
+    for radios, found in ((2, {OWN, KEPT}), (1, {KEPT})):
+        world = World("both", radios)
+        world.air.heard = {"Bar"}
+        world.pass_seconds(3 * LOST)
+        assert set(world.air.radios) == found
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_a_change_to_the_house_goes_back_unless_it_is_confirmed(confirmed: bool) -> None:
+    world = World("own")
+    world.air.heard = {"Home"}
+    world.pass_seconds(2 * LOOK)
+    world.keeper.try_out("house", Wifi("Home", "of the house"))
+    with pytest.raises(Denied):
+        world.keeper.try_out("own", None)
+    world.pass_seconds(2 * LOOK)
+    assert world.air.radios == [HOUSE]
+    state = world.keeper.state()
+    assert state is not None
+    assert (state.mode, state.left, len(state.key) > 8) == ("house", CONFIRM - LOOK, True)
+    if confirmed:
+        world.keeper.confirm()
+    world.pass_seconds(CONFIRM + LOOK)
+    world.pass_seconds(2 * LOOK)
+    state = world.keeper.state()
+    assert state is not None
+    assert world.air.radios == [HOUSE if confirmed else OWN]
+    assert world.kept == (["house"] if confirmed else [])
+    assert state.went_back == (
+        "" if confirmed else "Nobody confirmed the change within a minute: the network is as before."
+    )
+    assert ("Home" in world.air.known) is confirmed
+
+
+def test_a_wrong_password_leads_back_with_the_reason() -> None:
+    world = World("own")
+    world.pass_seconds(2 * LOOK)
+    world.keeper.try_out("house", Wifi("Home", "something else"))
+    world.pass_seconds(CONFIRM + 3 * LOOK)
+    state = world.keeper.state()
+    assert state is not None
+    assert state.went_back == "The table couldn’t join Home: check the password."
+    assert (state.mode, world.air.radios) == ("own", [OWN])
+
+
+def test_a_change_to_the_own_network_goes_back_to_the_one_before() -> None:
+    world = World("off")
+    world.air.heard = {"Bar"}
+    world.air.settle()
+    world.keeper.try_out("own", None)
+    world.pass_seconds(2 * LOOK)
+    assert world.air.radios == [OWN]
+    world.pass_seconds(CONFIRM + LOOK)
+    assert world.keeper.state() is not None
+    assert world.air.radios == [KEPT]
+
+
+def test_name_and_password_are_made_once_and_private(tmp_path: Path) -> None:
+    made = own_wifi(tmp_path, "Galley of the long ship of fools and sailors")
+    assert len(made.name.encode()) <= 32
+    assert own_wifi(tmp_path, "Another") == made
+    [file] = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.write_bytes(b"\0" * 40)
+    assert own_wifi(tmp_path, "") != made

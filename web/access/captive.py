@@ -1,0 +1,62 @@
+"""What a phone asks to find out whether a Wi-Fi leads to the internet, in the table's own network.
+
+All names lead to the table there (docs/network.md has each system's rule and its source). Until a device has opened
+the page, what it asks leads to the page, which its system then shows. Afterwards it is told what it wants to hear, so
+that it stays; only Android, whose window closes at that, is led to the page for ever.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+
+from flask import Response, request
+
+from web.access.visitor import visitor_of
+
+APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
+MOZILLA = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
+
+EXPECTED: dict[str, tuple[str, str]] = {
+    "/hotspot-detect.html": (APPLE, "text/html"),
+    "/library/test/success.html": (APPLE, "text/html"),
+    "/connecttest.txt": ("Microsoft Connect Test", "text/plain"),
+    "/ncsi.txt": ("Microsoft NCSI", "text/plain"),
+    "/canonical.html": (MOZILLA, "text/html"),
+    "/success.txt": ("success\n", "text/plain"),
+    "/check_network_status.txt": ("NetworkManager is online\n", "text/plain"),
+}
+"""What each system's question is answered with where there is internet: Apple, Windows, Firefox, GNOME."""
+
+MOST = 250
+"""Devices that are remembered: more than a network has addresses."""
+
+
+class Captive:
+    """Who has opened the page in the own network, whose address ``here`` is. Thread-safe."""
+
+    def __init__(self, here: str) -> None:
+        self._here = here
+        self._opened: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+
+    def answer(self) -> Response | None:
+        """Return the answer to the current request, which is for another host; None if it is not in that network."""
+        if not self._is_there() or request.method not in ("GET", "HEAD"):
+            return None
+        if request.path in EXPECTED and request.remote_addr in self._opened:
+            body, kind = EXPECTED[request.path]
+            return Response(body, mimetype=kind)
+        page = f"http://{self._here}:{request.environ['SERVER_PORT']}/"
+        return Response(status=302, headers={"Location": page})
+
+    def note(self, response: Response) -> Response:
+        """Remember the client of the current request if that response is a page of the table."""
+        is_page = response.status_code == 200 and response.mimetype == "text/html"
+        if is_page and self._is_there():
+            with self._lock:
+                self._opened[request.remote_addr or ""] = None
+                if len(self._opened) > MOST:
+                    self._opened.popitem(last=False)
+        return response
+
+    def _is_there(self) -> bool:
+        return bool(self._here) and visitor_of(request.environ).here == self._here
