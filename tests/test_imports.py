@@ -103,9 +103,9 @@ BUDGET = {
     "engine": (100, 19_999),
     "vision": (36, 5_975),
     "table": (25, 4_640),
-    "web": (78, 15_228),
+    "web": (79, 15_421),
     "venue": (37, 6_581),
-    "device": (124, 22_330),
+    "device": (127, 22_964),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -13,7 +13,7 @@ import click
 
 from device.cli.command import FILE, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
 from device.files.os_errors import reason_of
-from device.network import lan_addresses
+from device.network.addresses import lan_addresses
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _

@@ -16,7 +16,7 @@ from pathlib import Path
 from device.errors import NoNetworkManager
 from device.files.durable_write import PRIVATE
 from device.files.kept_file import content_of, keep
-from device.network.network_manager import ADDRESS, HOUSE, OWN, NetworkManager, Radio, Sight
+from device.network.network_manager import ADDRESS, OWN, NetworkManager, Radio, Sight, house_of
 from device.notices import Notices
 from engine.i18n import gettext as _
 from web.errors import FAILURES, Denied
@@ -122,9 +122,16 @@ class NetworkKeeper:
             both=len(radios) > 1,
             heard=tuple(sorted(name for name in set().union(*(radio.heard for radio in radios)) if name)),
             left=None if left is None else max(0, round(left)),
+            there=self._there(trial) if trial and trial.until else "",
             key=trial.key if trial else "",
             went_back=self._went_back,
         )
+
+    def _there(self, trial: Trial) -> str:
+        """Return the table's address in the network on trial; empty before it is in it."""
+        wanted = OWN if trial.mode == "own" else house_of(trial.house.name) if trial.house else ""
+        found = (one for one in self._sight.networks if one.id == wanted or (not wanted and one.kind != "own"))
+        return next((one.address for one in found), "")
 
     def wifi(self, host: str) -> Wifi | None:
         """Return the table's own network if that is its address there, and it is up."""
@@ -209,15 +216,14 @@ class NetworkKeeper:
             self._manager.join(trial.house, radios[0] if trial.mode == "both" else radios[-1])
 
     def _go_back(self, trial: Trial) -> None:
-        house = self._sight.house
-        if trial.house and not (house and house.id == HOUSE):
+        if trial.house and not self._there(trial):
             self._went_back = _("The table couldn’t join {name}: check the password.", name=trial.house.name)
         else:
             self._went_back = _("Nobody confirmed the change within a minute: the network is as before.")
         self._trial = None
         self._in_house = self._serve_at = self._clock()
         if trial.house:
-            self._manager.forget(HOUSE)
+            self._manager.forget(house_of(trial.house.name))
         if trial.before != "own" and self._sight.own:
             self._manager.forget(OWN)
         self._say(self._went_back)

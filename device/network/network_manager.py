@@ -5,6 +5,7 @@ its properties, so a look costs some milliseconds and needs no signals.
 """
 
 import time
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
@@ -23,8 +24,8 @@ SETTINGS = f"{ROOT}/Settings"
 PATIENCE = 10.0
 """Timeout of a call in seconds."""
 
-OWN, HOUSE = "6e1f7c0a-5f0f-4c7b-9a34-51c0ffee0001", "6e1f7c0a-5f0f-4c7b-9a34-51c0ffee0002"
-"""Ids of the two connections that the table makes: its own network, and that of the house which it was given."""
+OWN = "6e1f7c0a-5f0f-4c7b-9a34-51c0ffee0001"
+"""Id of the connection that is the table's own network."""
 
 ADDRESS, PREFIX = "10.77.0.1", 24
 """The table's address in its own network, which is printed: it never changes."""
@@ -93,7 +94,7 @@ class NetworkManager:
 
     def join(self, wifi: Wifi, radio: Radio) -> None:
         """Begin to join that network, from now on whenever it is there."""
-        self._activate(self._keep(HOUSE, joined(wifi)), radio)
+        self._activate(self._keep(house_of(wifi.name), joined(wifi)), radio)
 
     def return_to(self, names: frozenset[str], radio: Radio) -> bool:
         """Begin to join one of these networks that has a connection; return whether there is one."""
@@ -203,8 +204,16 @@ def _connection(id_: str, wifi: Wifi, *, own: bool) -> dict[str, dict[str, tuple
     return settings
 
 
+def house_of(name: str) -> str:
+    """Return the id of the connection that the table makes for the network of that name."""
+    return str(uuid.uuid5(uuid.UUID(OWN), name))
+
+
 def joined(wifi: Wifi) -> Mapping[str, Properties]:
-    return _connection(HOUSE, wifi, own=False) | {"ipv4": {"method": ("s", "auto")}, "ipv6": {"method": ("s", "auto")}}
+    return _connection(house_of(wifi.name), wifi, own=False) | {
+        "ipv4": {"method": ("s", "auto")},
+        "ipv6": {"method": ("s", "auto")},
+    }
 
 
 def served(wifi: Wifi) -> Mapping[str, Properties]:

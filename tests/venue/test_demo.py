@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 
-from device.network import lan_addresses
+from device.network.addresses import lan_addresses
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import until
 from venue.errors import MissingProgram

@@ -49,8 +49,9 @@ class NetworkState:
 
     ``house`` is the name of the other one that it is in; empty without.
     ``both`` says whether it can make its own and be in another at a time. ``mode`` is the one on trial, if any: then
-    ``left`` are the seconds in which to confirm it, and ``key`` lets a phone do that which the set-up doesn't know at
-    the new address. ``went_back`` says why the last change was taken back.
+    ``left`` are the seconds in which to confirm it, ``there`` is the table's address in it, empty before it is joined,
+    and ``key`` lets a phone confirm it which the set-up doesn't know at that address. ``went_back`` says why the last
+    change was taken back.
     """
 
     mode: NetworkMode
@@ -60,6 +61,7 @@ class NetworkState:
     both: bool = False
     heard: tuple[str, ...] = ()
     left: int | None = None
+    there: str = ""
     key: str = ""
     went_back: str = ""
 

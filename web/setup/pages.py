@@ -1,6 +1,7 @@
 """The pages of the set-up. Each step is a form, which works without scripts."""
 
 import secrets
+import socket
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -233,8 +234,9 @@ def _network(state: NetworkState | None, here: str) -> dict[str, object]:
         return {"network": None}
     own = state.mode == "own"
     port = urlsplit(request.host_url).port or 80
-    arrived = own == (here == state.address) or state.mode == "both"
-    target = f"http://{state.address}:{port}/setup/moved/{state.key}" if own else ""
+    arrived = bool(state.there) and (here == state.there or state.mode == "both")
+    host = state.address if own else f"{socket.gethostname().partition('.')[0]}.local"
+    target = f"http://{host}:{port}/setup/moved/{state.key}"
     return {"network": state, "arrived": arrived, "target": target, "wifi_code": qr_of(wifi_text(state.own))}
 
 

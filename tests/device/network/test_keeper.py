@@ -7,11 +7,12 @@ import pytest
 
 from device.errors import NoNetworkManager
 from device.network.keeper import AGAIN, CONFIRM, LOOK, LOST, RETURN, NetworkKeeper, own_wifi
-from device.network.network_manager import ADDRESS, HOUSE, OWN, Network, NetworkManager, Radio, Sight
+from device.network.network_manager import ADDRESS, OWN, Network, NetworkManager, Radio, Sight, house_of
 from web.errors import Denied
 from web.services.device import NetworkMode, Wifi
 
 GALLEY = Wifi("Galley", "abcde-fghjk")
+HOUSE = house_of("Home")
 KEPT = "a connection of the machine's own"
 
 
@@ -172,6 +173,7 @@ def test_a_change_to_the_house_goes_back_unless_it_is_confirmed(confirmed: bool)
     state = world.keeper.state()
     assert state is not None
     assert (state.mode, state.left, len(state.key) > 8) == ("house", CONFIRM - LOOK, True)
+    assert state.there == "192.168.9.4"
     if confirmed:
         world.keeper.confirm()
     world.pass_seconds(CONFIRM + LOOK)

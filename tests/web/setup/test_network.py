@@ -12,7 +12,8 @@ from web.access.guard import FORM
 from web.access.visitor import KEY, Visitor
 from web.services.device import NetworkMode, NetworkState, Wifi
 
-OWN = "10.77.0.1"
+OWN, HOME = "10.77.0.1", "192.168.4.7"
+THERE: dict[NetworkMode, str] = {"own": OWN, "house": HOME, "both": HOME}
 
 
 class Networks:
@@ -28,7 +29,7 @@ class Networks:
 
     def try_out(self, mode: NetworkMode, house: Wifi | None) -> None:
         self.asked.append((mode, house))
-        self.now = replace(self.now, mode=mode, left=60, key="the-key-of-the-trial")
+        self.now = replace(self.now, mode=mode, left=60, key="the-key-of-the-trial", there=THERE[mode])
 
     def confirm(self) -> None:
         self.kept, self.now = True, replace(self.now, left=None, key="")
@@ -96,7 +97,7 @@ def test_the_house_network_is_tried_and_kept_where_a_phone_reaches_the_table(pla
     waits = at(client, "/setup/network", OWN, "localhost").text
     assert "The table changes its network now." in waits
     assert "Keep this network" not in waits
-    assert "Keep this network" in at(client, "/setup/network", "192.168.4.7", "localhost").text
+    assert "Keep this network" in at(client, "/setup/network", HOME, "localhost").text
     assert not networks.kept
     send(client, "network", do="keep")
     assert networks.kept
