@@ -60,14 +60,6 @@ def test_a_guest_asks_and_plays_when_the_helm_accepts(bridge: Bridge, helm: Held
     assert (phone.told["stage"], requests(helm)) == ("playing", {})
 
 
-def test_in_the_middle_of_a_round_the_player_waits_for_the_next(bridge: Bridge, helm: Held) -> None:
-    played(bridge, ROLL)
-    phone = GuestPhone(bridge)
-    phone.sends("Zoë")
-    assert answer(helm, requests(helm)["Zoë"], accept=True) == (200, "")
-    assert (phone.told["stage"], (helm.get("/api/state").json or {})["joining"]) == ("next_round", ["Zoë"])
-
-
 def test_a_declined_guest_is_told_and_remembers_the_name(bridge: Bridge, helm: Held) -> None:
     phone = GuestPhone(bridge)
     phone.sends("Zoë")
@@ -120,10 +112,3 @@ def test_only_the_helm_sees_and_answers_requests(bridge: Bridge, helm: Held) -> 
     assert looker.get(PATH).status_code == 403
     assert answer(looker, number, accept=True) == (403, "no_helm")
     assert "Zoë" not in bridge.looker().get("/api/state").text
-
-
-def test_a_new_game_offers_those_who_asked(bridge: Bridge, helm: Held) -> None:
-    GuestPhone(bridge).sends("Zoë")
-    page = helm.get("/helm/games/new").text
-    assert 'data-regular="Zoë"' in page
-    assert "Asked to play" in page

@@ -1,11 +1,9 @@
 """The boxes of a score sheet at the helm: filled where they stand with one tap, by thumb or keyboard."""
 
-from random import Random
-
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
-from engine import Rolled, Scored, Started, fold
+from engine import Rolled, Scored, Started
 from tests.screens import PHONE
 from tests.table.lying import MOVING, settled
 from tests.web.helm.conftest import Bar, overflow
@@ -83,24 +81,6 @@ def test_all_boxes_are_in_reach_with_rows_for_a_thumb_and_whole_names(bar: Bar, 
         assert room["rows"] == 13 or size == NARROW, (size, room)
         assert room["scrolls"] <= 0 or number == 8 or size == NARROW, (size, room)
         assert overflow(bar.page) == 0
-
-
-def test_a_card_whose_boxes_are_filled_four_times_is_played_by_hand_to_its_end(bar: Bar) -> None:
-    bar.begin(Started("balut", ("Mia", "Jonas"), "Mia", {"boxes": ["sixes", "choice", "balut"]}))
-    page, dice = bar.page, Random(7)
-    bar.by_hand()
-    for turn in range(24):
-        bar.tell(*((6,) * 5 if turn % 7 == 0 else (dice.randint(1, 6) for _ in range(5))))
-        key = page.locator(".pick").nth(dice.randrange(page.locator(".pick").count()))
-        before = page.locator("#table").get_attribute("data-event")
-        key.tap()
-        bar.counted(before)
-    state = bar.bridge.table.board.snapshot().state
-    assert (state.phase, fold(bar.written())) == ("over", state)
-    assert state.totals == {name: card.result(state.rules) for name, card in state.cards.items()}
-    expect(page.locator("#result")).to_be_visible()
-    expect(page.locator(".ranking li").first).to_contain_text(state.winner or state.tied[0])
-    bar.had_no_complaints()
 
 
 @pytest.mark.parametrize("number", [1, 4])

@@ -1,15 +1,13 @@
 """Dice that the table sees, on two phones: an unread die is entered with two taps, a whole card is filled."""
 
 import re
-from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import Kept, Rolled, Scored, Started
+from engine import Rolled
 from table.panel import Button
 from tests.table.lying import MOVING, settled
-from tests.web import played
 from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
@@ -75,35 +73,4 @@ def test_a_misread_die_is_corrected_on_the_tray_with_two_taps(bar: Bar) -> None:
     face(bar.page, 6)
     expect(score).to_have_text("9")
     assert bar.bridge.table.board.snapshot().state.scores["Mia"] == 9
-    bar.had_no_complaints()
-
-
-def test_a_game_of_yahtzee_is_followed_from_the_first_throw_to_the_last_box(bar: Bar) -> None:
-    """Thirteen boxes each, on the phone that looks on; throws are seen, and boxes picked with the tray's buttons."""
-    first, *rest = played.yahtzee(3)
-    assert isinstance(first, Started)
-    bar.begin(first)
-    page, board = bar.looker.page, bar.bridge.table.board
-    bar.page.goto("about:blank")  # only one page has to be drawn
-    aside: tuple[int, ...] = ()
-    filled = Counter[str]()
-    for event in rest:
-        match event:
-            case Kept(dice):
-                aside = dice
-            case Rolled(dice):
-                bar.bridge.see(settled([], aside), MOVING, settled(dice, aside))
-                bar.bridge.press(Button.ROLL)
-            case Scored(box):
-                player = board.snapshot().state.player
-                bar.bridge.press(Button.PICK, box)
-                points = board.snapshot().state.cards[player].sums[box]
-                page.wait_for_function(FILLED, arg=[box, first.players.index(player), points])
-                filled[box] += 1
-                aside = ()
-    assert (len(filled), filled.total()) == (13, 26)
-    state = board.snapshot().state
-    for seat, total in enumerate(state.totals.values()):
-        expect(page.locator(".seat .score").nth(seat)).to_have_text(str(total))
-    expect(page.locator("h1")).to_contain_text(f"{state.winner} wins with")
     bar.had_no_complaints()

@@ -92,15 +92,6 @@ def cup(tmp_path: Path) -> Iterator[Cup]:
         yield Cup(bridge)
 
 
-def test_a_small_tournament_is_played_to_its_champion(cup: Cup) -> None:
-    cup.create("ABCD")
-    while cup.now["next"]:
-        cup.play()
-    assert cup.now["over"]
-    assert cup.now["champions"] == ["PA"]
-    assert [line["player"] for line in cup.now["standings"]][:2] == ["PA", "PB"]
-
-
 @pytest.mark.parametrize("take", [True, False])
 def test_a_corrected_result_waits_for_the_helm(cup: Cup, take: bool) -> None:
     cup.create("ABCD")
@@ -214,13 +205,3 @@ def test_a_full_disk_is_told_and_nothing_is_changed(cup: Cup, monkeypatch: pytes
     status, said = cup.post("/leave", player="PA")
     assert (status, said["code"]) == (503, "not_kept")
     assert cup.now["left"] == []
-
-
-def test_a_swiss_round_is_drawn_when_the_one_before_is_played(cup: Cup) -> None:
-    cup.create("ABCDE", format="swiss")
-    rounds = set()
-    while cup.now["next"]:
-        rounds.add(cup.match(cup.play())["round"])
-    assert rounds == {1, 2, 3}
-    assert cup.now["over"]
-    assert sum(one["how"] == "bye" for one in cup.now["matches"]) == 3
