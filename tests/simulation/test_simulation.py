@@ -111,6 +111,7 @@ HISTORIES = [
         "camera buttons off_tray: shake_of_the_day 5820, shake_of_the_day 2728, wander 4400",
         id="who-has-only-shaken-is-no-player-of-the-log",
     ),
+    pytest.param(": send_a_wrong_field 1989", id="a-name-of-nothing-that-can-be-shown"),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 

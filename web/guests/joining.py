@@ -166,7 +166,7 @@ class OwnPlayer:
         elif player in self.present:
             session[NAME] = player
         else:
-            raise Denied(422, "no_such_player", _("{name} is not in this game.", name=shown(player)[:60]))
+            raise Denied(422, "no_such_player", _("{name} is not in this game.", name=shown(player)[:60] or "?"))
 
     def may_change(self, player: str) -> bool:
         own = bool(self.name) and shown(self.name) == shown(player)
