@@ -16,7 +16,7 @@ demo: $(VENV)/ready
 # Simulated tables, and the board of their venue. It needs Debian's postgresql and mosquitto.
 venue: $(VENV)/ready
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[venue]'
-	@$(BIN)/quarterdeck venue demo --port $(BOARD_PORT)
+	@$(BIN)/python -m fixtures.venue --port $(BOARD_PORT)
 
 setup: $(VENV)/ready
 

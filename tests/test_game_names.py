@@ -29,14 +29,6 @@ ALLOWED: dict[str, dict[str, str]] = {
     "venue/board/templates/host.html": {"pig": "The short game that is chosen until the host chooses another."},
     "venue/board/rendering.py": {"midnight": MOMENT, "yahtzee": MOMENT},
     "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
-    "venue/services/demo.py": {"pig": "What the demo's Game Night plays."},
-    "venue/simulation.py": {
-        "ship": "The ante, which simulated players set.",
-        **dict.fromkeys(
-            ("bar_dice", "midnight", "pig", "threes", "yahtzee"),
-            "The rules that simulated tables play, by their names.",
-        ),
-    },
     "web/helm/new_game.py": dict.fromkeys(
         ("bar_dice", "farkle", "midnight", "pig", "ship", "shut_the_box", "yahtzee"),
         "The cards that a table offers which has played nothing.",

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from device.cli.command import FILE, NumberInRange, TextGroup, WholeNumberInRange, argument, command, option
+from device.cli.command import FILE, TextGroup, WholeNumberInRange, argument, command, option
 from device.files.os_errors import reason_of
-from device.network.addresses import lan_addresses
 from device.systemd.notify import ends_with_its_threads
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
@@ -196,27 +195,6 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
 
 
 @command(
-    short_help=_("Show a board with simulated tables."),
-    help=_("Starts PostgreSQL and Mosquitto in a temporary folder, and tables that play real games."),
-)
-@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
-@option("--tables", default=8, type=WholeNumberInRange(1, 500), help=_("Number of tables."))
-@option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
-def demo(port: int, tables: int, speed: float) -> None:
-    from venue.services.demo import demo as play
-    from venue.settings import BoardSection, VenueSettings
-
-    def report(settings: VenueSettings, password: str) -> None:
-        say(_("The board: http://localhost:{port}/", port=port))
-        for host in settings.board.hosts[:1]:
-            say(_("For phones in the same network: http://{host}:{port}/night", host=host, port=port))
-        say(_("The owner’s password on the board: {password}", password=password))
-        say(_("Its Game Night: quarterdeck venue night --folder {folder}", folder=settings.folder))
-
-    play(BoardSection(port=port, hosts=lan_addresses()), tables, speed, report)
-
-
-@command(
     short_help=_("Compare a table’s journal with the record."),
     help=_("Compares both by hash up to the record’s cursor. JOURNAL may belong to a running table."),
 )
@@ -352,5 +330,5 @@ def _show(night: "Night", names: Mapping[str, str]) -> None:
         say(_("{name} wins the tournament", name=" – ".join(best)))
 
 
-for one in (init, enrol, revoke, owner, run, night, demo, verify, rebuild, backup, restore):
+for one in (init, enrol, revoke, owner, run, night, verify, rebuild, backup, restore):
     venue.add_command(one)

@@ -10,9 +10,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from fixtures.venue.scratch import ScratchFolder, ScratchPostgres, free_port, mosquitto_program
 from venue.errors import MissingProgram
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
-from venue.scratch import ScratchFolder, ScratchPostgres, free_port, mosquitto_program, postgres_programs
+from venue.services.backup import postgres_programs
 from venue.services.installation import Wishes, set_up
 from venue.settings import RecordSection, VenueSettings, write_settings
 

@@ -19,15 +19,15 @@ import psycopg
 import uvicorn
 
 from engine.link_protocol import Cursor, journal_hash
+from fixtures.venue.scratch import ScratchMosquitto
+from fixtures.venue.simulation import SimulatedTable
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerAddress
 from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER
-from venue.scratch import ScratchMosquitto
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
-from venue.simulation import SimulatedTable
 
 VENUE = "the-anchor"
 SECRET = "secret"

@@ -30,6 +30,7 @@ from engine.link_protocol import (
     decode_cursor,
 )
 from engine.turns.kit.files import own_game
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.batches import encode_batch
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
@@ -42,7 +43,6 @@ from venue.projection.projector import project
 from venue.record.ingest import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, notify, show
 from venue.record.schema import OWNER
-from venue.simulation import MemoryStore, SimulatedTable
 
 PASSWORD = "correct horse"
 STATE = LinkState(

@@ -18,6 +18,8 @@ from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
 from engine.link_protocol import Batch, LinkState, Topic, encode_state
+from fixtures.venue.scratch import ScratchMosquitto, free_port
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.batches import encode_batch
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
@@ -36,10 +38,8 @@ from venue.broker.session import Arrival, BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.live import WaitingTable, read_waiting
 from venue.record.schema import BOARD, INGEST
-from venue.scratch import ScratchMosquitto, free_port
 from venue.services import ingester
 from venue.services.ingester import Ingester, StateIntake
-from venue.simulation import MemoryStore, SimulatedTable
 
 OLDER_STORE = 200
 

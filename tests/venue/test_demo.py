@@ -14,14 +14,15 @@ from typing import Any
 import psycopg
 
 from device.network.addresses import lan_addresses
+from fixtures.venue.demo import NAMES, hold_nights
+from fixtures.venue.scratch import free_port, mosquitto_program
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import until
 from venue.errors import MissingProgram
 from venue.record.night_desk import entering
 from venue.record.night_rows import add_to_night, read_night
 from venue.record.schema import OWNER
-from venue.scratch import free_port, mosquitto_program, postgres_programs
-from venue.services.demo import NAMES, hold_nights
+from venue.services.backup import postgres_programs
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,9 +50,8 @@ def test_the_demo_plays_at_eight_tables_and_leaves_nothing_behind(scratch: Path)
         skip_or_fail(error)
     port, folder = free_port(), scratch / "demo"
     folder.mkdir(mode=0o711)
-    command = [sys.executable, "-c", "from device.cli.main import main; main()"]
     demo = subprocess.Popen(
-        [*command, "venue", "demo", "--port", str(port), "--speed", "10"],
+        [sys.executable, "-m", "fixtures.venue", "--port", str(port), "--speed", "10"],
         cwd=ROOT,
         env={**os.environ, "TMPDIR": str(folder)},
         stdout=subprocess.PIPE,

@@ -19,13 +19,13 @@ from device.link.pem_files import check_table
 from device.link.troubles import LinkLost
 from device.notices import Notices
 from device.table_identity import HardwareMarks, table_identity
+from fixtures.venue.scratch import ScratchMosquitto, ScratchPostgres, mosquitto_program
 from tests.certificates import Authority
 from tests.device.link.tables import HandTable
 from tests.venue.conftest import installed_venue, scratch_folder, skip_or_fail
 from tests.venue.site import until
 from tests.venue.test_linked_table import link_of
 from venue.errors import MissingProgram
-from venue.scratch import ScratchMosquitto, ScratchPostgres, mosquitto_program
 from venue.services.installation import broker_files, enrol
 from venue.settings import VenueSettings
 

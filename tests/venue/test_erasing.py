@@ -8,13 +8,13 @@ from engine.codec import names_in, renamed_line
 from engine.link_protocol import Batch, Cursor, EventRow, decode_batch
 from engine.statistics.player_names import ErasedNames, erased_name
 from engine.tournament import Opened
+from fixtures.venue.simulation import SimulatedTable
 from tests.batches import encode_batch
 from tests.venue.test_ingest import A, B, J, K, recorded
 from tests.venue.test_projector import compute, expected_standings, many, played, record, standings
 from venue.record.ingest import Delivery, ingest
 from venue.record.night_rows import open_night, read_night
 from venue.record.nights import NightFact
-from venue.simulation import SimulatedTable
 
 
 def as_erased(rows: list[EventRow], erased: ErasedNames) -> tuple[EventRow, ...]:

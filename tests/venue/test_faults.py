@@ -13,12 +13,12 @@ from random import Random
 import psycopg
 import pytest
 
+from fixtures.venue.scratch import ScratchMosquitto, ScratchPostgres
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import skip_or_fail
 from tests.venue.site import VENUE, IngesterProcess, address, broker_in, differences, until
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST, make_roles, make_schema
-from venue.scratch import ScratchMosquitto, ScratchPostgres
-from venue.simulation import MemoryStore, SimulatedTable
 
 STEPS = 30
 """Events that each table plays between two kills."""

@@ -9,12 +9,13 @@ import psycopg
 import pytest
 
 from engine.link_protocol import Batch
+from fixtures.venue.scratch import ScratchFolder, ScratchPostgres
 from tests.venue.conftest import skip_or_fail
 from tests.venue.test_ingest import A, J, events
 from venue.errors import MissingProgram, RecordUnavailable
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import INGEST, make_roles, make_schema
-from venue.scratch import ScratchFolder, ScratchPostgres, postgres_programs
+from venue.services.backup import postgres_programs
 
 SIZE = 110
 """Megabytes of the disk."""

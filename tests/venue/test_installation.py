@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
+from fixtures.venue.scratch import ScratchMosquitto, ScratchPostgres
 from tests.venue.conftest import DATABASE
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
@@ -23,7 +24,6 @@ from venue.broker.session import BrokerAddress
 from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import VERSION, check_version
-from venue.scratch import ScratchMosquitto, ScratchPostgres
 from venue.services.installation import (
     Wishes,
     _write_broker,

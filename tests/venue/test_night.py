@@ -7,6 +7,7 @@ import psycopg
 
 from engine.tournament.facts import Counted, Opened
 from engine.tournament.standings import champions
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, broker_in, until
 from venue.broker.configuration import INGEST_USER
@@ -16,7 +17,6 @@ from venue.record.nights import Night, NightFact
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.services.running import workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
-from venue.simulation import MemoryStore, SimulatedTable
 
 NAMES = ("Zoë", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana")
 TABLES = ["a" * 32, "b" * 32]

@@ -17,6 +17,7 @@ from engine import Corrected, Rolled, Started, Undone, decode, encode, history_o
 from engine.link_protocol import Batch, EventRow, OpeningRow
 from engine.statistics.record import ArchivedGame, record_of
 from engine.turns.kit.files import own_game
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
 from venue.projection import projector
@@ -24,7 +25,6 @@ from venue.projection.leaderboards import span_of
 from venue.projection.projector import highlights, project, rebuild, retry, when
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED
-from venue.simulation import MemoryStore, SimulatedTable
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 

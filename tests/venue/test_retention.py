@@ -12,6 +12,7 @@ from engine.codec import names_in
 from engine.link_protocol import Batch, Cursor, EventRow
 from engine.statistics.player_names import ErasedNames, erased_name, stand_ins
 from engine.tournament.facts import Cancelled
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_erasing import as_erased, totals
@@ -29,7 +30,6 @@ from venue.record.nights import NightFact
 from venue.record.schema import INGEST
 from venue.services.running import keep_forgetting
 from venue.settings import RetentionSection
-from venue.simulation import MemoryStore, SimulatedTable
 
 OLD = 8
 """Games that came long ago."""

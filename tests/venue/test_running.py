@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from engine.link_protocol import LinkState, encode_state
+from fixtures.venue.scratch import free_port
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, address, settings_of, until
 from tests.venue.test_broker import alarms, topic
@@ -18,7 +19,6 @@ from venue.broker.session import Arrival
 from venue.errors import BadSettings, RecordUnavailable
 from venue.record.live import Sign, show
 from venue.record.schema import INGEST
-from venue.scratch import free_port
 from venue.services import ingester, running
 from venue.settings import VenueSettings, write_settings
 

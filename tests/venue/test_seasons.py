@@ -18,6 +18,7 @@ from engine.events import Corrected, Rolled, Undone
 from engine.link_protocol import Batch, EventRow
 from engine.statistics.player_names import erased_name
 from engine.tournament.facts import Counted
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_night_pages import PASSWORD, Phone, golden, host_of, keep
@@ -28,7 +29,6 @@ from venue.record.live import Sign, beat, show
 from venue.record.night_rows import read_games, read_night, read_season
 from venue.record.nights import Night
 from venue.record.seasons import FIRST_RATING, POINTS, Season, ratings
-from venue.simulation import MemoryStore, SimulatedTable
 
 PLAYERS = ("Zoë", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "=1+1")
 TABLES = ("a" * 32, "b" * 32)

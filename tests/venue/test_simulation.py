@@ -6,8 +6,8 @@ import pytest
 
 from engine import encode, history_of, presets_of_all
 from engine.link_protocol import Cursor, decode_batch
+from fixtures.venue.simulation import AHEAD, MemoryStore, SimulatedTable, begun, next_event
 from tests.venue.test_ingest import A, K
-from venue.simulation import AHEAD, MemoryStore, SimulatedTable, begun, next_event
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

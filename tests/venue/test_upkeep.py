@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from device.cli.main import main
 from engine.link_protocol import Cursor
+from fixtures.venue.scratch import ScratchPostgres
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, J, events, send
 from tests.venue.test_projector import expected_standings, played, standings
@@ -18,7 +19,6 @@ from venue.errors import BadSettings
 from venue.projection.projector import project
 from venue.record.comparison import recorded_hash
 from venue.record.schema import INGEST, check_version, make_schema
-from venue.scratch import ScratchPostgres
 from venue.services.installation import enrol
 from venue.settings import VenueSettings, load_settings
 

@@ -19,6 +19,7 @@ import pytest
 from engine import decode, history_of
 from engine.tournament.facts import Called, Counted, Format
 from engine.tournament.standings import champions
+from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, address, broker_in, differences, until
 from venue.board.owner import keep_password
@@ -27,7 +28,6 @@ from venue.record.night_rows import read_night
 from venue.record.nights import Night
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings, write_settings
-from venue.simulation import MemoryStore, SimulatedTable
 
 PASSWORD = "correct horse"
 TABLES = [f"{number:032x}" for number in range(1, 9)]

@@ -14,10 +14,9 @@ import psycopg
 from psycopg import sql
 
 from engine.i18n import gettext as _
-from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.errors import BadSettings, MissingProgram, Rejected, ServerFailed
 from venue.record.live import BACKUP, beat
 from venue.record.schema import make_roles
-from venue.scratch import postgres_programs
 from venue.services.installation import Wishes, admin_of, known_settings, passwords_of, set_up
 from venue.settings import VenueSettings, load_settings
 
@@ -140,3 +139,12 @@ def _run(
     if done.returncode:
         reason = (done.stderr.decode("utf-8", "replace").strip().splitlines() or ["?"])[-1]
         raise ServerFailed(_("The record can’t be copied ({program}: {reason}).", program=program, reason=reason))
+
+
+def postgres_programs() -> Path:
+    """Return the folder of PostgreSQL's programs, those of the newest version. Raises :class:`MissingProgram`."""
+    if found := sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3])):
+        return found[-1].parent
+    if found_on_path := shutil.which("postgres"):
+        return Path(found_on_path).resolve().parent
+    raise MissingProgram(_("PostgreSQL is not installed: sudo apt install postgresql."))
