@@ -76,8 +76,8 @@ LAYERS = {
         "__init__ errors",
         "settings",
         "broker record",
-        "projection scratch",
-        "board simulation",
+        "projection",
+        "board",
         "services",
     ),
     "device": (
