@@ -105,7 +105,7 @@ BUDGET = {
     "table": (25, 4_640),
     "web": (79, 15_421),
     "venue": (34, 5_873),
-    "device": (127, 22_942),
+    "device": (127, 22_962),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

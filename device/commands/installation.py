@@ -249,6 +249,8 @@ def card(
         say(_("{file} is written.", file=file))
     if not written.has_user:
         say(_("The card has no user, so nobody can log in: to have one, set it in Raspberry Pi Imager first."))
+    if written.own:
+        say(_("Its own Wi-Fi: {name}, password {password}", name=written.own.name, password=written.own.password))
     say(
         _(
             "Put the card into the Raspberry Pi and switch it on. After some minutes the table is on {address}.",

@@ -57,12 +57,20 @@ def own_wifi(folder: Path, table: str, notices: Notices | None = None) -> Wifi:
         match json.loads(content_of(file, notices) or b"null"):
             case {"name": str(name), "password": str(password)} if name and len(password) >= 8:
                 return Wifi(name, password)
+    made = new_wifi(table)
+    with suppress(OSError):
+        keep(file, text_of(made).encode(), mode=PRIVATE)
+    return made
+
+
+def new_wifi(table: str) -> Wifi:
     name = (table or "Quarterdeck").encode()[:LONGEST_NAME].decode("utf-8", "ignore")
     letters = "".join(secrets.choice(LETTERS) for _letter in range(10))
-    made = Wifi(name, f"{letters[:5]}-{letters[5:]}")
-    with suppress(OSError):
-        keep(file, json.dumps({"name": made.name, "password": made.password}).encode() + b"\n", mode=PRIVATE)
-    return made
+    return Wifi(name, f"{letters[:5]}-{letters[5:]}")
+
+
+def text_of(wifi: Wifi) -> str:
+    return json.dumps({"name": wifi.name, "password": wifi.password}) + "\n"
 
 
 @dataclass(frozen=True, slots=True)

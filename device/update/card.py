@@ -21,10 +21,12 @@ from device.errors import BadCard
 from device.files.durable_write import write_durably
 from device.files.kept_file import size_of
 from device.files.os_errors import not_written
+from device.network.keeper import FILE, new_wifi, text_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG, WATCHDOG
 from device.update.signed_package import facts_of
 from engine.i18n import gettext as _
+from web.services.device import Wifi
 
 USER_DATA, NETWORK, META_DATA = "user-data", "network-config", "meta-data"
 BOOT = ("/boot/firmware", "/boot")
@@ -108,11 +110,12 @@ class CardPlan:
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
-    """The files that were written, the name of the machine, and whether it has a user who can log in."""
+    """The files that were written, the name of the machine, whether it has a user who can log in, and its own Wi-Fi."""
 
     files: list[Path]
     name: str
     has_user: bool
+    own: Wifi | None
 
 
 def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
@@ -120,13 +123,14 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
     _check(plan)
     if not folder.is_dir():
         raise BadCard(_("{folder} isn’t a folder: name the boot partition of the card.", folder=folder))
+    own = None if plan.config or plan.link or plan.wifi else new_wifi(plan.name)
     architecture = facts_of(plan.package).architecture
     if (folder / "config.txt").exists() and architecture != "arm64":
         raise BadCard(
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
     try:
-        data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan)))
+        data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan, own)))
         # with another id than before cloud-init takes even a card that was in use for a new one
         texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(_added(folder / META_DATA, _another_machine))}
         if plan.wifi:
@@ -146,7 +150,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
         raise BadCard(not_written(folder, error)) from None
     logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
     has_user = bool(logins) or any(user != "default" for user in data.get("users") or [])
-    return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user)
+    return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user, own)
 
 
 def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
@@ -161,11 +165,13 @@ def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dic
         raise BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file)) from None
 
 
-def _files(plan: CardPlan) -> list[dict[str, str]]:
+def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
     install = INSTALL.format(boot=" ".join(BOOT), package=plan.package.name)
     config = plan.config or (
         changed(template(), "web", {"wifi": plan.wifi, "wifi_password": plan.wifi_password}) if plan.wifi else ""
     )
+    if not plan.config and not plan.link:  # at a venue the table is in the venue's network
+        config = changed(config or template(), "network", {"mode": "house"})
     files: list[dict[str, str]] = [
         {"path": LOGS, "content": LOG},
         {"path": str(WATCHDOGS), "content": WATCHDOG},
@@ -177,6 +183,8 @@ def _files(plan: CardPlan) -> list[dict[str, str]]:
             {"path": str(CONFIG.with_name(name)), "content": text, "permissions": "0600"}
             for name, text in plan.link.files.items()
         ]
+    if own:
+        files.append({"path": str(CONFIG.with_name(FILE)), "content": text_of(own), "permissions": "0600"})
     if config:
         files.append({"path": str(CONFIG), "content": config, "permissions": "0640"})
     return files
@@ -186,6 +194,8 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, A
     paths = {file["path"] for file in files}
     others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
+    if plan.country and not plan.wifi:  # without its country a Raspberry Pi keeps its radio off
+        commands = [["raspi-config", "nonint", "do_wifi_country", plan.country], *commands]
     no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
     return {
         **found,

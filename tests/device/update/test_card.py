@@ -1,6 +1,7 @@
 """The files of a card: what cloud-init reads from them, and what is refused."""
 
 import io
+import json
 import tarfile
 import tomllib
 from pathlib import Path
@@ -298,3 +299,21 @@ def test_a_venues_file_that_is_for_no_table_is_refused(
     assert done.exit_code == 1
     assert "have the venue’s owner make another" in done.output
     assert [file.name for file in boot.iterdir()] == ["config.txt"]
+
+
+def test_a_table_that_finds_no_network_makes_the_one_that_the_command_names(deb: Path, boot: Path) -> None:
+    said = CliRunner().invoke(main, ["card", str(boot), "--package", str(deb), "--name", "galley", "--country", "DE"])
+    assert said.exit_code == 0
+    own = json.loads(written(boot, "/var/lib/quarterdeck/own-network.json"))
+    assert own["name"] == "galley"
+    assert f"Its own Wi-Fi: galley, password {own['password']}\n" in said.output
+    assert tomllib.loads(written(boot, "/var/lib/quarterdeck/quarterdeck.toml"))["network"] == {"mode": "house"}
+    assert ["raspi-config", "nonint", "do_wifi_country", "DE"] in user_data(boot)["runcmd"]
+
+
+@pytest.mark.parametrize("plan", [{"wifi": "Galley", "wifi_password": "rum and cola"}, {"config": "[web]\n"}])
+def test_a_table_with_a_network_or_a_configuration_gets_no_password_of_its_own(
+    deb: Path, boot: Path, plan: dict[str, Any]
+) -> None:
+    assert write_card(boot, CardPlan(deb, **plan)).own is None
+    assert "own-network.json" not in (boot / "user-data").read_text()
