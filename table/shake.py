@@ -73,6 +73,10 @@ class ShakeDesk:
         return self.is_on and self._session.state.player is None
 
     @property
+    def is_journal_in_trouble(self) -> bool:
+        return self._journal.trouble is not None
+
+    @property
     def number(self) -> int:
         return self._journal.number
 

@@ -354,7 +354,12 @@ class Table:
 
     def _give_back(self) -> None:
         if self._shake.base is not None:
-            self._reopen(self._shake.base)
+            try:
+                self._reopen(self._shake.base)
+            except NotStored:
+                if self._shake.is_journal_in_trouble:
+                    raise
+                self._shake.base = None  # that game can't go on, so another begins
 
     @property
     def _picks_by_buttons(self) -> bool:

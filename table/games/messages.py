@@ -129,24 +129,11 @@ def take_back(player: str, hold: HoldMode, extra: Sequence[int]) -> Text:
     return _("{player}: also roll {faces}", player=player, faces=faces(extra))
 
 
-def turned(player: str, which: str, was: int, now: int) -> Text:
-    return _(
-        "{player}: {which} was turned from {was} to {now}. Set it back to {was}",
-        player=player,
-        which=which,
-        was=was,
-        now=now,
-    )
-
-
-def turned_or_thrown(player: str, which: str, was: int, now: int) -> Text:
-    return _(
-        "{player}: {which} was turned from {was} to {now}. Set it back, or roll all again",
-        player=player,
-        which=which,
-        was=was,
-        now=now,
-    )
+def turned(player: str, which: str, was: int, now: int, *, or_thrown: bool) -> Text:
+    values = {"player": player, "which": which, "was": was, "now": now}
+    if or_thrown:
+        return _("{player}: {which} was turned from {was} to {now}. Set it back, or roll all again", **values)
+    return _("{player}: {which} was turned from {was} to {now}. Set it back to {was}", **values)
 
 
 def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> Text:

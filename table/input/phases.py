@@ -161,7 +161,7 @@ def _by_hand(
     if pair is None or pair[0].value is None or pair[1].value is None:
         return since, validation
     which = called(pair[1], layout.on_tray, around.tray)
-    said = messages.turned(state.player or "", which, pair[0].value, pair[1].value)
+    said = messages.turned(state.player or "", which, pair[0].value, pair[1].value, or_thrown=False)
     return since, Validation(Mode.ILLEGAL, said)
 
 
@@ -181,7 +181,7 @@ def _as_thrown(
     pair = turned(phase.layout.on_tray, layout.on_tray) if phase.touched else None
     if pair and pair[0].value and pair[1].value:
         which, player = called(pair[1], layout.on_tray, around.tray), state.player or ""
-        said = messages.turned_or_thrown(player, which, pair[0].value, pair[1].value)
+        said = messages.turned(player, which, pair[0].value, pair[1].value, or_thrown=True)
         return phase, Validation(Mode.ILLEGAL, said)
     if validation.mode is Mode.SHOWN and not phase.touched:
         return _thrown(since, state, validation, layout, around.hold), validation

@@ -230,3 +230,14 @@ def test_a_set_up_that_cannot_be_stored_changes_nothing(journal: Journal) -> Non
 
 def stored(journal: Journal, number: int) -> tuple[Event, ...]:
     return tuple(decode(event) for *_, event in journal.ledger.rows(number))
+
+
+def test_a_game_that_cannot_have_its_tray_back_keeps_no_other_from_it(journal: Journal) -> None:
+    desk, _ = opened(journal)
+    first = shake(desk, "Ann", NOTHING)
+    shake(desk, "Bo", NOTHING)
+    journal.course.before = first  # as where the rows that say when games were opened are damaged
+    again = table(journal, Store())
+    assert again.order(EndShake()).done
+    assert again.order(Play(START)).done
+    assert again.now.state.players == START.players
