@@ -245,7 +245,7 @@ def game_of(preset: str) -> Game:
 def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
     games = [game for game in games_of_all() if game.presets[0] in known]
-    also = {name: game.presets[0] for game in games if game.also for name in game.also.split(", ")}
+    also = {name: game.presets[0] for game in games for name in f"{game.title}, {game.also or game.kind}".split(", ")}
     listed = _("; choose from {known}", known=", ".join(known))
     return BadRules(
         _(
