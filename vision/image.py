@@ -61,6 +61,10 @@ def halved(picture: Image) -> Image:
     return np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
+CLIPPED = 250
+"""Level from which a channel may be clipped."""
+SHADE = 8.0
+"""Levels added before a logarithm, against noise in the dark."""
 SMALL = 320
 """Approximate width at which pictures are compared, px."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.faces.anywhere import find_faces_anywhere
-from vision.faces.face import Face
+from vision.faces.face import AROUND, Face
 from vision.faces.pipeline import faces_beside, find_faces_on_tray, read_faces_again
 from vision.faces.verdict import leaning_on, of_a_size
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
@@ -27,8 +27,6 @@ _SIDE = 1.0
 """Distance from the middle of a die in doubt to which its sides may show, in edges."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
-_TOUCHING = 1.12
-"""Reach of a face for the corner or side of another to touch it, in half edges from its middle."""
 _CROWD = 300
 """Number of faces above which a picture is a pattern of spots."""
 _LARGE_THING = _("Something on the tray isn’t a die: remove it.")
@@ -121,7 +119,7 @@ class Reader:
         found = find_faces_anywhere(shown) if seen.tray is None else find_faces_on_tray(shown, seen.tray, seen.marks)
         if len(found) > _CROWD:
             return TrayLook(trusted(_CROWDED, seen), seen)
-        faces = _whole(view, of_a_size(found, in_mm=seen.tray is not None))
+        faces = _whole(view, found if seen.tray is None else of_a_size(found))
         if seen.tray is None:
             return TrayLook(trusted(_reading(view, faces), seen), seen, tuple(faces))
         faces = _in_tray(seen.tray, view, faces)
@@ -255,7 +253,7 @@ def _touching(one: Face, other: Face) -> bool:
     for near, far in ((one, other), (other, one)):
         corners = far.corners
         rim = (corners + share * (np.roll(corners, -1, axis=0) - corners)).reshape(-1, 2)
-        if near.inside(rim, _TOUCHING).any():
+        if near.inside(rim, AROUND).any():
             return True
     return False
 

@@ -23,8 +23,6 @@ from vision.image import Floats
 
 _ROUND = 4.0
 """Margin of the warped part round the doubtful faces, in edges of a die."""
-_SAME = 0.4
-"""Maximum distance between two middles of one face, in edges."""
 _AGREE = 2
 
 
@@ -100,7 +98,9 @@ def voted(view: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) ->
 
 
 def _voted(view: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
-    there = [[one for one in seen if np.hypot(*(one.centre - face.centre)) < _SAME * face.edge] for seen in looks]
+    there = [
+        [one for one in seen if np.hypot(*(one.centre - face.centre)) < detector.APART * face.edge] for seen in looks
+    ]
     alike = _read_alike([one for seen in there for one in seen if not one.doubt])
     if alike is not None or sum(not seen for seen in there) < _AGREE:
         return alike or face
@@ -121,8 +121,6 @@ _SQUASHED = (0.77, 0.6, 1.3)
 that lies on its side."""
 _LIKELY = 0.5
 """Probability of a value from which on a foreshortened face is rechecked."""
-_ONE_PLACE = 0.5
-"""Maximum distance between two middles of one face, in edges."""
 
 
 def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]:
@@ -158,7 +156,7 @@ def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]
 
 
 def _in_one_place(one: FaceClassification, other: FaceClassification) -> bool:
-    return bool(np.hypot(*(one.at - other.at)) < _ONE_PLACE * max(one.edge, other.edge))
+    return bool(np.hypot(*(one.at - other.at)) < detector.APART * max(one.edge, other.edge))
 
 
 def _squashed(classification: FaceClassification, squash: float) -> FaceClassification:
@@ -171,14 +169,10 @@ def _squashed(classification: FaceClassification, squash: float) -> FaceClassifi
 
 _EDGES, _SHARE = (14.0, 320.0), 0.6
 """Smallest and largest edge searched, px; and the largest as a share of the view's shorter side."""
-_AT_FIRST = 200
-"""Detections classified at most while the size of the dice is not known."""
 _LIKELIER = 2.0
 """How many times as likely as none a face must be."""
 _ALIKE = np.log(1.4)
 """Maximum difference between dice of one size, as a logarithm."""
-_TINY = 0.4
-"""Maximum edge of a die that lies on a face which is the ground under it, as a share of that face's edge."""
 
 
 def find_faces_anywhere(view: View) -> list[Face]:
@@ -189,10 +183,10 @@ def find_faces_anywhere(view: View) -> list[Face]:
     """
     height, width = view.pixels.shape[:2]
     every_size = detector.scales(width, height, _EDGES[0], min(_EDGES[1], _SHARE * min(width, height)))
-    seen = _without_grounds(_searched(view, every_size, _AT_FIRST))
+    seen = _searched(view, every_size)
     edge = _usual_edge(seen)
     if edge:
-        again = _searched(view, [detector.USUAL / edge], MOST)
+        again = _searched(view, [detector.USUAL / edge])
         sound = [one for one in again if one.doubt is None]
         seen = again + [one for one in seen if _missed(one, sound, edge)]
     faces = _fused(view, seen)
@@ -207,9 +201,9 @@ def _reread(other: WarpedView) -> list[Face]:
     return _fused(other.view, candidates(other.view, near, _is_face))
 
 
-def _searched(view: View, factors: list[float], most: int) -> list[Candidate]:
-    """Search a view scaled by each of the ``factors``, up to ``most`` detections."""
-    return candidates(view, detector.detect(view.pixels, factors)[:most], _is_face, most)
+def _searched(view: View, factors: list[float]) -> list[Candidate]:
+    """Search a view scaled by each of the ``factors``."""
+    return candidates(view, detector.detect(view.pixels, factors)[:MOST], _is_face)
 
 
 def _is_face(found: FaceClassification, sure: float) -> bool:
@@ -224,21 +218,6 @@ def _fused(view: View, seen: list[Candidate]) -> list[Face]:
     return apart(fused(view, without_background(view, seen)))
 
 
-def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
-    """Drop candidates that dice lie on: a tray with one die in its middle looks like a huge one.
-
-    A one on a face does not count as such a die, since it may be the face's pip.
-    """
-    dice = [one.classification for one in seen if one.doubt is None and one.classification.value > 1]
-    left = []
-    for one in seen:
-        ground = one.classification
-        tiny = [die for die in dice if die.edge <= _TINY * ground.edge]
-        if not any(np.abs((die.at - ground.at) @ np.linalg.inv(ground.axes)).max() < 1 for die in tiny):
-            left.append(one)
-    return left
-
-
 def _missed(one: Candidate, again: list[Candidate], edge: float) -> bool:
     """Whether a face of about that size was not read again in its place with the same value."""
     if abs(np.log(one.classification.edge / edge)) > _ALIKE:
@@ -246,7 +225,7 @@ def _missed(one: Candidate, again: list[Candidate], edge: float) -> bool:
     at = np.array(
         [other.classification.at for other in again if other.classification.value == one.classification.value]
     ).reshape(-1, 2)
-    return not bool((np.linalg.norm(at - one.classification.at, axis=1) < 0.3 * edge).any())
+    return not bool((np.linalg.norm(at - one.classification.at, axis=1) < detector.APART * edge).any())
 
 
 def _usual_edge(seen: list[Candidate]) -> float:

@@ -32,23 +32,18 @@ _VERY_SURE = 0.85
 """Probability above which the classification is not averaged over rotated and mirrored crops."""
 _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
 """Offsets at which unclear pips are counted again, in half edges from a face's middle."""
-_PLAINLY_ONE = 0.98
-"""Probability of a one above which the fallback classifier is not asked: 19 in 20 ones reach it, one cap in ten."""
 
 
 def candidates(
-    view: View,
-    detections: Sequence[Detection],
-    is_face: Callable[[FaceClassification, float], bool],
-    most: int = MOST,
+    view: View, detections: Sequence[Detection], is_face: Callable[[FaceClassification, float], bool]
 ) -> list[Candidate]:
     """Classify detections and count the pips of those that ``is_face`` keeps, by their classification and the
     detector's confidence 0–1.
 
     Uncertain ones are classified at other scales, at their corrected place, and rotated and mirrored too; but each only
-    once in a view with ``most`` detections, which is full of spots.
+    once in a view with `MOST` detections, which is full of spots.
     """
-    closely, more_looks = (0, 0) if len(detections) >= most else (CLOSELY, _MORE_LOOKS)
+    closely, more_looks = (0, 0) if len(detections) >= MOST else (CLOSELY, _MORE_LOOKS)
     found = list(zip(classify_places(view, detections), (one.sure for one in detections), strict=True))
     found = [(one, sure) for one, sure in found if one.shares[0] < _NONE]
     classified = _at_other_places(view, [one for one, _ in found], closely)
@@ -139,28 +134,12 @@ def _plain(one: FaceClassification) -> bool:
 def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """Recheck the candidates in doubt: count their pips by the heat map, then reclassify them by the fallback model."""
     seen = list(seen)
-    for ask, may_decide in ((_with_marks, _marks_may_decide), (_reclassified, _fallback_may_decide)):
-        doubted = [number for number, one in enumerate(seen) if may_decide(one)]
+    for ask in (_with_marks, _reclassified):
+        doubted = [number for number, one in enumerate(seen) if one.doubt not in (None, NO_FACE)]
         if doubted:
             asked = dict(zip(doubted, ask(view, [seen[number] for number in doubted]), strict=True))
             seen = [asked.get(number, one) for number, one in enumerate(seen)]
     return seen
-
-
-def _marks_may_decide(one: Candidate) -> bool:
-    """Whether the heat map could end the doubt; for a doubt that there is a face at all, only together with the
-    colours."""
-    if one.doubt is None:
-        return False
-    return one.doubt != NO_FACE or doubt_of(one.classification, one.pip_count, marks=one.pip_count) is None
-
-
-def _fallback_may_decide(one: Candidate) -> bool:
-    """Whether to ask the fallback model: for doubtful values, and for ones of lower probability, since caps look like
-    them."""
-    if one.doubt:
-        return one.doubt != NO_FACE
-    return bool(one.classification.value == 1 and one.classification.shares[1] < _PLAINLY_ONE)
 
 
 def _with_marks(view: View, seen: list[Candidate]) -> list[Candidate]:

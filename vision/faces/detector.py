@@ -17,7 +17,7 @@ USUAL = 18.0
 """Edge, px, to which the network's sizes are relative."""
 FINE = 1.1
 """Pixels per millimetre at which a known tray is searched."""
-_APART = 0.45
+APART = 0.45
 """Minimum distance between two detections, in edges of the smaller one."""
 _COPIES = 1.7
 """Ratio of the scales of a picture without a tray."""
@@ -63,7 +63,7 @@ def detect(picture: Image, factors: list[float], least: float = _LEAST_SURE) -> 
     for number in range(len(found)):
         if free[number]:
             away = np.linalg.norm(at[number + 1 :] - at[number], axis=1)
-            free[number + 1 :] &= away > _APART * np.minimum(edge[number + 1 :], edge[number])
+            free[number + 1 :] &= away > APART * np.minimum(edge[number + 1 :], edge[number])
     return [square for square, kept in zip(found, free, strict=True) if kept]
 
 

@@ -11,6 +11,8 @@ from vision.reading import Flag
 
 CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 """Corners of a face, in half edges from its middle."""
+AROUND = 1.12
+"""Extent of a die round its upper face, in half edges from its middle; another's face that reaches in touches it."""
 
 
 @dataclass(frozen=True, eq=False)

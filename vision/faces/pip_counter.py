@@ -41,14 +41,9 @@ _CLEAR = 0.27
 """How far from the middle of a pip a face must look like its body, in half edges."""
 _FACE = 0.82
 """How far from its middle a face is looked at, in half edges."""
-_STREAK = 0.008
-"""The share of a face that may shine or be dirty: a fifth of what a pip covers."""
 _BLOT = 65.0
 """How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
 pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
-_STRANGE = 30.0
-"""How much farther off than the parts of what lies round it are from each other the midst of a marked two or four may
-be, levels."""
 _RING, _ALIKE = 0.47, 0.25
 """Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
 like it where the body is of two colours and nothing lies in its midst."""
@@ -109,8 +104,7 @@ def _counted(patches: Bytes) -> list[PipCount]:
     along = step / square[..., None]
     far = np.sqrt(np.einsum("kmc,kmc->km", away, away))
     odd = np.maximum(along @ away.transpose(0, 2, 1), far[:, None] * (0.6 / contrast)[..., None])
-    spare = max(1, round(_STREAK * len(grids.face)))
-    most = -np.partition(np.where(grids.clear[tried], -odd, 0.0), spare, axis=2)[..., spare]
+    most = -np.partition(np.where(grids.clear[tried], -odd, 0.0), 1, axis=2)[..., 1]  # one point may shine
     middle = np.take_along_axis(soft, grids.middle[tried][:, :, None], axis=1) - body[:, None]
     pip = np.where(values % 2 == 0, np.einsum("kpc,kpc->kp", middle, along), 0.0)
     off = np.sqrt(np.einsum("kpc,kpc->kp", middle, middle))
@@ -189,11 +183,8 @@ def _alike(shown: Floats, pattern: int, cut: CropSize) -> float:
 
 
 def _blot(ring: Floats, middle: Floats) -> Floats:
-    """(p,) difference of each ``middle`` (p, 3) from the ``ring`` (p, n, 3) round it: absolute, or relative to the
-    ring's own variation."""
-    off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
-    uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
-    return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
+    """(p,) difference of each ``middle`` (p, 3) from the ``ring`` (p, n, 3) round it, in blots."""
+    return np.asarray(np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1) / _BLOT)
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:

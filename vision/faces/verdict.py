@@ -12,7 +12,7 @@ from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
 from vision.geometry.view import View
 from vision.i18n import gettext as _
-from vision.image import Flags, Floats
+from vision.image import Floats
 from vision.reading import Flag
 
 
@@ -25,19 +25,14 @@ class _Evidence(NamedTuple):
     lead: float
 
 
-_ACCEPTED = (_Evidence(0.65, 0.35, 0.2), _Evidence(0.85, 0.16, 0.12), _Evidence(0.95, 0.14, 0.1))
-"""Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
-_ACCEPTED_BY_MARKS = (_Evidence(0.75, 0.35, 0.2), _Evidence(0.85, 0.2, 0.1), _Evidence(0.95, 0.15, 0.05))
-"""The same with pips counted on the heat map."""
+_ACCEPTED = (_Evidence(0.7, 0.35, 0.2), _Evidence(0.85, 0.16, 0.12))
+"""Alternatives for accepting a value by classifier and a pip count: the surer the one, the less the other must be."""
+_CLEARLY_COUNTED = _Evidence(0.45, 0.5, 0.45)
+"""One more alternative where no tray is known, for worn dice in arcs of light. On a known tray a dark patch of cork
+would pass for a one."""
 _TRACE, _WITHOUT_TRACE = 0.05, _Evidence(0.95, 0.35, 0.2)
 """Fit by the pip counter below which the colours show no trace of the pips, and what is needed then by the heat map on
 a known tray: patches of cork and dice in motion are read with less, hardly a true value is."""
-_CLEARLY_MARKED = _Evidence(0.45, 0.5, 0.45)
-"""One more alternative with the heat map where no tray is known, for ones on worn dice in arcs of light. On a known
-tray a dark patch of cork would pass for a one."""
-_MAYBE_NONE, _OF_FACES, _PLAIN = 0.6, 0.75, 0.4
-"""Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
-and minimum fit and lead by both pip counts."""
 _ALIKE = {1: 0.6, 5: 0.84, 6: 0.84}
 """Minimum `PipCount.alike`, on a known tray, of values that others look like: two pips that lie close like one, and few
 pips like more on a clear die, through which those of its lower face shine. Photographs of small pips have less."""
@@ -57,12 +52,8 @@ _WALL, _NEIGHBOUR, _BESIDE = 1.0, 1.4, 1.0
 from its middle."""
 _NO_ROOM = 1.9
 """Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
-_CERTAIN, _LARGER = 0.95, 1.25
-"""Minimum confidence and size ratio of a face for a one that lies on it to be one of its pips."""
 _WIDTHS = (8.5, 28.0)
 """Minimum and maximum measured width of a die on a tray, mm."""
-_SPREAD = np.log(1.6)
-"""Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
 _DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
 """Doubt of a candidate that is probably no face."""
@@ -203,13 +194,10 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     clearly enough."""
     counted = [one for one in (pip_count, marks) if one and one.value == classification.likeliest[0]]
     alike = classification.tilt is None or all(one.alike >= _ALIKE.get(one.value, 0.0) for one in counted)
-    if _agreed(classification, pip_count, _ACCEPTED):
-        return None if alike else _NO_PIPS
-    if classification.tilt is None:
-        by_marks: Sequence[_Evidence] = (*_ACCEPTED_BY_MARKS, _CLEARLY_MARKED)
-    else:
-        by_marks = _ACCEPTED_BY_MARKS if pip_count.fit >= _TRACE else (_WITHOUT_TRACE,)
-    if marks and (_agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)):
+    on_tray = classification.tilt is not None
+    needs = _ACCEPTED if on_tray else (*_ACCEPTED, _CLEARLY_COUNTED)
+    by_marks = (_WITHOUT_TRACE,) if on_tray and pip_count.fit < _TRACE else needs
+    if _agreed(classification, pip_count, needs) or (marks and _agreed(classification, marks, by_marks)):
         return None if alike else _NO_PIPS
     if classification.value == 0:
         return NO_FACE
@@ -225,18 +213,11 @@ def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequ
     return any(share >= one.share and pip_count.fit >= one.fit and pip_count.lead >= one.lead for one in needs)
 
 
-def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
-    """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
-    none, value = classification.shares[0], classification.likeliest[0]
-    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (pip_count, marks))
-    return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))
-
-
 def apart(faces: Sequence[Face]) -> list[Face]:
     """Drop faces that overlap one of higher confidence; sort by confidence, highest first.
 
-    Two values read in one place give neither, but for a one that is a pip, with the body round it, of a larger face. A
-    face that is probably none, too near a read die for another to fit between, is a side of that die.
+    Two values read in one place give neither. A face that is probably none, too near a read die for another to fit
+    between, is a side of that die.
     """
     faces = sorted(faces, key=lambda face: -face.confidence)
     centres = np.array([face.centre for face in faces]).reshape(-1, 2)
@@ -250,35 +231,17 @@ def apart(faces: Sequence[Face]) -> list[Face]:
     for number, face in enumerate(faces):
         under = [other for other in kept if overlap[number, other]]
         for other in under:
-            larger = faces[other]
-            two = not face.doubt and not larger.doubt and face.value != larger.value
-            pip = face.value == 1 and larger.confidence > _CERTAIN and larger.edge > _LARGER * face.edge
-            if two and not pip:
-                faces[other] = larger.doubted(DISAGREE)
+            surer = faces[other]
+            if not face.doubt and not surer.doubt and face.value != surer.value:
+                faces[other] = surer.doubted(DISAGREE)
         if not under:
             kept.append(number)
     return [faces[number] for number in kept]
 
 
-def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
-    """Drop doubtful faces of implausible size; give read ones a doubt.
-
-    Sizes are compared with each other where they are not ``in_mm``.
-    """
-    if not faces:
-        return faces
-    sizes = np.array([face.edge for face in faces])
-    odd = (sizes < _WIDTHS[0]) | (sizes > _WIDTHS[1]) if in_mm else _unlike_the_others(faces, np.log(sizes))
+def of_a_size(faces: Sequence[Face]) -> list[Face]:
+    """Drop doubtful faces of implausible size, in mm; give read ones a doubt."""
+    sized = [(face, _WIDTHS[0] <= face.edge <= _WIDTHS[1]) for face in faces]
     return [
-        face.doubted(_("wrong size for a die")) if wrong else face
-        for face, wrong in zip(faces, odd, strict=True)
-        if not (wrong and face.doubt)
+        face if right else face.doubted(_("wrong size for a die")) for face, right in sized if right or not face.doubt
     ]
-
-
-def _unlike_the_others(faces: list[Face], sizes: Floats) -> Flags:
-    """(n,) which faces differ too much from the most common size."""
-    weights = np.array([0.2 if face.doubt else 1.0 for face in faces])
-    near = np.abs(sizes[:, None] - sizes) < _SPREAD
-    usual = float(np.median(sizes[near[int((near @ weights).argmax())]]))
-    return np.asarray(np.abs(sizes - usual) > _SPREAD)

@@ -24,6 +24,10 @@ Corners = tuple[Point, Point, Point, Point]
 """Top-left, top-right, bottom-right, bottom-left."""
 _GRID = 5
 """Grid size for fitting a plane."""
+RIM = (-4.0, 22.0)
+"""Inner and outer edge of the rim, mm outwards from the floor's edge: its rows differ in any light."""
+INSET = 3.0
+"""Width of the floor along the rim that is left out, mm: its shadow moves with the lamp."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,12 @@ import cv2
 import numpy as np
 
 from vision.geometry.patch import PATCH, REACH
-from vision.image import Flags, Floats, Image, Ints
+from vision.image import CLIPPED, Flags, Floats, Image, Ints
 from vision.lamps.maps import LampPictures, lamp_lights, linear
 from vision.reading import Die, LampSide
 
 _INNER = 0.7
 """Part of a face that is measured, in half edges: its edges are rounded."""
-_FULL = 250
-"""Level from which a pixel may be clipped."""
 _LIKE_BODY = (0.6, 1.6)
 """Light of the body's pixels in the base picture, as a share of their median: pips are hollow."""
 _ENOUGH = 0.3
@@ -54,7 +52,7 @@ def face_light(pictures: LampPictures, die: Die) -> FaceLight | None:
     mask = np.zeros((bottom - top, right - left), np.uint8)
     cv2.fillConvexPoly(mask, np.round((inner - (left, top)) * 16).astype(np.int32), 255, shift=4)
     crops = [pictures.base[box], *(picture[box] for picture in pictures.lamps.values())]
-    clipped = np.max([crop.max(axis=2) for crop in crops], axis=0) >= _FULL
+    clipped = np.max([crop.max(axis=2) for crop in crops], axis=0) >= CLIPPED
     here = (mask > 0) & ~clipped
     if here.sum() < _LEAST or here.sum() < 0.5 * (mask > 0).sum():
         return None

@@ -10,22 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BadImage
-from vision.geometry.tray import Tray, TraySize
+from vision.geometry.tray import RIM, Tray, TraySize
 from vision.geometry.view import floor_mask
-from vision.image import Bytes, Floats, Image, checked
+from vision.image import SMALL, Bytes, Floats, Image, checked
 from vision.reading import LampSide
 
 CONTRAST = 0.85
 """How much brighter a lamp is in its own picture, as a share of its base level: 1.3 to 0.7 of the middle of both."""
-_SMALL = 320
-"""Width at which pictures are compared, px."""
 _DARKER, _BRIGHTER, _GRAIN = 0.9, 1.38, 3.0
 """Limits of a pixel in a lamp picture, as shares of its level in the base picture, and the noise, levels. By the curve
 of sRGB, `CONTRAST` more light raises the level by at most 32 %."""
 _DISTURBED = 0.004
 """Share of the tray beyond these limits from which something has moved."""
-_ROUND = 22.0
-"""Margin round the floor that is compared, mm."""
 
 
 def levels(brighter: LampSide) -> dict[LampSide, float]:
@@ -70,7 +66,7 @@ class LampPictures:
         The lamps change nothing by more than their own light.
         """
         before = _small(self.base).astype(np.float32)
-        here = floor_mask(tray.for_frame(self.base.shape[1], self.base.shape[0]), before.shape[:2], _ROUND) > 0
+        here = floor_mask(tray.for_frame(self.base.shape[1], self.base.shape[0]), before.shape[:2], RIM[1]) > 0
         area = max(1, int(here.sum()))
         for picture in self.lamps.values():
             now = _small(picture)
@@ -93,12 +89,10 @@ def _curve() -> Floats:
 
 
 def _small(picture: Image) -> Bytes:
-    """(h, w) uint8 grey, `_SMALL` px wide."""
+    """(h, w) uint8 grey, `SMALL` px wide."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    height = max(1, round(grey.shape[0] * _SMALL / grey.shape[1]))
-    return np.asarray(
-        cv2.blur(cv2.resize(grey, (_SMALL, height), interpolation=cv2.INTER_AREA), (3, 3)), dtype=np.uint8
-    )
+    height = max(1, round(grey.shape[0] * SMALL / grey.shape[1]))
+    return np.asarray(cv2.blur(cv2.resize(grey, (SMALL, height), interpolation=cv2.INTER_AREA), (3, 3)), dtype=np.uint8)
 
 
 STEP = 10.0

@@ -8,12 +8,10 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from vision.geometry.tray import Tray
+from vision.geometry.tray import RIM, Tray
 from vision.geometry.view import floor_mask
-from vision.image import Bytes, Flags, Floats, Image, Ints
+from vision.image import CLIPPED, SHADE, Bytes, Flags, Floats, Image, Ints
 
-_FULL = 250
-"""Level from which a channel may be clipped."""
 _COARSE = (64, 36)
 """Width and height of the copy in which contrast is measured: a sensor's noise averages out."""
 _RIM = 14.0
@@ -21,11 +19,7 @@ _RIM = 14.0
 _ROWS = 72
 """Height of the copy in which bands are searched; a picture has at most a tenth as many bands."""
 _GAP = 3
-_RIM_EDGE = (-3.0, 22.0)
-"""The rim's inner and outer edge, mm outwards from the floor's edge: its rows differ in any light."""
 _WAVES = np.arange(1.25, 7.01, 0.25)
-_SHADE = 6.0
-"""Levels added before a logarithm, against noise in the dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +46,7 @@ def light_on(thin: Image, tray: Tray | None) -> Light:
     coarse = np.asarray(cv2.resize(thin, _COARSE, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     darkest, brightest = np.quantile(_on(coarse, tray).max(axis=1), (0.01, 0.99)).tolist()
     _, middle, high = np.sort(_on(thin, tray), axis=1).T
-    full = (high >= _FULL) & (middle >= _FULL // 2)
+    full = (high >= CLIPPED) & (middle >= CLIPPED // 2)
     return Light(float(np.mean(full)), brightest, brightest - darkest)
 
 
@@ -71,7 +65,7 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
     height, width = grey.shape
     size = (max(8, round(_ROWS * width / height)), _ROWS)
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
-    level = np.log(small.astype(np.float32) + _SHADE)
+    level = np.log(small.astype(np.float32) + SHADE)
     out, count, rows = _off_the_rim(tray, size[0])
     ordered = np.sort(np.where(out, np.inf, level[_GAP:] - level[:-_GAP]), axis=1)
     step = ordered[rows, count[rows] // 2]
@@ -90,9 +84,7 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
 def _off_the_rim(tray: Tray, width: int) -> tuple[Flags, Ints, Ints]:
     """Return where rows `_GAP` apart may not be compared, since the rim is there, in a copy of that width, (n, w); how
     many pixels are left in each row (n,); and the rows with enough of them."""
-    rim = (
-        cv2.subtract(floor_mask(tray, (_ROWS, width), _RIM_EDGE[1]), floor_mask(tray, (_ROWS, width), _RIM_EDGE[0])) > 0
-    )
+    rim = cv2.subtract(floor_mask(tray, (_ROWS, width), RIM[1]), floor_mask(tray, (_ROWS, width), RIM[0])) > 0
     out = np.any([rim[shift : len(rim) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
     count = (~out).sum(axis=1)
     return out, count, np.flatnonzero(count > 0.2 * width)

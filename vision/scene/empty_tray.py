@@ -16,24 +16,20 @@ from numpy.typing import NDArray
 
 from vision.errors import BadImage, BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
-from vision.geometry.tray import Tray, TraySize
+from vision.geometry.tray import INSET, Tray, TraySize
 from vision.geometry.view import floor_mask
-from vision.image import SMALL, Bytes, Flags, Floats, Image, checked, small
+from vision.image import SHADE, SMALL, Bytes, Flags, Floats, Image, checked, small
 from vision.quality.checks import MOVED, shifted
 from vision.reading import Die, Reading, Rest
 from vision.scene.cup import cup_among
 from vision.scene.foreground import DIE_SIZED, HAND, REACHES, SOMETHING, THICK, hull_of, outlines, spots_in
 
-_SHADE = 8.0
-"""Levels added before a logarithm, against noise in the dark."""
 _HUE, _LIGHTER, _DARKER = 0.14, 0.22, 0.75
 """Maximum difference from the local light in hue, and upwards and downwards in brightness, as natural logarithms."""
 _GRAIN = 5.0
 """Noise, levels."""
 _NEAR = 31
 """Size of the neighbourhood over which the light is uniform, in every other pixel."""
-_INSET = 3.0
-"""Width of the floor along the rim that is left out, mm: its shadow moves with the lamp."""
 _AROUND = 1.9
 """Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
 _BARE = 0.02
@@ -71,12 +67,12 @@ class EmptyTray:
         now = small(checked(picture))
         if now.shape != self.colours.shape:
             raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
-        change = np.log((now.astype(np.float32) + _SHADE) / (self.colours + np.float32(_SHADE)))
+        change = np.log((now.astype(np.float32) + SHADE) / (self.colours + np.float32(SHADE)))
         half = _light(change[::2, ::2], self.floor[::2, ::2])
         left = change - cv2.resize(half, (now.shape[1], now.shape[0]), interpolation=cv2.INTER_LINEAR)
         level = left.mean(axis=2)
         hue = np.abs(left - level[..., None]).max(axis=2)
-        grain = _GRAIN / (self.colours.min(axis=2) + np.float32(_SHADE))
+        grain = _GRAIN / (self.colours.min(axis=2) + np.float32(SHADE))
         return (hue > _HUE + grain) | (level > _LIGHTER + grain), level < -_DARKER
 
     def _on_floor(self, unlike: Flags, darker: Flags) -> Bytes:
@@ -91,7 +87,7 @@ class EmptyTray:
     @cached_property
     def floor(self) -> Bytes:
         """(h, w) uint8, 255 on the floor."""
-        return floor_mask(self.tray, (self.colours.shape[0], self.colours.shape[1]), -_INSET)
+        return floor_mask(self.tray, (self.colours.shape[0], self.colours.shape[1]), -INSET)
 
     @property
     def mm(self) -> float:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.faces.face import Face
-from vision.geometry.tray import Tray
+from vision.faces.face import AROUND, Face
+from vision.geometry.tray import INSET, Tray
 from vision.geometry.view import View
 from vision.i18n import gettext as _
 from vision.image import Bytes, Flags, Floats, Image, Ints
@@ -35,18 +35,13 @@ _DARKEST, _BRIGHTEST = 0.12, 1.9
 eighth means a hundredth of the light."""
 _DIM = 40.0
 """Usual brightness of the felt, levels, from which on something darker can be told from noise."""
-_INSET = 3.0
-"""Width of the floor along the rim that is left out, mm."""
 _LIP = 2.0
 """Half width of the strip along the rail's lip that is left out, mm."""
 _SMALLEST = 25.0
-"""Minimum area of a thing, mm²; smaller ones are lint."""
-_RIM_CONTACT = 25.0
-"""Minimum area of a thing in the floor's outermost strip for it to cross the edge, mm²."""
+"""Minimum area of a thing, mm², smaller ones are lint; and of its part in the floor's outermost strip for it to cross
+the edge."""
 _QUARTER = 0.25
 """Scale of the copy of a view in which things are searched."""
-_ROUND = 1.12
-"""Extent of a die round its upper face, in half edges from its middle."""
 _SQUARE = np.ones((3, 3), np.uint8)
 _CORNERS = 16
 """Maximum number of corners of an outline."""
@@ -87,7 +82,7 @@ def things_on(view: View, tray: Tray, faces: Sequence[Face]) -> list[ForeignObje
     floor = _floor_of(tray, (quarter.shape[0], quarter.shape[1]), view.offset, view.factor)
     left = _unlike_felt(quarter, floor)
     if faces:
-        corners = np.stack([face.centre + _ROUND * (face.corners - face.centre) for face in faces])
+        corners = np.stack([face.centre + AROUND * (face.corners - face.centre) for face in faces])
         top = view.to_picture(corners).reshape(-1, 2)
         foot = tray.to_px(tray.to_mm(top, np.repeat([face.edge for face in faces], 4)))
         for outline in np.concatenate([top.reshape(-1, 4, 2), foot.reshape(-1, 4, 2)], axis=1):
@@ -98,7 +93,7 @@ def things_on(view: View, tray: Tray, faces: Sequence[Face]) -> list[ForeignObje
         rim = int(np.count_nonzero(here & (floor.strip > 0))) * mm**2
         place = view.plane.from_view((middle + 0.5) / _QUARTER - 0.5)
         hull = view.to_pixels((hull_of(here) + 0.5) / _QUARTER - 0.5)
-        found.append(ForeignObject(place, area, thickness, rim > _RIM_CONTACT, hull))
+        found.append(ForeignObject(place, area, thickness, rim > _SMALLEST, hull))
     return sorted(found, key=lambda thing: -thing.area)
 
 
@@ -132,7 +127,7 @@ def _floor_of(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], facto
     mask = np.zeros(shape, np.uint8)
     size = tray.size
     width, height, side = size.width, size.height, size.marker + 2
-    _fill(mask, tray.to_px(size.outline(-_INSET)), 255, offset, factor)
+    _fill(mask, tray.to_px(size.outline(-INSET)), 255, offset, factor)
     inner = cv2.erode(mask, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     strip = np.asarray(cv2.bitwise_and(mask, cv2.bitwise_not(inner)), dtype=np.uint8)
     left_out = [(x, y, x + side, y + side) for x in (0.0, width - side) for y in (0.0, height - side)]

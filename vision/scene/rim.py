@@ -6,10 +6,10 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.geometry.tray import Tray
+from vision.geometry.tray import RIM, Tray
 from vision.geometry.view import View, floor_mask
 from vision.i18n import gettext as _
-from vision.image import Bytes, Flags, Floats, peak_offset, small
+from vision.image import SHADE, Bytes, Flags, Floats, peak_offset, small
 from vision.quality.checks import MOVED, Condition, PictureTrouble, trusted
 from vision.reading import Problem, Reading, Rest
 from vision.scene.empty_tray import EmptyTray
@@ -20,10 +20,9 @@ _STEP = 4.0
 """Distance of the places along the edge, mm."""
 _MARKER = 3.0
 """Distance from a marker that is not sampled, mm: its white margin is another edge."""
-_SCALE, _SHADE = 40.0, 8.0
-"""Levels for each e-fold of brightness, in which light and shade do not change a contrast; and levels added before the
-logarithm, against noise in the dark."""
-_LEVELS = np.rint(_SCALE * np.log((np.arange(256) + _SHADE) / _SHADE)).astype(np.uint8)
+_SCALE = 40.0
+"""Levels for each e-fold of brightness, in which light and shade do not change a contrast."""
+_LEVELS = np.rint(_SCALE * np.log((np.arange(256) + SHADE) / SHADE)).astype(np.uint8)
 _HIDDEN, _CLEAR = 0.4, 0.6
 """Maximum contrast of a hidden edge and minimum contrast of a clear one, as shares of the usual one, the tray's median.
 The edge of 240 sound rendered stills, in eleven lights each, is nowhere taken for hidden with these."""
@@ -88,12 +87,8 @@ def _places(
     return found[0], found[1], tuple(sides)
 
 
-_BAND = (-4.0, 22.0)
-"""Inner and outer edge of the rim, mm outwards from the floor's edge."""
 _REACH = 6
 """Maximum shift searched, px of the small picture."""
-_NOISE = 10.0
-"""Levels added before a logarithm, against noise in the dark."""
 _TOO_FAR = 4.0
 """Shift above which the old corners are no use for reading, mm."""
 _ALIKE = 0.75
@@ -109,7 +104,7 @@ def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
     if now.shape != reference.colours.shape:
         return None
     shape = (now.shape[0], now.shape[1])
-    band = cv2.subtract(floor_mask(reference.tray, shape, _BAND[1]), floor_mask(reference.tray, shape, _BAND[0]))
+    band = cv2.subtract(floor_mask(reference.tray, shape, RIM[1]), floor_mask(reference.tray, shape, RIM[0]))
     rows, columns = np.flatnonzero(band.any(axis=1)), np.flatnonzero(band.any(axis=0))
     if not len(rows):
         return None
@@ -147,6 +142,6 @@ def with_shift(reading: Reading, far: float | None) -> Reading:
 def _steps(colours: Bytes) -> Floats:
     """(h, w) float32 gradient of the logarithm of brightness, which does not depend on the light."""
     grey = cv2.GaussianBlur(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
-    level = np.log(np.asarray(grey, dtype=np.float32) + _NOISE)
+    level = np.log(np.asarray(grey, dtype=np.float32) + SHADE)
     across, down = cv2.Sobel(level, cv2.CV_32F, 1, 0), cv2.Sobel(level, cv2.CV_32F, 0, 1)
     return np.asarray(np.minimum(np.hypot(across, down), 1.5), dtype=np.float32)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.geometry.tray import Tray
+from vision.geometry.tray import RIM, Tray
 from vision.image import Bytes, Image, grey_of, small
 
 _STEP = 8
@@ -19,8 +19,6 @@ _LEAST_STEP, _DIM = 3.0, 90.0
 _SHARE = 0.05
 _SPECK = 5
 """Maximum number of changed pixels that is noise."""
-_ROUND_TRAY = 22.0
-"""Margin round the floor that is watched, mm: past the rim, and beyond the reach of a die on the floor."""
 _HAND = 0.05
 """Minimum area of a hand, a thing that crosses the region's border, as a share of the region."""
 
@@ -52,7 +50,7 @@ class Region:
         height, width = shape
         self.mask = np.full(shape, 255, np.uint8)
         if tray is not None:
-            outline = tray.for_frame(width, height).to_px(tray.size.outline(_ROUND_TRAY))
+            outline = tray.for_frame(width, height).to_px(tray.size.outline(RIM[1]))
             self.mask = np.zeros(shape, np.uint8)
             cv2.fillConvexPoly(self.mask, np.round(outline).astype(np.int32), 255)
         inner = cv2.erode(self.mask, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)

@@ -41,8 +41,7 @@ def seen(at_mm: tuple[float, float], leaning: float, slope: tuple[float, float] 
     ("share", "fit", "lead", "doubt"),
     [
         (0.99, 0.6, 0.5, None),
-        (0.99, 0.15, 0.1, None),
-        (0.99, 0.13, 0.1, "unclear pips"),
+        (0.99, 0.15, 0.12, "unclear pips"),
         (0.9, 0.15, 0.1, "unclear pips"),
         (0.9, 0.2, 0.12, None),
         (0.7, 0.2, 0.12, "unclear pips"),
@@ -74,11 +73,11 @@ def test_pips_must_be_alike_on_a_known_tray_where_others_look_like_the_value(
 @pytest.mark.parametrize(
     ("share", "fit", "lead", "doubt"),
     [
-        (0.95, 0.2, 0.1, None),
+        (0.95, 0.2, 0.12, None),
         (0.95, 0.1, 0.1, "readings disagree"),
         (0.8, 0.4, 0.2, None),
         (0.8, 0.3, 0.2, "readings disagree"),
-        (0.7, 0.9, 0.9, "readings disagree"),
+        (0.68, 0.9, 0.9, "readings disagree"),
     ],
 )
 def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: float, doubt: str | None) -> None:
@@ -102,36 +101,6 @@ def test_marks_must_be_plain_where_colours_show_no_trace(
     on_tray = replace(anywhere, tilt=FLAT)
     assert doubt_of(on_tray, pip_count(3, -0.1), pip_count(1, fit, lead)) == doubt
     assert doubt_of(anywhere, pip_count(3, -0.1), pip_count(1, fit, lead)) is None
-
-
-def test_clear_marks_are_enough_for_a_likely_value_where_no_tray_is_known() -> None:
-    likely = classification(1, 0.5)
-    assert doubt_of(likely, pip_count(3, 0.1), pip_count(1, 0.6, 0.5)) is None
-    assert doubt_of(likely, pip_count(3, 0.1), pip_count(1, 0.4, 0.5)) == "readings disagree"
-    assert doubt_of(replace(likely, tilt=FLAT), pip_count(3, 0.1), pip_count(1, 0.6, 0.5)) == "readings disagree"
-
-
-@pytest.mark.parametrize(
-    ("none", "five", "colours", "marks", "doubt"),
-    [
-        (0.5, 0.45, pip_count(5), pip_count(5), None),
-        (0.58, 0.41, pip_count(5), pip_count(5), None),
-        (0.62, 0.37, pip_count(5), pip_count(5), "not recognizable"),
-        (0.5, 0.3, pip_count(5), pip_count(5), "not recognizable"),
-        (0.5, 0.45, pip_count(4), pip_count(5), "not recognizable"),
-        (0.5, 0.45, pip_count(5), pip_count(4), "not recognizable"),
-        (0.5, 0.45, pip_count(5, fit=0.3), pip_count(5), "not recognizable"),
-        (0.5, 0.45, pip_count(5), pip_count(5, lead=0.3), "not recognizable"),
-        (0.5, 0.45, pip_count(5), None, "not recognizable"),
-    ],
-)
-def test_where_there_may_be_no_face_all_three_must_agree_plainly(
-    none: float, five: float, colours: PipCount, marks: PipCount | None, doubt: str | None
-) -> None:
-    classified = classification(0, none)
-    classified.shares[1:] = (1 - none - five) / 5
-    classified.shares[5] = five
-    assert doubt_of(classified, colours, marks) == doubt
 
 
 def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
@@ -222,13 +191,6 @@ def test_the_likelier_of_two_faces_in_one_place_stays_without_a_value_if_they_di
     assert (five.doubt, five.confidence, two) == (DISAGREE, 0.0, TWO)
 
 
-@pytest.mark.parametrize(("value", "share", "doubt"), [(1, 0.7, None), (1, 0.9, DISAGREE), (2, 0.7, DISAGREE)])
-def test_a_small_one_on_a_face_is_a_pip_of_it(value: int, share: float, doubt: str | None) -> None:
-    pip = replace(FIVE, value=value, confidence=0.9, centre=FIVE.centre + 0.4 * FIVE.axes[0], axes=share * FIVE.axes)
-    [five] = apart([pip, FIVE])
-    assert (five.value, five.doubt) == (5, doubt)
-
-
 @pytest.mark.parametrize(("steps", "doubt", "stays"), [(1.7, NO_FACE, False), (2.1, NO_FACE, True), (1.7, "?", True)])
 def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(steps: float, doubt: str, stays: bool) -> None:
     side = replace(FIVE, centre=FIVE.centre + steps * FIVE.axes[0]).doubted(doubt)
@@ -242,15 +204,6 @@ def of_edge(edge: float, doubt: str | None = None) -> Face:
 
 @pytest.mark.parametrize(("edge", "kept"), [(7.0, False), (10.0, True), (25.0, True), (30.0, False)])
 def test_on_a_tray_dice_have_the_sizes_that_are_sold(edge: float, kept: bool) -> None:
-    assert of_a_size([], in_mm=True) == of_a_size([], in_mm=False) == []
-    [read] = of_a_size([of_edge(edge)], in_mm=True)
+    [read] = of_a_size([of_edge(edge)])
     assert (read.doubt is None) is kept
-    assert len(of_a_size([of_edge(edge, "no"), of_edge(16)], in_mm=True)) == 1 + kept
-
-
-def test_elsewhere_the_others_say_what_size_dice_have_and_those_that_are_read_louder() -> None:
-    faces = [of_edge(40), of_edge(44), of_edge(37), of_edge(80), of_edge(15, "unclear"), of_edge(50, "unclear")]
-    kept = [(one.edge, one.doubt is None) for one in of_a_size(faces, in_mm=False)]
-    assert kept == [(40, True), (44, True), (37, True), (80, False), (50, False)]
-    faces = [of_edge(40), of_edge(42), *(of_edge(12, "unclear") for _ in range(8))]
-    assert [one.edge for one in of_a_size(faces, in_mm=False)] == [40, 42]
+    assert len(of_a_size([of_edge(edge, "no"), of_edge(16)])) == 1 + kept
