@@ -46,7 +46,7 @@ def seen(at_mm: tuple[float, float], leaning: float, slope: tuple[float, float] 
         (0.9, 0.2, 0.12, None),
         (0.7, 0.2, 0.12, "unclear pips"),
         (0.7, 0.4, 0.2, None),
-        (0.5, 0.9, 0.9, "unclear value"),
+        (0.44, 0.9, 0.9, "unclear value"),
     ],
 )
 def test_the_less_sure_the_classifier_the_clearer_the_pips_must_be(
