@@ -156,7 +156,7 @@ def game_in(file: Path) -> KitGame:
     except OSError as error:
         raise BadGame(_("{file} can’t be read ({error}).", file=file, error=reason_of(error))) from None
     except BadRules as error:
-        raise BadGame(full_sentence(_("{file}, {error}", file=file, error=error))) from None
+        raise BadGame(_("{file}: {error}", file=file, error=full_sentence(error.args[0]))) from None
 
 
 def _value(written: str) -> object:

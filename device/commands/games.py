@@ -47,10 +47,6 @@ from engine.turns.kit.file.reading import values_tried
 from engine.turns.kit.game import KitGame
 from engine.values import replace
 
-OPEN = _("(open)")
-SECRETS = ("wifi_password",)
-"""Keys whose values are not shown."""
-
 
 class OrList(TextGroup):
     """Group whose command ``list`` needs not be named."""
@@ -67,9 +63,17 @@ def games() -> None: ...
 @games.command(short_help=_("Check the files of your own games: what to mend, or how each is played."))
 @argument("files", nargs=-1, required=True, type=FILE, metavar=_("FILE…"))
 def check(files: tuple[Path, ...]) -> None:
+    wrong: list[BadGame] = []
     for file in files:
-        for line in _described(game_in(file)):
-            click.echo(line if line[:1] == " " else f"{file}: {line}")
+        try:
+            for line in _described(game_in(file)):
+                click.echo(line if line[:1] == " " else f"{file}: {line}")
+        except BadGame as error:
+            wrong.append(error)
+    for other in wrong[:-1]:
+        warn(str(other))
+    if wrong:
+        raise wrong[-1]
 
 
 def _described(game: KitGame) -> Iterator[str]:
@@ -274,7 +278,7 @@ def _differences(now: str, then: str) -> Iterator[str]:
 
 
 def _shown(key: str, value: object) -> str:
-    if key in SECRETS:
+    if key == "wifi_password":
         return _("(hidden)") if value else _("(none)")
     return _("(none)") if value is None else str(value)
 
@@ -295,5 +299,5 @@ def _line(past: Past) -> str:
     title, _about = title_of(past.start.preset)
     players = ", ".join(past.start.players)
     result = said(output.result_in_words(past.state))
-    open_game = f"  {said(OPEN)}" if past.is_open else ""
-    return f"{past.number:4}  {day:16}  {said(title)} ({players})  {result}{open_game}"
+    open_game = _("(open)") if past.is_open else ""
+    return f"{past.number:4}  {day:16}  {said(title)} ({players})  {result}  {said(open_game)}".rstrip()

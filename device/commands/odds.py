@@ -54,12 +54,8 @@ def bar(share: float) -> str:
     return _("solving [{bar}] {share}", bar=f"{'#' * done}{' ' * (WIDTH - done)}", share=percent(share))
 
 
-NAMES_WIDTH = 24
-"""The least width of the names, in characters."""
-
-
 def figures_in_words(report: OddsReport) -> str:
-    wide = max([NAMES_WIDTH, *(2 + len(said(row.name)) for row in report.rows)])
+    wide = max([24, *(2 + len(said(row.name)) for row in report.rows)])
     rows = [f"{said(row.name):<{wide}}{_value(row)}" for row in report.rows]
     return "\n".join([*rows, *map(said, report.lines)])
 

@@ -62,8 +62,8 @@ def report_of(figures: Mapping[str, Figure], names: Mapping[str, FigureName]) ->
 
 def in_json(figure: Figure) -> Any:
     """Return a figure in JSON types, fractions in lowest terms as ``"n/d"``."""
-    if isinstance(figure, Fraction):
-        return f"{figure.numerator}/{figure.denominator}"
+    if isinstance(figure, Fraction):  # Python writes no number of more than 4,300 digits
+        return f"{figure.numerator}/{figure.denominator}" if figure.denominator < 10**4000 else float(figure)
     if isinstance(figure, Mapping):
         return {key: in_json(one) for key, one in figure.items()}
     if isinstance(figure, Sequence):

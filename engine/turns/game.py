@@ -252,7 +252,10 @@ class TurnGame(Game):
     def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
         """Return the figures of the rules under their names. They are neither those of a score to beat nor solved."""
         if asked.beat is not None or asked.solve:
-            raise Refused("not_this_game", _("--beat and --solve are for other games: leave them out."))
+            raise Refused(
+                "not_this_game",
+                _("--beat is for Ship, Captain, Crew, and --solve for games on a card: leave them out."),
+            )
         return report_of(self.odds(rules), self.figure_names)
 
     def event_in_words(self, event: Event, player: str) -> Text | None:

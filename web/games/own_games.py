@@ -82,7 +82,7 @@ TURNS = {
     "once": ("", _("Roll once. The sum counts.")),
     "push": ("stop = true\nbust = {has = %(bust)s}", _("Roll as often as you like. One face loses the turn.")),
     "aside": ('aside = "some"', _("Set aside some dice of each roll, until none is left.")),
-    "highest": ('leaves = "highest"', _("The highest die of each roll stays, until none is left.")),
+    "highest": ('leaves = "highest"\nscore = {highest = 1}', _("The highest die of each roll stays.")),
 }
 WINS = {
     "round": ('wins = "round"', _("The best turn wins.")),

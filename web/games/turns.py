@@ -14,7 +14,7 @@ from engine.statistics.summaries import Account, LeaderboardRow
 from engine.turns.coach import TurnChoice, advise
 from engine.turns.face import BANKED, Counts, Measure
 from engine.turns.game import TurnGame
-from engine.turns.state import Turn, TurnState, values_of
+from engine.turns.state import TIE, Turn, TurnState, values_of
 from table.games import rulebook
 from table.snapshot import Snapshot
 from web.display_names import isolated, shown
@@ -101,8 +101,8 @@ class TurnPage(GamePage):
         face = game.face
         self._game, self._face = game, face
         self.title, _line = game.titles[game.presets[0]]
-        self.dice, self.options, self.quick = face.dice, game.known, face.quick
-        self.luck_is_chance = face.luck is not None
+        self.dice, self.quick, self.luck_is_chance = face.dice, face.quick, face.luck is not None
+        self.options = game.known if face.wins_with_points else tuple(one for one in game.known if one is not TIE)
         self.terms = {
             "leads": (_("Leads"), _("The best result so far.")),
             "aside": (_("Set aside"), _("Dice that stay out of the next roll.")),

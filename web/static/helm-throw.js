@@ -158,14 +158,15 @@ function chosenRow() {
 function typedRow() {
   const kept = staying().length < dice().length ? staying() : [];
   const still = kept.map((face) => place(face, "stays still"));
-  const typed = [...now.faces].map((face, at) => place(face, "", `data-typed="${at}"`));
+  const named = (face) => rowOf().dataset.typedAs.replace("0", face);
+  const typed = [...now.faces].map((face, at) => place(face, "", `data-typed="${at}"`, named(face)));
   return [...still, ...typed].join("") + empty(wanted() - typed.length);
 }
 
-/** A die in its place: a key with these attributes, or a picture. */
-function place(face, kind, key) {
+/** A die in its place: a key with these attributes, and another name than its face, or a picture. */
+function place(face, kind, key, name = face) {
   const [tag, what] = key ? ["button", `type="button" ${key}`] : ["span", 'role="img"'];
-  const says = !key && kind.startsWith("stays") ? rowOf().dataset.kept.replace("0", face) : face;
+  const says = !key && kind.startsWith("stays") ? rowOf().dataset.kept.replace("0", face) : name;
   return `<li class="place die ${kind}"><${tag} ${what} aria-label="${says}">${cube(face)}</${tag}></li>`;
 }
 

@@ -60,8 +60,7 @@ USUAL: Mapping[str, Usual] = {
     "failed": Usual(
         _("Not qualified"),
         lambda player, _points: _("{player}: no score.", player=player),
-        lambda player, _points: _("{player}: no score.", player=player),
-        "bust",
+        sound="bust",
     ),
     "best": Usual(
         _("Best score"),
@@ -99,8 +98,7 @@ USUAL: Mapping[str, Usual] = {
     "round_won": Usual(
         _("Round won"),
         lambda player, _rounds: _("{player} wins the round.", player=player),
-        lambda player, _rounds: _("{player} wins the round.", player=player),
-        "bank",
+        sound="bank",
     ),
     "tokens_taken": Usual(
         _("Tokens taken"),
@@ -184,9 +182,8 @@ class KitFace(Face):
         word = self._words[self._game.word(means)]
         if word.call:
             return word.call(points, player=player, number=spelled(points))
-        usual = USUAL[means].call
-        assert usual is not None
-        return usual(player, points)
+        usual = USUAL[means]
+        return (usual.call or usual.says)(player, points)
 
     def news(self, state: State, one: Announcement) -> News | None:
         word = self._words.get(one.word)

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.face import RuleLine, blank, drawn, how_turn
-from engine.i18n import Text, chosen_from, in_words, joined, ngettext, number
+from engine.i18n import Text, chosen_from, in_words, joined, listed, ngettext, number
 from engine.i18n import gettext as _
 from engine.turns.face import PLAY_ON, tie_line
 from engine.turns.kit.file.play import TARGET, Pattern, Play
 from engine.turns.kit.file.reading import GameFile
 from engine.turns.kit.file.said import HowLine
 from engine.turns.state import values_of
+
+SUM, HIGHEST = (Pattern(sum=1),), (Pattern(highest=1),)
 
 
 def lines_of(file: GameFile, play: Play, rules: Any) -> Iterator[RuleLine]:
@@ -73,33 +75,65 @@ def _turn(play: Play, _rules: Any) -> Iterator[RuleLine]:
         yield RuleLine(_("Keep any dice between rolls."))
     elif play.highest:
         yield RuleLine(_("After each roll the highest die stays aside. The others are rolled again."))
-        yield RuleLine(_("The dice set aside add up."))
+        if play.score == HIGHEST:
+            yield RuleLine(_("The dice set aside add up."))
     elif play.leaves:
         faces = chosen_from([str(face) for face in play.leaves])
-        yield RuleLine(
-            _("Dice with a {faces} are out. The others are rolled again until none is left.", faces=faces),
-            drawn(*play.leaves),
-        )
+        to_the_last = _("Dice with a {faces} are out. The others are rolled again until none is left.", faces=faces)
+        again = _("Dice with a {faces} are out. The others are rolled again.", faces=faces)
+        yield RuleLine(again if play.throws else to_the_last, drawn(*play.leaves))
 
 
 def _throws(play: Play, _rules: Any) -> Iterator[RuleLine]:
     """Yield what single throws count, and which lose the turn; of hands, which beats which."""
     if play.hands:
         yield RuleLine(_("From high to low: {hands}.", hands=joined([one.title for one in play.hands], ", ")))
+        yield from map(RuleLine, _of_hands(play))
         return
     yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.sets)
-    if play.highest or play.aside != "nothing":
+    if play.streak:
+        lost, points = in_words(play.streak), number(play.streak_costs)
+        yield RuleLine(_("{number} lost turns in a row cost {points} points.", number=lost, points=points))
+    if play.needs:
+        yield RuleLine(_("A score needs {dice}, which don’t count.", dice=listed(list(map(str, play.needs)))))
+    if play.aside != "nothing":
         return
+    if play.has_target and play.same_target:
+        yield RuleLine(_("The number of each round is {number}.", number=play.first_target))
+    elif play.has_target:
+        yield RuleLine(_("The number of the first round is {number}, then one more each.", number=play.first_target))
     for one in play.lose_all:
         yield RuleLine(_("{roll}: the turn and all points are lost.", roll=_roll(one)))
     for one in play.bust:
         yield RuleLine(_("{roll}: the turn is lost.", roll=_roll(one)), drawn(one.has) if one.has > 0 else ())
-    if play.score != (Pattern(sum=1),):
-        yield from (RuleLine(_("{roll}: {worth}.", roll=_roll(one), worth=_worth(one))) for one in play.score)
+    is_said = play.throws == 1 or (play.stop and not play.throws)
+    if not (play.score == SUM and is_said) and not (play.score == HIGHEST and play.highest):
+        first = None if play.bust or play.lose_all else play.score[0]
+        for one in play.score:
+            roll = _("Each roll") if one is first and not _named(one) else _roll(one)
+            yield RuleLine(_("{roll}: {worth}.", roll=roll, worth=_worth(one)))
     if play.ends_without_score:
         yield RuleLine(_("A roll that counts nothing ends the turn."))
     elif all(map(_named, play.score)):
         yield RuleLine(_("{roll}: {worth}.", roll=_roll(Pattern()), worth=_worth(Pattern())))
+
+
+def _of_hands(play: Play) -> Iterator[Text]:
+    """Yield what else a file can say of turns and rounds of hands."""
+    flags = (
+        (play.ace_high, _("A 1 ranks above a 6.")),
+        (play.again, _("A roll that makes no hand is rolled again.")),
+        (play.first_sets, _("The first player of a round sets how many rolls the others have.")),
+    )
+    yield from (says for is_so, says in flags if is_so)
+    if play.outs:
+        yield _("Who has {hand} loses a life.", hand=chosen_from([one.title for one in play.hands if one.out]))
+    if play.tokens:
+        worth = joined([_("{hand} {count}", hand=one.title, count=one.tokens) for one in play.hands], ", ")
+        yield _("The highest hand is worth tokens: {hands}.", hands=worth)
+        yield _("{count} tokens are in the pot. Then they come from who has the highest hand.", count=play.tokens)
+    if play.first_throws:
+        yield _("Rolls of a turn while there are some: {count}.", count=play.first_throws)
 
 
 def _named(one: Pattern) -> list[Text]:

@@ -97,7 +97,10 @@ def test_the_figures_are_a_table_in_the_words_and_numbers_of_the_terminal(monkey
         (["--set", "dice=13"], "These rules can’t be played: “dice” is 13: it must be 5 to 12."),
         (["--preset", "bar"], "These rules can’t be played: there are no rules called “bar”; did you mean “bar-pot”?"),
         (["--set", "auto_hold=true", "--set", "sequences=either"], "“auto_hold” can’t be true with two sequences"),
-        (["--preset", "pig", "--beat", "20"], "--beat and --solve are for other games: leave them out."),
+        (
+            ["--preset", "pig", "--beat", "20"],
+            "--beat is for Ship, Captain, Crew, and --solve for games on a card: leave them out.",
+        ),
         (["--preset", "farkle", "--set", "goal=3"], "can’t be played: “goal” is 3: it must be 2000 to 20000."),
         (["--preset", "threes", "--set", "dise=5"], "there is no option “dise”; did you mean “dice”?"),
         (["--preset", "yahtzee-official", "--beat", "250"], "that of one turn, not of a whole card: leave --beat out."),
@@ -119,19 +122,22 @@ OURS = 'title = "Try"\nline = "Roll."\n[turn]\ndice = 2\nthrows = 1\n'
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        (b"", "line 1: “title” is missing: write it above the first heading in brackets."),
+        (b"", "game.toml: Line 1: “title” is missing: write it above the first heading in brackets."),
         (OURS.encode("utf-16"), "is not a text file in UTF-8: save it as plain text in UTF-8."),
         (OURS.replace("Try", "Löwe").encode("latin-1"), "is not a text file in UTF-8: save it as plain text in UTF-8."),
-        (b"x" * 10_000_000, "line 1: the file has more than 12000 letters."),
-        (b"\0" * 100, "line 1: a text has characters that can’t be shown."),
-        (OURS.encode() + b"#" * (12_001 - len(OURS)), "line 1: the file has more than 12000 letters."),
+        (b"x" * 10_000_000, "Line 1: the file has more than 12000 letters."),
+        (b"\0" * 100, "Line 1: a text has characters that can’t be shown."),
+        (OURS.encode() + b"#" * (12_001 - len(OURS)), "Line 1: the file has more than 12000 letters."),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_in_one_sentence(tmp_path: Path, file: bytes, said: str) -> None:
     (written := tmp_path / "game.toml").write_bytes(file)
-    done = in_process("games", "check", str(written))
+    (good := tmp_path / "good.toml").write_text(OURS)
+    done = in_process("games", "check", str(written), str(good))
     assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
     assert said in done.stderr
+    assert f"{good}: Try" in done.stdout
+    assert len(in_process("games", "check", str(written), str(written)).stderr.splitlines()) == 2
 
 
 def test_a_file_of_windows_may_be_as_long_as_any_other(tmp_path: Path) -> None:

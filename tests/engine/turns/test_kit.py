@@ -17,6 +17,7 @@ from engine import GameHistory, Refused, Rolled, Started, Stopped, game_of, lega
 from engine.face import RuleLine
 from engine.game import register, unregister
 from engine.i18n import translated
+from engine.reports.odds_report import OddsAsked
 from engine.reports.win_chances import best_of, sum_of
 from engine.turns.coach import advise
 from engine.turns.kit.file.play import TARGET, Pattern, Play
@@ -73,6 +74,68 @@ goal = 1000
 ends = "last_turns"
 """
 
+LAST = """title = "Last"
+line = "Roll."
+[turn]
+dice = 2
+score = {has = 1, each = 1}
+ends_without_score = true
+[game]
+wins = "last_point"
+goal = 21
+"""
+
+PUSH = """title = "Push"
+line = "Roll."
+[turn]
+dice = 2
+stop = true
+bust = {has = 1}
+[game]
+wins = "points"
+goal = 50
+"""
+
+SETS_ROLLS = "The first player of a round sets how many rolls the others have."
+ADD_UP = "The dice set aside add up."
+LAST_TURNS = "At 1,000 points everyone else has one more turn. The most points win."
+IN_TOKENS = "The highest hand is worth tokens: triple 1, nothing 4."
+NUMBER = 'title = "N"\nline = "N."\nvalue = 3\nleast = 2\nmost = 12\n'
+
+TOGETHER = [
+    *(
+        (LAST.replace("dice = 2", f"dice = 2\n{rule}"), 5, f'“{key}” and “wins = "last_point"” don’t go together')
+        for key, rule in (
+            ("leaves", "leaves = [1]"),
+            ("stop", "stop = true"),
+            ("throws", "throws = 3"),
+            ("bust", "bust = {has = 6}"),
+        )
+    ),
+    (LAST + 'tie = "shared"', 10, '“tie = "shared"” and “wins = "last_point"” don’t go together'),
+    (LAST + 'ends = "at_once"', 10, '“ends” and “wins = "last_point"” don’t go together'),
+    (LAST + 'best = "low"', 10, '“best = "low"” and “wins = "last_point"” don’t go together'),
+    (LAST + 'marks = {7 = "cheers"}', 10, "“[words.cheers]” is missing"),
+    (PUSH + 'best = "low"', 9, '“goal” and “best = "low"” don’t go together'),
+    (PUSH + 'ends = "last_turns"', 10, 'last_turns"” does nothing without “aside = "scoring"”'),
+    (PUSH.replace("bust = {has = 1}", "throws = 3"), 5, "“stop” does nothing without “bust = {has = 1}”"),
+    (PUSH.replace("goal = 50", 'ends = "at_once"\nrounds = 3'), 9, 'at_once"” does nothing without “goal = 50”'),
+    (PUSH + "same_target = true", 10, "“same_target” does nothing without “first_target = 1”"),
+    (PUSH + "first_target = 1", 10, "“first_target” does nothing without"),
+    (TEN.replace("stop = true\n", ""), 8, "“sets” does nothing without “stop = true”"),
+    (TEN.replace("dice = 5", "dice = 5\nthrows = 2"), 5, '“throws” and “aside = "scoring"” don’t go together'),
+    (TEN + "streak = 3", 14, "“streak” does nothing without “streak_costs = 500”"),
+    (HANDS.replace("lives", "tokens = 9\nlives"), 10, "“lives” and “tokens” don’t go together"),
+    (HANDS.replace("throws = 2", "throws = 2\nstop = true"), 6, "“stop” and “[[hand]]” don’t go together"),
+    (HANDS.replace("throws = 2", "throws = 1"), 6, '“aside = "any"” does nothing without “throws = 2”'),
+    (HANDS.replace("throws = 2", "throws = 2\nagain = true"), 5, "“throws” and “again” don’t go together"),
+    (HANDS.replace("lives = 2", 'lives = 2\ntie = "shared"'), 10, 'shared"” and “[[hand]]” don’t go together'),
+    (HANDS + "tokens = 2", 17, "“tokens” does nothing without “tokens = 11”"),
+    (HANDS.replace("lives", "first_to") + "out = true", 17, "“out” does nothing without “lives = 3”"),
+    (HANDS.replace("lives = 2", "lives = 2\nrounds = 5"), 10, "“rounds” and “[[hand]]” don’t go together"),
+    (HANDS.replace("alike = 3", "exact = [1, 1]"), 10, "the hand “triple” never counts"),
+]
+
 
 @pytest.mark.parametrize(
     ("preset", "mean"), [("going-to-boston", Fraction(931, 72)), ("drop-dead", Fraction(837242, 52117))]
@@ -106,7 +169,7 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[2, 5]}", "\n[2, 5]}", 6, "keep what is in braces on one line"),
         ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Roll." = "Rollt."\n"Tri" = "Drei"', 9, "is “Tri”; did you mean “Try”?"),
         ("leaves", "bust = {has = 7}\n#", 5, "“has” is 7: it must be 1 to 6"),
-        ("leaves", "bust = [1]\n#", 5, "“bust” takes up to 60 values in braces, as in {has = 1}"),
+        ("leaves", "bust = [1]\n#", 5, "“bust” takes values in braces, as in {has = 1}"),
         ("[2, 5]\ns", "[2, 7]\ns", 5, "“leaves” is [2, 7]: it takes numbers from 1 to 6"),
         ("leaves", "bust = {has = 1}\n#", 3, "a turn never ends"),
         ("sum", "summ", 6, "“summ” is not known here; did you mean “sum”?"),
@@ -125,8 +188,15 @@ def test_the_mean_of_a_turn_is_that_of_the_books(preset: str, mean: Fraction) ->
         ("[2, 5]\ns", '"Highest"\ns', 5, "“leaves” is “Highest”: it can be highest; did you mean “highest”?"),
         ("[turn]", '[options.a]\ntitle = "A"\nline = "A"\nvalue = "1"\n[turn]', 6, "give the “choices”"),
         ("[turn]", '[game]\nwins = "last_point"\n[turn]', 4, "and “ends_without_score” under [turn]"),
-        ("[turn]", '[[hand]]\nname = "a"\ntitle = "A"\n[turn]', 1, 'and wins = "hands" go together'),
+        ("[turn]", '[[hand]]\nname = "a"\ntitle = "A"\n[turn]', 1, 'a game of hands has wins = "hands" here'),
+        (DROPS, HANDS + '[[hand]]\ntitle = "Third"\n', 17, "“name” is missing"),
+        (DROPS, HANDS.replace('"rest"', '"rest"\nby = "dies"'), 16, "“by” is “dies”"),
+        (DROPS, HANDS.replace("[[hand]]", "[hand]"), 14, "write [[hand]] each time, in two brackets"),
+        (DROPS, HANDS.replace("lives = 2", "lives = 2\nout = true"), 10, "“out” belongs under [[hand]]"),
+        ("[turn]", '[game]\nwins = "hands"\n[turn]', 4, "and a [[hand]]"),
+        ("leaves", 'aside = "any"\nleaves', 1, "and a [[hand]]"),
         ("[2, 5]}", '[2, 5]}\n[texts.de]\n"Try" = "Los"\n"Roll." = "{Wurf}"', 9, "its placeholders can be none"),
+        ("[turn]", '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\non = 3\n[turn]', 7, "“on” takes a heading"),
         ("[turn]", "[[turn]]", 3, "“turn” takes a heading in brackets"),
         ("Roll.", "x" * 70_000, 1, "the file has more than 60000 letters"),
         ("[turn]", "x = " + "[" * 5000 + "\n[turn]", 1, ""),
@@ -184,7 +254,7 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
             for name in ("a.b/../c", "", "a b", "ä")
         ),
         ("[2, 5]}", '[2, 5]}\n[words.busted]\nsays = "Out!"', 7, "“busted” is not known here; choose from total"),
-        ("[2, 5]}", '[2, 5]}\n[words.bust]\nsays = "Out!"', 7, "“bust” is not known here; choose from total"),
+        ("[2, 5]}", '[2, 5]}\n[words.bust]\nsays = "Out!"', 7, "no game of this kind says “bust”; choose from total"),
         ("[2, 5]}", '[2, 5]}\n[words.total]\n[words.t]\nfor = "total"', 7, "“total” is there twice: keep one"),
         ("[2, 5]}", '[2, 5]}\n[moments.m]\ntitle = "M"\nline = "M"\nword = "no"', 10, "“no” is not known here"),
         ("[2, 5]}", '[2, 5]}\n[moments.m]\ntitle = "M"\nline = "M"', 7, "“word” is missing"),
@@ -202,10 +272,12 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, sent
             "“trun” is not known",
         ),
         (DROPS, HANDS.replace('name = "rest"', 'name = "triple"'), 10, "“triple” is there twice: keep one"),
+        *((DROPS, text, line, sentence) for text, line, sentence in TOGETHER),
         (DROPS, HANDS.replace("alike = 3", "alike = 3\nsum = 1"), 10, "“sum” does nothing in “hand”"),
         (DROPS, TEN.replace("to_bank = 500", "to_bank = 1050"), 7, "“to_bank” is 1050: it must be 0 to 1000"),
         (DROPS, TEN.replace("{alike = 3, face = 100}", "{alike = 3}"), 9, "“sets” does nothing without “points = 50”"),
         ("[turn]", '[options.a]\ntitle = "A"\nline = "A."\nvalue = true\n[turn]', 3, "the option “a” changes nothing"),
+        ("[turn]", f"[options.goal]\n{NUMBER}[turn]", 3, 'as in goal = "goal"'),
     ],
 )
 def test_what_does_nothing_is_refused_when_a_file_is_added_and_played_where_it_was_added_before(
@@ -321,6 +393,58 @@ def test_the_lines_of_a_file_without_any_say_what_scores_and_which_hand_beats_wh
     assert "Once all dice have scored you must roll all of them again." in scoring
     hands = {str(line.text) for line in how_in(HANDS)}
     assert {"Keep any dice between rolls.", "From high to low: triple, nothing."} <= hands
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "not_said"),
+    [
+        (DROPS.replace("score", "bust = {has = 6}\nscore"), "Roll with 6: the turn is lost.", "Each roll: its sum."),
+        (DROPS.replace("[2, 5]\nscore", '"highest"\nscore'), "Roll without 2 or 5: its sum.", ADD_UP),
+        (DROPS.partition("score")[0], "Each roll: its sum.", "Any other roll: nothing."),
+        (
+            DROPS.replace("{sum = 1, without = [2, 5]}", "{points = 1}"),
+            "Each roll: 1 point.",
+            "Any other roll: 1 point.",
+        ),
+        (
+            DROPS.replace("dice = 5", "dice = 5\nthrows = 3"),
+            "Dice with a 2 or 5 are out. The others are rolled again.",
+            "Dice with a 2 or 5 are out. The others are rolled again until none is left.",
+        ),
+        (
+            DROPS.partition("leaves")[0] + 'leaves = "highest"\nbust = {has = 1}\nscore = {highest = 1}\n',
+            "Roll with 1: the turn is lost.",
+            "Any other roll: its highest die.",
+        ),
+        (PUSH.replace("bust", "score = {points = 1}\nbust"), "Any other roll: 1 point.", "Each roll: 1 point."),
+        (TEN.replace('ends = "last_turns"', ""), LAST_TURNS, ""),
+        (HANDS.replace("throws = 2", "throws = 2\nfirst_sets = true"), SETS_ROLLS, ""),
+        (HANDS.replace("lives", "tokens") + "tokens = 4\n", IN_TOKENS, ""),
+        (HANDS + "out = true\n", "Who has nothing loses a life.", "The lowest hand loses a life."),
+    ],
+)
+def test_what_a_file_says_is_said_and_nothing_else(text: str, says: str, not_said: str) -> None:
+    lines = {str(line.text) for line in how_in(text)}
+    assert says in lines
+    assert not_said not in lines
+
+
+def test_a_game_of_hands_of_before_that_said_what_becomes_of_a_tie_opens() -> None:
+    game = game_of_file(read(HANDS, "low"))
+    assert game.rules("low", {"tie": "shared"}).tie == "shared"
+
+
+def test_a_file_of_before_that_may_stand_where_nothing_is_lost_has_its_report() -> None:
+    text = LAST.replace("dice = 2", "dice = 5\nstop = true").replace('wins = "last_point"\n', 'wins = "points"\n')
+    game = game_of_file(read(text, "last"))
+    report = game.odds_report(game.rules("last", {}), OddsAsked())
+    assert isinstance(report.figures["expected_turn"], float)
+    assert "goals of up to 100" in str(report.lines[0])
+
+
+@pytest.mark.parametrize("file", sorted(Path("engine/games").glob("*.toml")), ids=lambda file: file.stem)
+def test_a_copy_of_a_game_of_the_house_can_be_added(file: Path) -> None:
+    unregister(added_game(file.read_text("utf-8")))
 
 
 def how_in(text: str) -> list[RuleLine]:

@@ -124,14 +124,15 @@ def check_ends(turn: Table, game: Table, play: Play) -> None:
     ends = play.throws or play.drops or play.stop or play.ends_without_score or play.again
     if play.aside == "nothing" and not ends:
         raise turn.wrong(
-            "throws", _("a turn never ends: give “throws”, “stop”, “leaves” or “ends_without_score” under [turn]")
+            "throws",
+            _("a turn never ends: give “throws”, “leaves”, “ends_without_score”, or “stop” and “bust”, under [turn]"),
         )
     if play.wins == "points" and not play.goal and not play.rounds:
         raise game.wrong("wins", _("the game never ends: give “goal” or “rounds”"))
     if play.wins == "last_point" and not (play.goal and play.ends_without_score):
         raise game.wrong("wins", _("the last point wins: give “goal” here, and “ends_without_score” under [turn]"))
     if bool(play.hands) != (play.wins == "hands") or (play.keep and not play.hands):
-        raise game.wrong("wins", _('[[hand]], aside = "any" and wins = "hands" go together'))
+        raise game.wrong("wins", _('a game of hands has wins = "hands" here, and a [[hand]]'))
     if play.hands and not (play.lowest_pays or play.first_to):
         raise game.wrong("wins", _("the game never ends: give “lives”, “tokens” or “first_to”"))
     if play.hands and not play.again and any(play.hand(dice) is None for dice, _ways in throws(play.dice)):

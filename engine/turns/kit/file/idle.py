@@ -1,31 +1,63 @@
 """What does nothing in an owner's file: looked for when it is added, so that games of files that were added stay."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from engine.errors import BadRules
-from engine.i18n import Text
+from engine.i18n import Text, listed
 from engine.i18n import gettext as _
 from engine.i18n.texts import DEFAULT, languages
 from engine.names import UNSEEN, is_visible
 from engine.spelling import within, wrong
-from engine.turns.kit.file.play import NO_TARGET, TARGET, Pattern, Play
+from engine.turns.kit.face import USUAL
+from engine.turns.kit.file.play import NO_TARGET, Pattern, Play
 from engine.turns.kit.file.reading import GameFile, values_tried
 from engine.turns.kit.file.tables import MOST, TAKES_TEXT, BadGame, is_text, not_known
 from engine.turns.turn_plan import throws
 
-ONLY: tuple[tuple[str, Callable[[Play], object], str], ...] = (
-    ('aside = "nothing"', lambda play: play.aside == "nothing" and not play.hands, "leaves score bust lose_all"),
-    ('aside = "some"', lambda play: play.aside == "some", "worth needs"),
-    ('aside = "scoring"', lambda play: play.aside == "scoring", "sets hot to_bank opening streak streak_costs"),
-    ("[[hand]]", lambda play: play.hands, "first_sets again ace_high first_throws lives tokens first_to"),
-    ('wins = "points"', lambda play: play.wins == "points", "rounds"),
-    ('wins = "points"', lambda play: play.wins in ("points", "last_point"), "goal"),
-    ('wins = "last_point"', lambda play: play.wins == "last_point", "marks"),
-)
-"""What these keys do nothing without."""
 
+def costs(play: Play) -> bool:
+    return min(one.points for one in play.score) < 0
+
+
+BANKED = "sets hot to_bank opening streak streak_costs"
+THROWN = "leaves score bust lose_all ends_without_score first_target same_target"
+COUNTED = "aside=some aside=scoring throws stop leaves bust lose_all first_target ends best=low tie=shared"
+Kinds = tuple[tuple[str, Callable[[Play], object], str], ...]
+ONLY: Kinds = (
+    ('aside = "some"', lambda of: of.aside == "some", "worth needs"),
+    ('aside = "scoring"', lambda of: of.aside == "scoring", f"{BANKED} ends=last_turns"),
+    ("[[hand]]", lambda of: of.hands, "first_sets again ace_high first_throws lives tokens first_to"),
+    ("tokens = 11", lambda of: of.tokens, "first_throws hand.tokens"),
+    ("lives = 3", lambda of: of.lives, "hand.out"),
+    ("throws = 2", lambda of: of.throws > 1, "first_sets aside=any"),
+    ('wins = "points"', lambda of: of.wins == "points", "rounds"),
+    ('wins = "points"', lambda of: of.wins in ("points", "last_point"), "goal"),
+    ('wins = "last_point"', lambda of: of.wins == "last_point", "marks"),
+    ("goal = 50", lambda of: of.goal, "ends=at_once"),
+    ("first_target = 1", lambda of: of.first_target, "same_target"),
+    ('"target"', lambda of: of.has_target, "first_target"),
+    ("streak = 3", lambda of: of.streak, "streak_costs"),
+    ("streak_costs = 500", lambda of: of.streak_costs, "streak"),
+    ("bust = {has = 1}", lambda of: of.bust or of.lose_all or of.aside != "nothing" or costs(of), "stop"),
+    ("stop = true", lambda of: of.stop, "sets"),
+)
+"""What these keys do nothing without. A key of hands begins with ``hand.``; one with a value is meant with that."""
+
+NEVER: Kinds = (
+    ("[[hand]]", lambda of: of.hands, f"{THROWN} stop rounds ends best=low tie=shared"),
+    ('aside = "some"', lambda of: of.aside == "some", f"{THROWN} throws stop"),
+    ('aside = "scoring"', lambda of: of.aside == "scoring", f"{THROWN} throws rounds"),
+    ('wins = "last_point"', lambda of: of.wins == "last_point", COUNTED),
+    ('best = "low"', lambda of: of.lowest and of.wins == "points", "goal"),
+    ("again", lambda of: of.again and (of.throws or of.keep), "throws aside=any"),
+    ("tokens", lambda of: of.tokens and of.lives, "lives"),
+    ("first_to", lambda of: of.first_to and of.lives, "lives"),
+    ("first_to", lambda of: of.first_to and of.tokens, "tokens"),
+)
+"""What the kinds of games don't use: these keys can't be with that."""
 
 WORTH = ("points", "each", "sum", "highest", "face")
 WORTH_OF = {"score": WORTH[:4], "sets": ("points", "face")}
@@ -44,6 +76,17 @@ def check_that_all_counts(file: GameFile, words: Sequence[str]) -> None:
 
 def nothing(key: str, needed: str) -> Text:
     return _("“{key}” does nothing without “{needed}”", key=key, needed=needed)
+
+
+def _given(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the keys of turn, game and hands, also with their values, options included, and the places of all."""
+    is_hand, is_rules = path[:1] == ("hand",), path[-1:] in (("turn",), ("game",))
+    for key, value in table.items():
+        if (is_rules and len(path) != 2) or (is_hand and len(path) == 2):
+            name = f"hand.{key}" if is_hand else key
+            yield from ((name, (*path, key)), (f'{name} = "{value}"', (*path, key)))
+        elif isinstance(value, dict):
+            yield from _given(value, (*path, key))
 
 
 def _check_texts(file: GameFile) -> None:
@@ -78,7 +121,10 @@ def _unknown(file: GameFile, words: Sequence[str]) -> Idle:
         if means.count(one.means) > 1:
             yield ("words", name), _("“{key}” is there twice: keep one", key=one.means)
         if name not in words:
-            yield ("words", name), not_known(one.means, words)
+            other = _("no game of this kind says “{key}”; choose from {known}", key=one.means, known=listed(words))
+            yield ("words", name), other if one.means in USUAL else not_known(one.means, words)
+    for word in (word for play in file.plays for _points, word in play.marks if word not in file.words):
+        yield ("game", "marks"), _("“{key}” is missing", key=f"[words.{word}]")
     for name, moment in file.moments.items():
         path = ("moments", name.partition(".")[2])
         if moment.word and moment.word not in words:
@@ -88,8 +134,7 @@ def _unknown(file: GameFile, words: Sequence[str]) -> Idle:
     for option in file.own_options:
         path, parts = ("options", option.key), ("turn", "game")
         for when in ("on", "off"):
-            changed = raw["options"][option.key].get(when, {})
-            if strange := next((part for part in changed if part not in parts or not isinstance(changed, dict)), None):
+            if strange := next((part for part in raw["options"][option.key].get(when, {}) if part not in parts), None):
                 yield (*path, when), not_known(strange, parts)
         if option.needs and option.needs[0] not in file.usual:
             yield (*path, "needs"), not_known(option.needs[0], tuple(file.usual))
@@ -97,10 +142,15 @@ def _unknown(file: GameFile, words: Sequence[str]) -> Idle:
 
 def _idle(file: GameFile) -> Idle:
     usual = file.play(file.usual)
-    for needed, counts, keys in ONLY:
-        for key, part in product(keys.split(), ("turn", "game")):
-            if key in file.raw.get(part, {}) and not counts(usual):
-                yield (part, key), nothing(key, needed)
+    hands = {str(number): one for number, one in enumerate(file.hands)}
+    for key, place in _given({**file.raw, "hand": hands}):
+        written = key.removeprefix("hand.")
+        for other, is_so, keys in NEVER:
+            if key.replace(' = "', "=").rstrip('"') in keys.split() and any(map(is_so, file.plays)):
+                yield place, _("“{key}” and “{other}” don’t go together: remove one of them", key=written, other=other)
+        for needed, counts, keys in ONLY:
+            if key.replace(' = "', "=").rstrip('"') in keys.split() and not any(map(counts, file.plays)):
+                yield place, nothing(written, needed)
     for option in file.own_options:
         path = ("options", option.key)
         if option.takes == "number" and option.least == option.most:
@@ -108,10 +158,10 @@ def _idle(file: GameFile) -> Idle:
         others = [file.play({**file.usual, option.key: value}) for value in values_tried(option)]
         is_named = f'"{option.key}"' in file.source.text or any(option.key in one.when for one in file.how)
         if all(play == usual for play in others) and not is_named:
-            yield path, _("the option “{key}” changes nothing", key=option.key)
+            why = _('the option “{key}” changes nothing: remove it, or name it, as in {key} = "{key}"', key=option.key)
+            yield path, why
     for play in file.plays:
-        targets = (TARGET in (one.has, one.total) for patterns in play.patterns.values() for one in patterns)
-        if any(targets) and not play.first_target:
+        if play.has_target and not play.first_target:
             yield ("turn",), nothing('"target"', "first_target")
         names = [one.name for one in play.hands]
         if twice := next((name for name in names if names.count(name) > 1), None):
@@ -124,7 +174,7 @@ def _idle(file: GameFile) -> Idle:
         yield ("chart", "starts"), wrong("starts", starts, _("the numbers go up")).args[0]
     if len(file.how) > MOST:
         yield ("how",), _("“{key}” takes a list of up to {most} tables", key="how", most=MOST)
-    yield from _never(file.plays)
+    yield from _never(file.plays, [str(one.get("name")) for one in file.hands])
     yield from _never_ends(usual)
 
 
@@ -155,14 +205,19 @@ def _never_ends(play: Play) -> Idle:
             yield ("turn", "score"), nothing("score", "points = 1")
 
 
-def _never(plays: Sequence[Play]) -> Iterator[tuple[tuple[str, ...], Text]]:
+def _never(plays: Sequence[Play], names: Sequence[str]) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yield the places of the usual patterns that count in none of these games, the first of which is the usual one."""
     usual: dict[str, Sequence[object]] = {**plays[0].patterns, "hand": plays[0].hands}
     left = {(key, number) for key, patterns in usual.items() for number in range(len(patterns))}
     left.difference_update(*map(_counted, plays))
     for key, number in sorted(left):
-        why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number + 1)
-        yield (key,) if key == "hand" else ("turn", key), why
+        if key == "hand":
+            hand = plays[0].hands[number]
+            why = _("the hand “{hand}” never counts: no roll has it, or one above it counts first", hand=hand.name)
+            yield (key, str(names.index(hand.name))), why
+        else:
+            why = _("pattern {number} never counts: no roll has it, or one above it counts first", number=number + 1)
+            yield ("turn", key), why
 
 
 def _counted(play: Play) -> set[tuple[str, int]]:

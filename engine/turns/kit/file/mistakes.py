@@ -41,6 +41,8 @@ def mistake_in(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, Text]:
         return number, _("inside a text write “ ”, not straight quotes")
     if re.match("Cannot|Duplicate", what) and (key := re.search(r"[\w.-]+", line)):
         both = _("“{key}” is there twice: keep one, with the lines of both", key=key[0])
+        if key[0] in ("hand", "quick"):
+            both = _("write [[{key}]] each time, in two brackets", key=key[0])
         return number, both if line.lstrip().startswith("[") else _("“{key}” is there twice: keep one", key=key[0])
     if "\\" in line:
         return number, _("leave out the “\\”")

@@ -206,6 +206,11 @@ class Play:
         return {"score": self.score, "bust": self.bust, "lose_all": self.lose_all, "sets": self.sets}
 
     @property
+    def has_target(self) -> bool:
+        """Whether some pattern has the target of the round."""
+        return any(TARGET in (one.has, one.total) for patterns in self.patterns.values() for one in patterns)
+
+    @property
     def outs(self) -> bool:
         """Whether some hands lose a life, and not the lowest."""
         return any(one.out for one in self.hands)
@@ -278,10 +283,10 @@ class Play:
 
     def targets(self, rounds: int) -> tuple[int, ...]:
         """Return the targets of so many rounds that differ in what a throw is worth."""
-        patterns = [one for of in self.patterns.values() for one in of]
-        if not self.first_target or not any(TARGET in (one.has, one.total) for one in patterns):
+        if not self.first_target or not self.has_target:
             return (self.target(1),)
-        last = NO_TARGET if any(one.total == TARGET for one in patterns) else max(self.first_target, 7)
+        of_total = any(one.total == TARGET for patterns in self.patterns.values() for one in patterns)
+        last = NO_TARGET if of_total else max(self.first_target, 7)
         return tuple(range(self.first_target, min(self.first_target + rounds, last) + 1))
 
     def target(self, round_number: int) -> int:

@@ -68,6 +68,12 @@ class GameFile:
     def own_options(self) -> list[Option]:
         return [option for option in self.options if option is not TIE]
 
+    @property
+    def hands(self) -> Sequence[Mapping[str, Any]]:
+        """The tables of the hands, as the file has them."""
+        found = self.raw.get("hand", [])
+        return found if isinstance(found, list) else [found]
+
     @cached_property
     def plays(self) -> tuple[Play, ...]:
         """The usual rules, those with each other value of a choice or flag, and end of a number, and of the presets."""
@@ -154,12 +160,16 @@ def made_of(source: Source, raw: Mapping[str, Any], kind: str) -> GameFile:
     return found
 
 
+OF_HANDS = ("by", "out", "fails", "wild", "spoken")
+"""Keys that hands alone have."""
+
+
 @cache
 def _homes() -> Mapping[str, tuple[str, ...]]:
     """Return the keys that each part of the rules has."""
     source = Source("")
     _play(source, {"turn": {"throws": 1}}, {})
-    return {part: tuple(source.keys[part,]) for part in ("turn", "game")}
+    return {**{part: tuple(source.keys[part,]) for part in ("turn", "game")}, "[hand]": OF_HANDS}
 
 
 def _home(key: str) -> str:
@@ -208,8 +218,8 @@ def _options(table: Table) -> tuple[tuple[Option, ...], dict[str, object]]:
         title, line = one.text("title"), one.text("line")
         if isinstance(value, bool):
             option = Option(key, "flag", title, line)
-            one.take("on")
-            one.take("off")
+            one.table("on")
+            one.table("off")
         elif isinstance(value, int):
             least, most = (one.number(end, value, 0, MOST_POINTS) for end in ("least", "most"))
             option = Option(key, "number", title, line, least=least, most=most)
@@ -308,7 +318,7 @@ def _play(source: Source, raw: Mapping[str, Any], values: Mapping[str, object]) 
         lowest=best == "low",
         goal=game.number("goal", 0, 0, MOST_POINTS),
         at_once=ends == "at_once",
-        last_turns=ends == "last_turns",
+        last_turns=aside == "scoring" and ends != "at_once",
         rounds=game.number("rounds", 0, 0, 100),
         first_target=game.number("first_target", 0, 0, 12),
         same_target=game.flag("same_target"),

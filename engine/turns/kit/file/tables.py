@@ -1,6 +1,7 @@
 """Tables of a file as checked values: what is wrong is told with its line and one sentence."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -52,11 +53,14 @@ class Source:
         self.messages: list[Words] = []
 
     def line(self, path: Sequence[str]) -> int:
-        """Return the number of the line that has as much as possible of that path of keys."""
+        """Return the number of the line that has as much as possible of that path of keys, and numbers in lists."""
         best, longest, header = 1, 0, []  # type: int, int, list[str]
+        several: Counter[str] = Counter()
         for place, line in enumerate(self.text.splitlines(), 1):
-            if table := re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line):
-                here = header = _keys(table[1])
+            if table := re.match(r"\s*(\[+)\s*([^\]]+?)\s*\]", line):
+                many = [str(several[table[2]])] if table[1] == "[[" else []
+                several[table[2]] += 1
+                here = header = _keys(table[2]) + many
             elif key := re.match(r'\s*((?:"[^"]*"|[\w.-])+)\s*=', line):
                 here = header + _keys(key[1])
             else:
@@ -129,7 +133,7 @@ class Table:
 
     def name(self, key: str, usual: str) -> str:
         """Return a name that programs use: small letters, digits and lines between them."""
-        value = self.take(key, usual)
+        value = self.take(key, usual) if usual else self.need(key)
         if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_.-]{0,39}", value):
             raise self.wrong(key, wrong(key, value, _("it takes small letters, digits, “-” and “_”")))
         return value
@@ -191,9 +195,11 @@ class Table:
     def tables(self, key: str) -> list["Table"]:
         found = self.take(key, [])
         found = found if isinstance(found, list) else [found]
-        if len(found) > MOST or not all(isinstance(one, dict) for one in found):
+        if len(found) > MOST:
+            raise self.wrong(key, _("“{key}” takes a list of up to {most} tables", key=key, most=MOST))
+        if not all(isinstance(one, dict) for one in found):
             raise self.wrong(key, _in_braces(key, "{has = 1}"))
-        return [Table(self.source, one, (*self.path, key), self._values) for one in found]
+        return [Table(self.source, one, (*self.path, key, str(at)), self._values) for at, one in enumerate(found)]
 
     def each(self) -> Iterator[tuple[str, "Table"]]:
         """Yield the tables in this one, by their keys."""
@@ -235,7 +241,7 @@ def not_known(key: str, known: Sequence[str]) -> Text:
 
 
 def _in_braces(key: str, example: str) -> Text:
-    return _("“{key}” takes up to {most} values in braces, as in {example}", key=key, most=MOST, example=example)
+    return _("“{key}” takes values in braces, as in {example}", key=key, example=example)
 
 
 def is_text(value: object) -> bool:

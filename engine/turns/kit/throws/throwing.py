@@ -11,7 +11,7 @@ from engine.errors import Refused
 from engine.face import Chance, Slot
 from engine.i18n import Text, full_sentence, number, spelled
 from engine.i18n import gettext as _
-from engine.reports.odds_report import Figure, FigureName
+from engine.reports.odds_report import Figure, FigureName, OddsAsked, OddsReport
 from engine.reports.turns_to_goal import RaceSeats
 from engine.reports.win_chances import (
     AllAlike,
@@ -177,6 +177,13 @@ class ThrowGame(KitGame):
             solved = race.race(play)
             found |= {"first_player_wins": solved.chance(0, 0), "hold_at_to_win": solved.hold_at(0, 0)}
         return found
+
+    def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
+        report, play = super().odds_report(rules, asked), self.play_of(rules)
+        why = _(
+            "Who wins is solved for goals of up to {most} that win at once, with few kinds of rolls.", most=race.MOST
+        )
+        return replace(report, lines=(why,)) if play.stop and play.goal and not race.is_solved(play) else report
 
 
 @lru_cache(maxsize=8)
