@@ -27,6 +27,7 @@ from device.files.durable_write import PRIVATE, write_durably
 from device.files.kept_file import size_of
 from device.files.os_errors import not_written, reason_of
 from device.files.scratch import scratch_folder
+from device.network import OWN_NETWORK
 from device.storage.database import Damaged, Newer, why_unusable
 from device.storage.rebuild import open_up_to_date, snapshot
 from device.storage.salvage import InMemory
@@ -42,6 +43,7 @@ BESIDE = (
     EMPTY_TRAY,
     LAMP_MAPS,
     "house-rules.json",
+    OWN_NETWORK,
     "own-games.json",
     "players.json",
     "ledger.json",

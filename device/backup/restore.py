@@ -21,9 +21,10 @@ from device.backup.erasure import carry_out, have_erased_again
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.errors import BadBackup, BadConfig, DeviceError
-from device.files.durable_write import SHARED, make_durable, write_durably
+from device.files.durable_write import PRIVATE, SHARED, make_durable, write_durably
 from device.files.kept_file import content_of, keep
 from device.files.os_errors import not_written, reason_of
+from device.network import OWN_NETWORK
 from device.notices import Notices
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.database import BESIDE, Damaged, JournalLock, with_those_beside
@@ -149,11 +150,9 @@ def _exchange(backup: Backup, config: Path, waiting: Path, patience: float) -> P
         for place, name in trial.moved.items():
             if not (before / name).exists() and Path(place).exists():
                 Path(place).rename(before / name)
+        modes = {new: SHARED, config.with_name(OWN_NETWORK): PRIVATE}
         for file, data in places.items():
-            if file == new:
-                write_durably(file, _with_own_id(file, data), mode=SHARED)
-            else:
-                write_durably(file, data)
+            write_durably(file, _with_own_id(file, data) if file == new else data, mode=modes.get(file))
         _write(config, msgspec.structs.replace(trial, done=True))
         waiting.unlink()
         make_durable(config.parent)

@@ -16,14 +16,12 @@ from pathlib import Path
 from device.errors import NoNetworkManager
 from device.files.durable_write import PRIVATE
 from device.files.kept_file import content_of, keep
+from device.network import OWN_NETWORK
 from device.network.network_manager import ADDRESS, OWN, NetworkManager, Radio, Sight, house_of
 from device.notices import Notices
 from engine.i18n import gettext as _
 from web.errors import FAILURES, Denied
 from web.services.device import NetworkMode, NetworkState, Wifi
-
-FILE = "own-network.json"
-"""Name and password of the table's own network, beside the configuration."""
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a password: none that looks like another."""
@@ -52,7 +50,7 @@ def own_wifi(folder: Path, table: str, notices: Notices | None = None) -> Wifi:
 
     Its name is that of the table then. If they cannot be kept they are for this run only.
     """
-    file = folder / FILE
+    file = folder / OWN_NETWORK
     with suppress(ValueError):
         match json.loads(content_of(file, notices) or b"null"):
             case {"name": str(name), "password": str(password)} if name and len(password) >= 8:
@@ -109,8 +107,7 @@ class NetworkKeeper:
         self._sight = Sight()
         self._trial: Trial | None = None
         self._went_back = self._said = ""
-        self._in_house = clock()
-        self._serve_at = self._return_at = clock()
+        self._in_house = self._serve_at = self._return_at = clock()
         self._pause = RETURN
 
     def state(self) -> NetworkState | None:
@@ -193,7 +190,8 @@ class NetworkKeeper:
         sight = self._sight
         if sight.house:
             self._in_house, self._pause = now, RETURN
-        radios = sorted((radio for radio in sight.radios if radio.can_serve), key=_preference)
+        radios = [radio for radio in sight.radios if radio.can_serve]
+        radios.sort(key=lambda one: (one.connection != OWN, bool(one.connection)))  # then those in no network
         serving = next((radio for radio in radios if radio.connection == OWN), None)
         wanted = mode == "own" or (mode == "both" and len(radios) > 1) or now - self._in_house > LOST
         if serving is None and wanted and radios:
@@ -240,11 +238,6 @@ class NetworkKeeper:
         if sentence != self._said:
             self._said = sentence
             self._log(sentence)
-
-
-def _preference(radio: Radio) -> tuple[bool, bool]:
-    """Sort the one first that serves already, then those that are in no network."""
-    return radio.connection != OWN, bool(radio.connection)
 
 
 @contextmanager

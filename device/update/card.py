@@ -21,7 +21,8 @@ from device.errors import BadCard
 from device.files.durable_write import write_durably
 from device.files.kept_file import size_of
 from device.files.os_errors import not_written
-from device.network.keeper import FILE, new_wifi, text_of
+from device.network import OWN_NETWORK
+from device.network.keeper import new_wifi, text_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG, WATCHDOG
 from device.update.signed_package import facts_of
@@ -184,7 +185,7 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
             for name, text in plan.link.files.items()
         ]
     if own:
-        files.append({"path": str(CONFIG.with_name(FILE)), "content": text_of(own), "permissions": "0600"})
+        files.append({"path": str(CONFIG.with_name(OWN_NETWORK)), "content": text_of(own), "permissions": "0600"})
     if config:
         files.append({"path": str(CONFIG), "content": config, "permissions": "0640"})
     return files

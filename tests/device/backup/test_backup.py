@@ -14,7 +14,7 @@ from device.backup.backup import Backup, read_backup, take_backup, write_backup
 from device.backup.restore import WAITING, have_wait, put_back, waits
 from device.errors import BadBackup, BadJournal
 from device.files import scratch
-from device.files.durable_write import write_durably
+from device.files.durable_write import PRIVATE, write_durably
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices
@@ -36,6 +36,7 @@ def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
     (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
     (folder / "house-rules.json").write_bytes(b"what the bar plays")
     (folder / "players.json").write_bytes(b"how players are called")
+    (folder / "own-network.json").write_bytes(b"what the printed card says")
     (folder / "owner.json").write_bytes(b"the hash of a PIN")
     (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
     return file
@@ -72,6 +73,8 @@ def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(
     assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
     assert (new.parent / "house-rules.json").read_bytes() == b"what the bar plays"
     assert (new.parent / "players.json").read_bytes() == b"how players are called"
+    assert (new.parent / "own-network.json").read_bytes() == b"what the printed card says"
+    assert (new.parent / "own-network.json").stat().st_mode & 0o777 == PRIVATE
     assert not (new.parent / "owner.json").exists()
     assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
     assert put_back(new) is None
@@ -236,11 +239,11 @@ def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypa
     have_wait(backup, file)
     written: list[Path] = []
 
-    def full(place: Path, data: bytes) -> None:
+    def full(place: Path, data: bytes, mode: int | None = None) -> None:
         if len(written) == 2:
             raise OSError(28, "No space left on device")
         written.append(place)
-        write_durably(place, data)
+        write_durably(place, data, mode=mode)
 
     with monkeypatch.context() as disk:
         disk.setattr(restore, "write_durably", full)

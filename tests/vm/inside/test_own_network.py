@@ -112,10 +112,13 @@ def air() -> Iterator[None]:
             subprocess.Popen(words, stdout=log, stderr=log)
             for words in (["/usr/lib/polkit-1/polkitd", "--no-debug"], ["NetworkManager", "--no-daemon"])
         ]
-        until(lambda: "wlan0:disconnected" in answered("nmcli -c no -t -f DEVICE,STATE device"), "NetworkManager")
-        yield
-        for process in started:
-            process.terminate()
+        try:
+            until(lambda: "wlan0:disconnected" in answered("nmcli -c no -t -f DEVICE,STATE device"), "NetworkManager")
+            yield
+        finally:
+            for process in started:
+                process.terminate()
+                process.wait(20)
 
 
 def answered(command: str) -> str:
