@@ -24,6 +24,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/schema.py": {"threes": FACE},
     "engine/face.py": {"threes": FACE},
     "engine/statistics/record.py": {"midnight": DAY},
+    "engine/turns/game.py": {"ship": "The one game for which an option of the command is."},
     "engine/turns/kit/file/bounds.py": dict.fromkeys(("drop_dead", "farkle", "midnight"), CASES),
     "engine/turns/kit/file/said.py": {"midnight": "The drawing of a badge."},
     "venue/board/templates/host.html": {"pig": "The short game that is chosen until the host chooses another."},

@@ -18,9 +18,10 @@ import web
 CHANGE = {
     "device.lamps.capture.Taking",
     "device.panels.debounce.Contact",
+    "device.runtime.assemble.Housekeeping",
     "web.api.commands._Doing",
 }
-"""What stands for something that goes on: a capture, a button, an order."""
+"""What stands for something that goes on: a capture, a button, a table that runs, an order."""
 
 
 def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:
