@@ -148,6 +148,27 @@ def test_phones_sign_up_by_the_code_on_the_wall_and_each_screen_has_one_golden_a
     assert keep(owner).is_on
 
 
+def test_once_it_is_too_late_a_phone_can_take_a_name_that_the_host_entered_and_no_other(
+    board: BoardServer, owner: psycopg.Connection
+) -> None:
+    host, phones, other = host_of(board), {name: Phone(board) for name in ("Ann", "Ben", "Cy", "Dora")}, Phone(board)
+    host.does("/host/open", format="single", rules="pig", minutes="5")
+    for name in phones:
+        host.does("/host/enter", player=name)
+    assert golden(other.sees()) == ["Sign up"]
+    host.does("/host/draw")
+    night = keep(owner)
+    match, _table = night.matches[0]
+    assert match.pair
+    assert host.does("/host/won", match=night.name_of(match), player=match.pair[0])[0] == 303
+    for number, (name, phone) in enumerate(phones.items()):
+        assert golden(phone.sees()) == ["That’s me"]
+        assert re.findall("<option>(.*?)</option>", phone.sees()) == [*phones][number:]
+        assert phone.does("/night/enter", name=name)[0] == 303
+        assert "/night/enter" not in phone.sees()
+    assert "/night/enter" not in other.sees()
+
+
 def test_one_phone_can_not_fill_a_night_and_nobody_else_hosts_it(board: BoardServer, owner: psycopg.Connection) -> None:
     open_night(owner, [desk.planned("swiss", "pig")])
     phone = Phone(board)
