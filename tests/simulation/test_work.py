@@ -1,19 +1,20 @@
 """What evenings cost: a page's work stays the same as games come and grow, memory and files as evenings do."""
 
 import gc
+import importlib
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from functools import _lru_cache_wrapper
-from itertools import pairwise
+from operator import floordiv
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
 
 from engine import Event, GameHistory, Rolled, Started, Stopped
+from engine.turns.turn_plan import keeps, plan
 from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Evening
 from tests.simulation.history import chosen, tried
@@ -122,6 +123,9 @@ def bounded_caches() -> list[Any]:
 @pytest.mark.long
 def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None:
     gc.unfreeze()
+    importlib.import_module("numpy.ma")  # which NumPy loads when it is first needed
+    for dice in range(1, 9):  # what is made once for each number of dice
+        plan(dice, 2, [0] * len(keeps(dice).rolls), floordiv)
     left, caches = [], bounded_caches()
     for seed in range(MANY):
         assert tried(*chosen(seed, 20)) is None, seed
@@ -133,5 +137,4 @@ def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None
     print(left)
     half = left[len(left) // 2 :]
     assert {files for _objects, files in half} == {half[0][1]}, left
-    steps = [(after - before) / before for (before, _), (after, _) in pairwise(half)]
-    assert median(steps) < 0.01, left  # code that is used for the first time is a step of its own
+    assert half[-1][0] < 1.02 * half[0][0], left
