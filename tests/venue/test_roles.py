@@ -51,7 +51,7 @@ def test_every_route_asks_for_its_role(board: BoardServer) -> None:
         for one in board.app.routes
         if isinstance(one, Route)
     }
-    assert routes == ALL | HOST | OWNER, "a new route belongs to somebody"
+    assert routes == ALL | HOST | OWNER, "each route is in one of the three lists"
     refused = {}
     for role, phone in logged_in(board).items():
         for route in routes - {"GET /stream", "POST /owner/logout", "POST /owner/login"}:

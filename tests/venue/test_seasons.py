@@ -188,7 +188,7 @@ def test_a_season_of_ten_nights_is_what_the_journals_say_also_corrected_merged_a
     assert host.does("/host/won", player=final.fact.players[0])[0] == 303
     assert not anchor.look().is_on
 
-    # Ben was Zoë with another phone, and somebody wants to be forgotten
+    # merge Ben into Zoë, and erase a player
     before = points(anchor.season())
     merge_player(anchor.owner, "Ben", "Zoë")
     merged = anchor.season()
@@ -216,7 +216,7 @@ def test_a_season_of_ten_nights_is_what_the_journals_say_also_corrected_merged_a
     assert set(points(anchor.season())) == set(points(merged)) - {who}
     assert f"{who}<" not in board.ask("/season")[2]
 
-    # another season begins anew, and the first stays
+    # a second season starts without points; the first is unchanged
     assert host.does("/host/open", **plan | {"season": "Winter & spring", "best": "0"})[0] == 303
     assert "No night of a season is over yet." in board.ask("/season")[2]
     page = board.ask(f"/season?name={quote('Winter & spring')}")[2]

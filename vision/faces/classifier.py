@@ -18,8 +18,8 @@ from vision.image import Bytes, Floats, Image
 
 _STEPS = 8
 """Number of squares from the upper face to the foot that make up an outline."""
-_UNDOUBTED = 0.3
-"""Probability of leaning or of lying on another up to which one crop is enough."""
+_UNDOUBTED = (0.3, 0.6)
+"""Probabilities of leaning and of lying on another below which one crop is enough."""
 _QUARTER, _MIRROR = np.array([[0.0, 1.0], [-1.0, 0.0]]), np.diag([-1.0, 1.0])
 _BACK = np.stack(
     [
@@ -51,7 +51,7 @@ class Tilt:
     @property
     def undoubted(self) -> bool:
         """Whether it is so probable that the die lies flat on the floor that one crop is enough."""
-        return max(self.leaning, self.stacked) <= _UNDOUBTED
+        return self.leaning <= _UNDOUBTED[0] and self.stacked <= _UNDOUBTED[1]
 
 
 def averaged(output: Floats) -> Floats:

@@ -44,6 +44,9 @@ _FACE = 0.82
 _BLOT = 65.0
 """How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
 pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
+_STRANGE = 30.0
+"""How much farther off than the parts of what lies round it are from each other the midst of a marked two or four may
+be, levels."""
 _RING, _ALIKE = 0.47, 0.25
 """Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
 like it where the body is of two colours and nothing lies in its midst."""
@@ -183,8 +186,11 @@ def _alike(shown: Floats, pattern: int, cut: CropSize) -> float:
 
 
 def _blot(ring: Floats, middle: Floats) -> Floats:
-    """(p,) difference of each ``middle`` (p, 3) from the ``ring`` (p, n, 3) round it, in blots."""
-    return np.asarray(np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1) / _BLOT)
+    """(p,) difference of each ``middle`` (p, 3) from the ``ring`` (p, n, 3) round it: absolute, or relative to the
+    ring's own variation."""
+    off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
+    uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
+    return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:

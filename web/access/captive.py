@@ -1,8 +1,8 @@
 """What a phone asks to find out whether a Wi-Fi leads to the internet, in the table's own network.
 
-All names lead to the table there (docs/network.md has each system's rule and its source). Until a device has opened
-the page, what it asks leads to the page, which its system then shows. Afterwards it is told what it wants to hear, so
-that it stays; only Android, whose window closes at that, is led to the page for ever.
+All names lead to the table there (docs/network.md has each system's rule and its source). Requests are redirected to
+the page until the device has opened it, so that its system shows the page. Then they get the answer of a network with
+internet, so that the device stays. Android closes the window at that answer: it is always redirected.
 """
 
 from collections import OrderedDict

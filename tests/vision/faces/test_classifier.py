@@ -85,7 +85,7 @@ def test_the_mean_of_all_turns_is_in_directions_of_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "undoubted"), [([-3, -3], True), ([-0.5, -3], False), ([-3, -1], True), ([-3, 0.2], False)]
+    ("output", "undoubted"), [([-3, -3], True), ([-0.5, -3], False), ([-3, 0.2], True), ([-3, 1], False)]
 )
 def test_one_crop_is_enough_where_a_die_surely_lies_flat(output: list[float], undoubted: bool) -> None:
     tilt = Tilt.of(np.array([*output, 0.1, 0.2]))

@@ -146,6 +146,10 @@ def test_a_blot_in_the_midst_of_marks_is_a_doubt_and_a_body_of_two_colours_none(
     assert counted_marks(patch, four).value == 4
     patch[27:37, 27:37] = 250
     assert counted_marks(patch, four).fit < 0.05
+    ivory = face(FACES[4], (225, 235, 240), (20, 20, 20), cut=CLOSE)
+    assert counted_marks(ivory, four).fit > 0.5
+    cv2.circle(ivory, (32, 32), 9, (250, 250, 250), -1, cv2.LINE_AA)
+    assert counted_marks(ivory, four).fit < 0.42
     patch[:] = (120, 40, 30)
     patch[:, 29:] = (200, 160, 40)
     patch[four > 0.15] = (40, 40, 200)
