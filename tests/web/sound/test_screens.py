@@ -135,6 +135,7 @@ def test_another_run_of_the_program_repeats_nothing(table: ScriptedTable, ears: 
         listening(ears, server.url)
         table.show(call(7))
         heard(ears, 2)
+    expect(ears.locator("body")).not_to_have_attribute("data-link", "live")
     again = ScriptedTable(replace(call(1), boot="two"))
     with running(create_app(again, heartbeat=0.1), port):
         expect(ears.locator("body")).to_have_attribute("data-link", "live")
