@@ -14,7 +14,8 @@ Topics are ``quarterdeck/1/<venue>/<table id>/<leaf>``; payloads are JSON in UTF
   venue's owner has given the table's id to another journal,
 - ``state``: what a board shows of the table, at most 2 kB,
 - ``availability``: ``online`` or ``offline``,
-- ``match``: what the venue calls to the table (:mod:`engine.match_call`).
+- ``match``: what the venue calls to the table (:mod:`engine.match_call`),
+- ``update``: the package that it offers (:mod:`engine.update_offer`).
 
 The same batch may go by HTTP, with ``"venue"`` and ``"table"`` beside; the answer is a cursor. Ids are UUIDs as 32
 hexadecimal digits in lower case. Functions are pure. :class:`BadMessage` says why a message is refused.
@@ -41,7 +42,7 @@ LARGEST_STATE = 2048
 """Bytes of the largest state."""
 
 ONLINE, OFFLINE = "online", "offline"
-LEAVES = ("events", "cursor", "state", "availability", "match")
+LEAVES = ("events", "cursor", "state", "availability", "match", "update")
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _VENUE = re.compile(r"[a-z0-9-]{1,40}")
@@ -127,12 +128,22 @@ class LinkedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedUpdate:
+    """How far a table that may be updated is with the package of that digest, and why it does not go on."""
+
+    package: str = ""
+    stage: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LinkState:
     """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray.
 
     ``process`` names the running program: two that take turns are two cards. ``journal`` has so many ``events``.
     ``idle``: no game is on that has begun, so that a match may be called. ``software`` is the table's version,
-    ``troubles`` are sentences on what is wrong with its machine, the worst first.
+    ``troubles`` are sentences on what is wrong with its machine, the worst first. ``update`` is None for one that the
+    venue may not update.
     """
 
     name: str
@@ -147,6 +158,7 @@ class LinkState:
     idle: bool = False
     software: str = ""
     troubles: tuple[str, ...] = ()
+    update: LinkedUpdate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +281,7 @@ def encode_state(state: LinkState) -> bytes:
         game=game and replace(game, title=_shortened(game.title, 60), preset=_shortened(game.preset, 60)),
         dice=state.dice[:20],
         troubles=tuple(_shortened(one, _SENTENCE) for one in state.troubles[:_TROUBLES]),
+        update=state.update and replace(state.update, why=_shortened(state.update.why, _SENTENCE)),
         players=tuple(
             replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players
         ),
@@ -310,6 +323,7 @@ def decode_state(data: bytes) -> LinkState:
                     idle=given.get("idle") is True,
                     software=_shortened(str(software), _NAME) if _is_text(software) else "",
                     troubles=tuple(filter(_is_text, troubles)) if isinstance(troubles, list) else (),
+                    update=_update_of(given.get("update")),
                 )
     raise BadMessage(_("The message is not the state of a table."))
 
@@ -359,6 +373,15 @@ def _player_of(given: object) -> LinkedPlayer:
         case {"name": str(name), "score": str(score), "on_turn": bool(on_turn)} if _is_text(name) and _is_text(score):
             return LinkedPlayer(name, score, on_turn)
     raise BadMessage(_("The message is not the state of a table."))
+
+
+def _update_of(given: object) -> LinkedUpdate | None:
+    match given:
+        case {"package": str(package), "stage": str(stage), "why": str(why)} if all(
+            map(_is_text, (package, stage, why))
+        ):
+            return LinkedUpdate(package, stage, why)
+    return None
 
 
 def decode_object(data: bytes, largest: int = LARGEST) -> dict[str, Any]:

@@ -30,7 +30,7 @@ LAYERS = {
         "games",
         "__init__",
         "line_protocol link_protocol statistics tournament",
-        "match_call",
+        "match_call update_offer",
         "__main__",
     ),
     "vision": (
@@ -100,12 +100,12 @@ LAYERS = {
 A part imports from itself and from earlier groups only.
 """
 BUDGET = {
-    "engine": (100, 20_119),
+    "engine": (101, 20_189),
     "vision": (36, 5_869),
     "table": (25, 4_634),
     "web": (79, 15_421),
-    "venue": (34, 5_873),
-    "device": (127, 22_962),
+    "venue": (36, 6_154),
+    "device": (128, 23_123),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

@@ -47,6 +47,10 @@ class MqttConfig(msgspec.Struct, frozen=True):
         False
     )
 
+    updates: Annotated[
+        bool, Meta(description="the venue may update this table while nobody plays", examples=[True])
+    ] = False
+
     @property
     def is_on(self) -> bool:
         return bool(self.host or self.http)
@@ -76,6 +80,8 @@ class MqttConfig(msgspec.Struct, frozen=True):
             return "home_assistant", _("Home Assistant needs the host of an MQTT broker.")
         if self.controls and not self.home_assistant:
             return "controls", _("controls need home_assistant = true.")
+        if self.updates and not (self.host and self.venue):
+            return "updates", _("updates need a venue and the host of its broker.")
         return None
 
     def beside(self, folder: Path) -> "MqttConfig":

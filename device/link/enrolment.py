@@ -29,11 +29,11 @@ LARGEST = 256 << 10
 MOST_FILES = 8
 """Files in it that are read: it has four at the most."""
 
-OF_LINK = ("host", "http", "port", "tls", "ca", "certificate", "password_file", "venue", "home_assistant", "controls")
-"""Keys of ``[mqtt]`` without which a table has no link."""
-
 _OF_ADDRESS = ("http", "ca", "certificate", "password_file", "port", "tls")
 """Keys that a venue's file replaces, or removes if it does not have them."""
+
+OF_LINK = (*_OF_ADDRESS, "host", "venue", "home_assistant", "controls", "updates")
+"""Keys of ``[mqtt]`` without which a table has no link."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from device.link.http_session import HttpSession
 from device.link.link import LinkedTable, LinkSession, TableLink
 from device.link.sender import Sender
 from device.link.troubles import NO_PAHO
+from device.link.updates import OfferedUpdate
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
 from device.table_identity import renew_identity
@@ -44,7 +45,9 @@ def linked(
             bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
             kept, process = RetainedTopics(folder, notices), secrets.token_hex(16)
             look = partial(_troubles, appliance, notices)
-            connect = partial(MqttSession, config, table, sender, bridge, kept, process, troubles=look)
+            care = appliance.care if config.updates else None
+            updates = OfferedUpdate(care.system, config.host, config.language) if care else None
+            connect = partial(MqttSession, config, table, sender, bridge, kept, process, troubles=look, updates=updates)
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith("paho"):
                 raise

@@ -12,6 +12,7 @@ from device.link.home_assistant.bridge import HomeAssistantBridge
 from device.link.link import LinkedTable
 from device.link.sender import Sender
 from device.link.troubles import LinkLost
+from device.link.updates import OfferedUpdate
 from engine import title_of, totals
 from engine.i18n import number, translated
 from engine.link_protocol import (
@@ -26,6 +27,7 @@ from engine.link_protocol import (
     encode_state,
 )
 from engine.match_call import decode_call
+from engine.update_offer import decode_offer
 from table.commands import Summon
 from table.games import is_idle
 from table.snapshot import Snapshot
@@ -75,7 +77,8 @@ STATE_EVERY = 0.5
 
 class MqttSession:
     """One connection, from connecting to losing it. ``bridge`` is for Home Assistant, None without it; ``process`` is
-    the same for all connections of this program, and for none of another's. ``troubles`` looks at the machine.
+    the same for all connections of this program, and for none of another's. ``troubles`` looks at the machine,
+    ``updates`` after what the venue offers; None where it may not.
 
     Raises :class:`LinkLost`.
     """
@@ -90,6 +93,7 @@ class MqttSession:
         process: str,
         clock: Callable[[], float] = time.monotonic,
         troubles: Callable[[], Troubles] = tuple,
+        updates: OfferedUpdate | None = None,
     ) -> None:
         self._config = config
         self._table = table
@@ -97,6 +101,7 @@ class MqttSession:
         self._bridge = bridge
         self._process = process
         self._look = troubles
+        self._updates = updates
         self._troubles: Troubles = ()
         self._next_look = float("-inf")
         self._clock = clock
@@ -104,7 +109,8 @@ class MqttSession:
         self._state = b""
         self._event: object = None
         self._next_state = 0.0
-        topics = [self._topic("cursor"), self._topic("match")] if config.venue else []
+        leaves = ("cursor", "match", *(("update",) if updates else ()))
+        topics = [self._topic(leaf) for leaf in leaves] if config.venue else []
         will = BrokerMessage(self._topic("availability"), OFFLINE.encode(), retain=True)
         self._connection = BrokerConnection(
             config, table.identity.id, will, [*topics, *(bridge.subscriptions if bridge else ())]
@@ -159,6 +165,9 @@ class MqttSession:
         elif self._config.venue and message.topic == self._topic("match"):
             with suppress(BadMessage):  # of a later version of the venue
                 self._table.source.submit(Summon(decode_call(message.payload)), SOON)
+        elif self._updates and message.topic == self._topic("update"):
+            with suppress(BadMessage):
+                self._updates.offered(decode_offer(message.payload))
         elif self._bridge:
             self._bridge.received(message, self._clock())
 
@@ -171,6 +180,10 @@ class MqttSession:
         shown = state_of(snapshot, self._table.name, self._table.game(), self._config.language, self._troubles)
         if (extent := self._sender.extent) is not None:
             shown = replace(shown, journal=extent.journal, events=extent.events)
+        if self._updates:
+            is_free = shown.idle and not (snapshot.called or snapshot.pairing or snapshot.requests)
+            seen = (snapshot.counted, snapshot.mode, snapshot.prompt, snapshot.note, shown.dice)
+            shown = replace(shown, update=self._updates.state(seen, is_free=is_free))
         state = encode_state(replace(shown, process=self._process))
         if state != self._state:
             self._state, self._event, self._next_state = state, snapshot.log, now + STATE_EVERY

@@ -148,15 +148,24 @@ class LeftVersion(msgspec.Struct, frozen=True):
     why: str
     id: str = ""
 
+    @property
+    def sentence(self) -> str:
+        return _(REASONS.get(self.why, REASONS[ASKED]), left=self.left, back=self.back)
+
 
 def add_outcome(config: Path, notices: Notices, root: Path = ROOT) -> bool:
     """Add a notice if the guard went back since the table was last stopped; return whether it did."""
     told = _read(content_of(config.with_name(NOTICE), notices))
-    found = _read(content_of(root / NOTICE, Notices())) or told
+    found = left_version(root) or told
     if found is None or found.why not in REASONS or (found.id and found == told):
         return False
-    notices.add(_(REASONS[found.why], left=found.left, back=found.back))
+    notices.add(found.sentence)
     return True
+
+
+def left_version(root: Path = ROOT) -> LeftVersion | None:
+    """Return the version from which the guard went back, None since the next one was installed."""
+    return _read(content_of(root / NOTICE, Notices()))
 
 
 def forget_outcome(config: Path, root: Path = ROOT) -> None:

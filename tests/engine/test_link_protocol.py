@@ -22,6 +22,7 @@ from engine.link_protocol import (
     EventRow,
     LinkedGame,
     LinkedPlayer,
+    LinkedUpdate,
     LinkState,
     OpeningRow,
     Topic,
@@ -35,6 +36,7 @@ from engine.link_protocol import (
     parse_topic,
 )
 from engine.match_call import MatchCall, decode_call, encode_call
+from engine.update_offer import LARGEST_PACKAGE, UpdateOffer, decode_offer, encode_offer
 from tests.batches import encode_batch
 
 JOURNAL, PARENT = "0123456789abcdef" * 2, "f" * 32
@@ -252,3 +254,50 @@ def test_a_match_is_read_as_it_was_written(call: MatchCall | None) -> None:
 def test_what_is_no_match_is_refused(text: str) -> None:
     with pytest.raises(BadMessage):
         decode_call(text.encode())
+
+
+OFFER = UpdateOffer("d" * 64, "quarterdeck_1.1_arm64.deb", 9_000, 8100)
+
+
+def test_an_offered_update_is_read_as_it_was_written() -> None:
+    assert decode_offer(encode_offer(OFFER)) == OFFER
+    assert OFFER.software == "1.1"
+    assert decode_offer(encode_offer(None)) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digest": "D" * 64},
+        {"digest": "../" + "d" * 61},
+        {"file": "quarterdeck_1.1_arm64.deb/x"},
+        {"file": "../quarterdeck_1.1_arm64.deb"},
+        {"size": 0},
+        {"size": LARGEST_PACKAGE + 1},
+        {"port": 65_536},
+        {"port": "80"},
+        {"version": 2},
+    ],
+)
+def test_an_offer_that_is_out_of_bounds_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(BadMessage):
+        decode_offer(json.dumps(json.loads(encode_offer(OFFER)) | wrong).encode())
+
+
+def test_a_state_says_how_far_an_update_is_and_whatever_else_stands_there_says_nothing() -> None:
+    state = LinkState("Window", update=LinkedUpdate("d" * 64, "left", "x" * 300))
+    read = decode_state(encode_state(state))
+    assert read.update == LinkedUpdate("d" * 64, "left", "x" * 199 + "…")
+    given = json.loads(encode_state(state))
+    strange: object
+    for strange in (
+        None,
+        [],
+        {},
+        "left",
+        {"package": 1, "stage": "", "why": ""},
+        {"package": "\0", "stage": "", "why": ""},
+    ):
+        assert decode_state(json.dumps(given | {"update": strange}).encode()).update is None
+    del given["update"]
+    assert decode_state(json.dumps(given).encode()).update is None, "a table of an earlier version"

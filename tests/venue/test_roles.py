@@ -20,10 +20,11 @@ ALL = {
     "GET /", "GET /tv", "GET /table/{table}", "GET /leaderboards", "GET /night", "GET /night.svg", "GET /season",
     "GET /season.csv", "GET /stream", "GET /static/{name}", "GET /api/tables", "GET /api/leaderboards",
     "GET /api/moments", "GET /metrics", "GET /healthz", "POST /night/{what}", "POST /owner/login", "POST /owner/logout",
-    "POST /api/venue/events",
+    "POST /api/venue/events", "GET /api/venue/packages/{digest}",
 }  # fmt: skip
 HOST = {"GET /host", "POST /host/{what}"}
-OWNER = {"GET /owner", "GET /owner/health", "GET /owner/{name}.csv", "POST /owner/{what}"}
+OWNER = {"GET /owner", "GET /owner/health", "GET /owner/{name}.csv", "POST /owner/{what}", "POST /owner/package",
+    "POST /owner/wave"}  # fmt: skip
 FILLED = {"{table}": A, "{what}": "draw", "{name}.csv": "results.csv", "{name}": "board.css"}
 
 

@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from engine.i18n import gettext as _
+from engine.update_offer import PACKAGES
 from venue.board.api import Api, Door
 from venue.board.feed import Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
@@ -59,12 +60,15 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
         Route("/host/{what}", board.only("host", nights.of_host), methods=["POST"]),
         Route("/owner", board.only("owner", board.owner)),
         Route("/owner/health", board.only("owner", board.health)),
+        Route("/owner/package", board.only("owner", watch.updates.take), methods=["POST"]),
+        Route("/owner/wave", board.only("owner", board.wave), methods=["POST"]),
         Route("/owner/{name}.csv", board.only("owner", board.sheet)),
         Route("/owner/login", board.login, methods=["POST"]),
         Route("/owner/logout", board.logout, methods=["POST"]),
         Route("/owner/{what}", board.only("owner", board.change), methods=["POST"]),
         Route("/stream", board.stream),
         Route("/static/{name}", board.static),
+        Route(f"{PACKAGES}{{digest}}", watch.updates.give),
         Route("/api/tables", api.tables),
         Route("/api/leaderboards", api.leaderboards),
         Route("/api/moments", api.moments),

@@ -5,6 +5,7 @@ import http.client
 import json
 import logging
 import shutil
+import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -21,6 +22,7 @@ from engine.i18n import gettext as _
 from engine.link_protocol import VERSION
 from venue.board.feed import Feed
 from venue.board.model import TableTile
+from venue.board.updates import Updates
 from venue.broker.session import BrokerAddress, BrokerSession
 from venue.record.live import read_health
 from venue.settings import VenueSettings
@@ -64,11 +66,13 @@ class Watch:
         self.standing: Standing = {}
         self._settings, self._feed = settings, feed
         self._alerts = Alerts(settings)
+        self.updates = Updates(settings)
 
     async def run(self) -> None:
         try:
             while True:
                 try:
+                    await self.go_on()
                     await self.look(datetime.now(UTC))
                     await run_in_threadpool(self._alerts.tell, self.standing, datetime.now(UTC))
                 except Exception as error:  # the board shows the tables all the same
@@ -77,6 +81,11 @@ class Watch:
                 await asyncio.sleep(EVERY)
         finally:
             self._alerts.close()
+            self.updates.close()
+
+    async def go_on(self) -> None:
+        with suppress(psycopg.Error):  # the feed says that the record cannot be reached
+            await run_in_threadpool(self.updates.step, self._feed.model.in_order(), time.time())
 
     async def look(self, now: datetime) -> None:
         made: datetime | None = now
@@ -90,6 +99,8 @@ class Watch:
     def _of_the_record(self) -> Iterator[Trouble]:
         if self._feed.trouble:
             yield Trouble("record", self._feed.trouble)
+        if (wave := self.updates.wave) and wave.failed:
+            yield Trouble("updates", wave.why, self._feed.model.tables.get(wave.failed))
         for table in self._feed.model.in_order():
             for alarm in table.alarms:
                 yield Trouble(f"{table.id} {alarm.number}", alarm.sentence, table)

@@ -22,6 +22,7 @@ Role = Literal["owner", "host"]
 FILE = "owner.json"
 HOST_SETTING = "host"
 """The setting of the record with the hash of the host's password: the board may not write to its folder."""
+SET = "INSERT INTO setting VALUES (%s, %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 COOKIE = "quarterdeck_venue_owner"
 GOOD_FOR = 12 * 3600.0
 """Seconds for which a login lasts."""
@@ -41,10 +42,7 @@ def set_host(connection: psycopg.Connection, password: str) -> None:
     """Set the host's password. Raises :class:`Rejected`."""
     if len(password) < SHORTEST_PASSWORD:
         raise Rejected(_("A password has {least} characters at least.", least=SHORTEST_PASSWORD))
-    connection.execute(
-        "INSERT INTO setting VALUES (%s, %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [HOST_SETTING, _kept(password)],
-    )
+    connection.execute(SET, [HOST_SETTING, _kept(password)])
 
 
 def role_of(folder: Path, record: str, password: str) -> Role | None:

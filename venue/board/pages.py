@@ -34,6 +34,7 @@ from venue.board.owner import (
 )
 from venue.board.rendering import BoardRenderer, language_of, message, static_files
 from venue.board.stream import TRANSPORT, BoardStream, StreamResponse, framed
+from venue.board.waves import takes
 from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
@@ -170,7 +171,23 @@ class Board:
         for one, at in self.watch.standing.values():
             troubles.setdefault(one.table.id if one.table else "", []).append((one, at))
         tables.sort(key=lambda table: table.id not in troubles)
-        return self.page(request, "health.html", tables=tables, troubles=troubles, software=SOFTWARE)
+        wave = self.watch.updates.wave
+        taking = [one for one in tables if takes(one)]
+        shown: dict[str, Any] = {
+            "tables": tables,
+            "troubles": troubles,
+            "wave": wave,
+            "taking": len(taking),
+            "having": sum(map(wave.has, taking)) if wave else 0,
+        }
+        return self.page(request, "health.html", **shown, software=SOFTWARE)
+
+    async def wave(self, request: Request) -> Response:
+        """Start or stop the wave of updates."""
+        form = await form_of(request)
+        await run_in_threadpool(self.watch.updates.start, on=form["on"] == "yes")
+        await self.watch.go_on()
+        return RedirectResponse("/owner/health", 303)
 
     async def login(self, request: Request) -> Response:
         if not self.attempts.allows(request.client.host if request.client else ""):

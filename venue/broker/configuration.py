@@ -95,11 +95,11 @@ def access_rules(venue: str) -> str:
             "# Quarterdeck's venue: written by quarterdeck venue init",
             f"user {INGEST_USER}",
             *(f"topic read {every}/{leaf}" for leaf in ("events", "state", "availability")),
-            *(f"topic readwrite {every}/{leaf}" for leaf in ("cursor", "match")),
+            *(f"topic readwrite {every}/{leaf}" for leaf in ("cursor", "match", "update")),
             f"topic write {troubles}",
             "",
             *(f"pattern write {own}/{leaf}" for leaf in ("events", "state", "availability")),
-            *(f"pattern read {own}/{leaf}" for leaf in ("cursor", "match")),
+            *(f"pattern read {own}/{leaf}" for leaf in ("cursor", "match", "update")),
             f"pattern read {troubles}",
             "",
         ]

@@ -76,6 +76,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ('[mqtt]\nhost = "a"\nca = "t.pem"', "line 3: certificates need tls = true."),
         ("[mqtt]\nhome_assistant = true", "line 2: Home Assistant needs the host"),
         ('[mqtt]\nhost = "a"\ncontrols = true', "line 3: controls need home_assistant = true."),
+        ('[mqtt]\nhost = "a"\nupdates = true', "line 3: updates need a venue and the host of its broker."),
         ("[mqtt]\nport = -1", "line 2: mqtt.port can only be a whole number from 0 to 65535."),
     ],
 )

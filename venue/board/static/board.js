@@ -6,6 +6,22 @@ const LONGEST_WAIT = 8_000;
 offerThemes();
 if (document.body.dataset.follow !== undefined) follow(Number(document.body.dataset.follow));
 
+for (const form of document.querySelectorAll("form[data-package]")) form.addEventListener("submit", upload);
+
+/** Send the chosen file as it is, and show the page again; or why it was refused. */
+async function upload(event) {
+  event.preventDefault();
+  const form = event.target;
+  const [file] = form.elements.file.files;
+  const button = form.querySelector("button");
+  button.disabled = true;
+  const address = `${form.dataset.package}?file=${encodeURIComponent(file.name)}`;
+  const answer = await fetch(address, { method: "POST", body: file }).catch(() => null);
+  if (answer?.ok || answer?.status === 403) return location.reload();
+  button.disabled = false;
+  form.querySelector("[role=alert]").textContent = answer?.status === 422 ? await answer.text() : form.dataset.lost;
+}
+
 /** Keep tiles, leaderboards and warnings as they are on the server. Grey, with a word, while it is silent. */
 function follow(version) {
   const lost = document.getElementById("lost");
