@@ -126,7 +126,10 @@ class Conversation:
             command["confirm"] = value["confirm"] is True
             value = {key: part for key, part in value.items() if key != "confirm"} or True
         if player is not None:
-            _check_player(history, player)
+            if not isinstance(player, str):
+                raise Refused("wrong_type", "A player is a name.")
+            if player not in history.state.players:
+                raise Refused("no_such_player", f"{player[:60]} isn’t playing.")
         if kind is Rolled:
             given = {"dice": value, "player": player if player != history.state.player else None}
         else:
@@ -199,13 +202,6 @@ def _event_of(name: str, kind: type[E], given: Mapping[str, Any]) -> E:
         if field.name not in values and field.default is field.default_factory is MISSING:
             raise Refused("wrong_type", f"“{name}” lacks its {field.name}.")
     return value_of(kind, values)
-
-
-def _check_player(history: GameHistory, player: object) -> None:
-    if not isinstance(player, str):
-        raise Refused("wrong_type", "A player is a name.")
-    if player not in history.state.players:
-        raise Refused("no_such_player", f"{player[:60]} isn’t playing.")
 
 
 def _changes(history: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:

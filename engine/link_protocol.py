@@ -377,9 +377,7 @@ def _player_of(given: object) -> LinkedPlayer:
 
 def _update_of(given: object) -> LinkedUpdate | None:
     match given:
-        case {"package": str(package), "stage": str(stage), "why": str(why)} if all(
-            map(_is_text, (package, stage, why))
-        ):
+        case {"package": str(package), "stage": str(stage), "why": str(why)} if _is_text(package + stage + why):
             return LinkedUpdate(package, stage, why)
     return None
 

@@ -20,6 +20,9 @@ LONGEST = 24
 LONGEST_KEPT = 60
 """Characters of a name in games of former versions."""
 
+FORMULA = "-=+@"
+"""With one of these a formula of a spreadsheet begins."""
+
 
 def why_no_name(name: str) -> str | None:
     """Return why these characters cannot be a player's name, or None if they can."""
@@ -131,6 +134,11 @@ def names_of(value: Any, *, inside: bool = False) -> Iterator[str]:
             yield from value if inside else ()
             for key, one in value.items():
                 yield from names_of(one, inside=inside or key in NAMED)
+
+
+def cell(text: str) -> str:
+    """Return a text as the cell of a CSV file that no spreadsheet computes."""
+    return f"'{text}" if text.startswith(tuple(FORMULA)) else text
 
 
 def alike(name: str, others: Iterable[str]) -> str | None:

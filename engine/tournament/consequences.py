@@ -38,8 +38,10 @@ def consequences_of(facts: Sequence[TournamentFact], now: Counted) -> Consequenc
         # another result of the match moves points, another one of its games alone does not
         moved = was and is_ and (was.how, was.winner) != (is_.how, is_.winner)
         later = [one for one in before.matches if was and moved and one.round > was.round]
-        played, open_ = [one for one in later if one.games], [one for one in later if one.can_begin and not one.games]
-        return Consequences(counted_results(facts)[now.game], now, tuple(played), tuple(_not_begun(facts, open_)))
+        played = [one for one in later if one.games]
+        met = {(fact.match, frozenset(fact.players)) for fact in facts if isinstance(fact, Begun)}
+        free = [one for one in later if one.can_begin and not one.games and (one.id, frozenset(one.players)) not in met]
+        return Consequences(counted_results(facts)[now.game], now, tuple(played), tuple(free))
     played, again = [], []
     for one in before.matches:
         then = after.match(one.id)
@@ -87,9 +89,3 @@ def _swiss(facts: Sequence[TournamentFact], follows: Consequences, now: Counted,
         kept.append((last.bye, ""))  # a bye stays once a match of its round was played
     again = drawn_again((*facts, now), last.round, kept)
     return [replace(again, pairs=tuple(pair for pair in again.pairs if "" not in pair), bye=again.bye or last.bye)]
-
-
-def _not_begun(facts: Sequence[TournamentFact], matches: Sequence[TournamentMatch]) -> list[TournamentMatch]:
-    """Return the matches of which no game was begun; one that is on the table is played to its end."""
-    begun = {(fact.match, frozenset(fact.players)) for fact in facts if isinstance(fact, Begun)}
-    return [one for one in matches if (one.id, frozenset(one.players)) not in begun]

@@ -23,6 +23,7 @@ from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_night_pages import PASSWORD, Phone, golden, host_of, keep
 from tests.venue.test_projector import compute
+from tests.venue.test_retention import age
 from venue.board.owner import keep_password, merge_player
 from venue.record.ingest import Delivery, ingest
 from venue.record.live import Sign, beat, show
@@ -238,6 +239,36 @@ def test_a_phone_that_was_there_before_signs_up_with_one_tap(anchor: Anchor) -> 
     assert golden(Phone(anchor.board).sees()) == ["Sign up"]
     assert zoe.does("/night/enter", name="Zoë", emblem="whale")[0] == 303
     assert "You’re in." in zoe.sees()
+
+
+def test_a_name_stays_with_its_phone_until_the_host_enters_it_for_another(anchor: Anchor, record: Record) -> None:
+    zoe, other = Phone(anchor.board), Phone(anchor.board)
+
+    def opened() -> None:
+        assert anchor.host.does("/host/open", format="swiss", rules="pig", minutes="5")[0] == 303
+
+    opened()
+    zoe.does("/night/enter", name="Ben")  # by mistake
+    zoe.does("/night/enter", name="Zoë")
+    anchor.host.does("/host/enter", player="Cy")
+    opened()
+    for name in ("Zoë", "zoë", "ZOË "):
+        status, page = other.does("/night/enter", name=name)
+        assert status == 422
+        assert "Zoë is the name of another phone. If it’s yours, have the host enter it." in page
+    assert golden(zoe.sees()) == ["Sign up as Zoë"]
+    for name in ("Ben", "Cy"):
+        assert other.does("/night/enter", name=name)[0] == 303
+    anchor.host.does("/host/enter", player="Zoë")
+    assert other.does("/night/enter", name="Zoë")[0] == 422, "this phone plays as Cy"
+    assert other.does("/night/leave")[0] == 303
+    assert other.does("/night/enter", name="Zoë")[0] == 303
+    opened()
+    assert golden(zoe.sees()) == ["Sign up"]
+    assert zoe.does("/night/enter", name="Zoë")[0] == 422
+    assert golden(other.sees()) == ["Sign up as Zoë"]
+    age(record, "night", "true", "at", days=366)
+    assert zoe.does("/night/enter", name="Zoë")[0] == 303
 
 
 @pytest.mark.browser

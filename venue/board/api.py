@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from engine.i18n import gettext as _
-from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
+from engine.link_protocol import LARGEST, BadMessage, Cursor, batch_of, decode_object, encode_cursor, is_id
 from venue.board.feed import Feed
 from venue.board.health import Watch
 from venue.board.model import TableTile
@@ -134,7 +134,9 @@ class Door:
                 if not is_secret(connection, table, password):
                     return _refusal(401, WRONG_LOGIN)
                 try:
-                    batch = self._batch(table, body)
+                    given = decode_object(body)
+                    is_own = (given.get("venue"), given.get("table")) == (self._venue, table)
+                    batch = batch_of(given) if is_own else None
                 except BadMessage as error:
                     refuse_message(connection, table, error.args[0])
                     return _refusal(422, str(error))
@@ -149,13 +151,6 @@ class Door:
                     self._connection.close()
                 return _refusal(503, why_unavailable(error) if isinstance(error, psycopg.Error) else str(error))
         return Response(encode_cursor(cursor), media_type="application/json")
-
-    def _batch(self, table: str, body: bytes) -> Batch | None:
-        """Return the batch; None if it is for another table or venue."""
-        given = decode_object(body)
-        if (given.get("venue"), given.get("table")) != (self._venue, table):
-            return None
-        return batch_of(given)
 
     def _connected(self) -> psycopg.Connection:
         if self._connection is None or self._connection.closed or self._connection.broken:

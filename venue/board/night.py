@@ -18,7 +18,7 @@ from engine import title_of
 from engine.game import presets_offered
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.names import EMBLEMS
+from engine.names import EMBLEMS, cell
 from engine.tournament import TournamentCourse
 from engine.tournament.columns import Column, Section, sections_of
 from engine.tournament.facts import FORMATS, Cancelled
@@ -32,10 +32,10 @@ from venue.record.night_rows import (
     add_to_night,
     free_tables,
     open_night,
+    read_claims,
     read_games,
     read_night,
     read_season,
-    signed_up_as,
 )
 from venue.record.nights import Night, NightFact
 from venue.record.seasons import POINTS, Season, SeasonLine
@@ -118,7 +118,7 @@ OF_HOST: Mapping[str, Act] = {
     "end": lambda _c, night, _form: [NightFact(Cancelled())] if night.is_on or night.is_open else [],
 }
 OF_PHONE: Mapping[str, Act] = {
-    "enter": lambda _c, night, form: desk.entering(night, form["name"], form["emblem"], form["key"]),
+    "enter": lambda c, night, form: desk.entering(night, form["name"], form["emblem"], form["key"], read_claims(c)),
     "leave": lambda _c, night, form: desk.leaving(night, night.player_of(form["key"]) or ""),
     "there": lambda _c, night, form: desk.being_there(night, night.player_of(form["key"]) or ""),
 }
@@ -136,9 +136,8 @@ def csv_of(season: Season) -> str:
     nights = [f"night_{number}" for number in range(1, len(season.played) + 1)]
     writer.writerow(["place", "player", "points", "nights_won", "rating", *nights])
     for line in season.lines:
-        name = f"'{line.player}" if line.player[0] in "-=+@" else line.player  # no formula
         made = [points for points, _counts in line.nights]
-        writer.writerow([line.place, name, line.points, line.won, line.rating, *made])
+        writer.writerow([line.place, cell(line.player), line.points, line.won, line.rating, *made])
     return written.getvalue()
 
 
@@ -150,7 +149,8 @@ class NightPages:
     async def night(self, request: Request, sentence: str = "", given: Mapping[str, str] | None = None) -> Response:
         """For phones: sign-up, with what was ``given`` if it was refused, the own match, and what everybody sees."""
         key = desk.key_hash(request.cookies.get(PHONE, ""))
-        night, before = await self._ask(lambda c: (read_night(c), signed_up_as(c, key)))
+        night, claims = await self._ask(lambda c: (read_night(c), read_claims(c)))
+        before = next((one for one in reversed(claims.values()) if key and one.key == key), None)
         mine = night.player_of(key) if night else None
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None

@@ -9,6 +9,7 @@ from typing import Literal
 from psycopg import AsyncConnection
 
 from engine import kinds_of_all
+from engine.names import FORMULA
 from engine.statistics.player_names import stand_ins
 from engine.turns.kit.file.tables import BadGame
 from engine.turns.kit.files import own_game
@@ -18,8 +19,7 @@ from venue.record.live import plain
 BoardPeriod = Literal["tonight", "month", "all"]
 PERIODS: tuple[BoardPeriod, ...] = ("tonight", "month", "all")
 
-# a name that begins as a formula does is none in a spreadsheet
-_SHOWN = "CASE WHEN {0} ~ '^[-=+@]' THEN '''' || {0} ELSE {0} END"
+_SHOWN = f"CASE WHEN {{0}} ~ '^[{FORMULA}]' THEN '''' || {{0}} ELSE {{0}} END"
 SHEETS = {
     "results": f"SELECT r.evening, r.begun_at, {_SHOWN.format('coalesce(tray.name, told_name, r.table_id::text)')} AS"
     f" table_name, r.game, r.preset AS rules, r.over, {_SHOWN.format('coalesce(a.shown, p.player)')} AS player,"

@@ -169,16 +169,11 @@ def _project_game(
     except (psycopg.OperationalError, psycopg.InternalError):  # the fault of the database, not of this game
         raise
     except Exception as error:
+        why = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
         with connection.transaction():
-            before, after = _written(connection, key, last, _reason(error))
+            before, after = _written(connection, key, last, printable(why.encode("utf-8", "replace").decode())[:200])
     standings.count(before, -1)
     standings.count(after, 1)
-
-
-def _reason(error: Exception) -> str:
-    """Return why a game cannot be computed, as a text that the record can hold."""
-    told = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-    return printable(told.encode("utf-8", "replace").decode())[:200]
 
 
 def _written(

@@ -1,7 +1,7 @@
 """What phones and the host decide at a Game Night, as facts to add to it. Each refuses in one sentence."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 
@@ -13,6 +13,8 @@ from engine.tournament import Opened, TournamentMatch
 from engine.tournament import facts as of
 from venue.errors import Rejected
 from venue.record.nights import FreeTables, Night, NightFact, TableGame
+
+NOBODY: Mapping[str, of.Entered] = {}
 
 
 def key_hash(key: str) -> str:
@@ -33,10 +35,13 @@ def planned(
     return NightFact(of.Planned(form, preset, best_of, minutes, season, best))
 
 
-def entering(night: Night, player: str, emblem: str = "", key: str = "") -> list[NightFact]:
+def entering(
+    night: Night, player: str, emblem: str = "", key: str = "", claims: Mapping[str, of.Entered] = NOBODY
+) -> list[NightFact]:
     """Have a player sign up, also after the draw. A phone has one name; with another one the first is off the list.
 
-    A name that the host has entered belongs to the first phone that signs up with it.
+    A name that the host has entered belongs to the first phone that signs up with it; one with which a phone signed up
+    at another night, as in ``claims``, to that phone.
     """
     name, own = tidied(player), night.player_of(key)
     if not is_visible(name) or (why := why_no_new_name(name)):
@@ -50,6 +55,8 @@ def entering(night: Night, player: str, emblem: str = "", key: str = "") -> list
         raise Rejected(_("This phone plays as {player}.", player=own))
     if other := alike(name, [one for one in night.roster if one != own]):
         raise Rejected(_("{name} and {other} look the same: use different names.", name=name, other=other))
+    if key and (other := alike(name, [one.player for one in claims.values() if one.key not in ("", key)])):
+        raise Rejected(_("{player} is the name of another phone. If it’s yours, have the host enter it.", player=other))
     if len(night.roster) - bool(own) >= of.MOST:
         raise Rejected(_("The night is full: {most} players.", most=of.MOST))
     if opened := night.opened:

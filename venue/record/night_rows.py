@@ -26,6 +26,8 @@ SEASONS = """SELECT season FROM (SELECT night, body::json->>'season' AS season F
 SEASON = """SELECT night, body, table_id::text, journal_id::text, game FROM night WHERE night IN
     (SELECT night FROM night WHERE number = 0 AND body::json->>'season' = %s) ORDER BY night, number"""
 """The rows of a season."""
+SIGNED_UP = """SELECT night, body::json FROM night WHERE body::json->>'fact' IN ('entered', 'withdrew', 'opened')
+    AND at > now() - interval '1 year' ORDER BY night, number"""
 CALLED = "SELECT stored, shown FROM alias"
 GAMES = """SELECT r.table_id::text, r.journal_id::text, r.game, r.preset, array_agg(p.player),
     r.over AND r.counts AND r.aside IS NULL, min(p.player) FILTER (WHERE p.won AND NOT p.shared)
@@ -47,12 +49,13 @@ def night_of(rows: Sequence[tuple[Any, ...]]) -> Night | None:
     return Night(rows[0][0], tuple(NightFact(fact, *more) for fact, more in zip(facts, beside, strict=True)))
 
 
-def signed_up_as(connection: psycopg.Connection, key: str) -> Entered | None:
-    """Return as whom the phone with that key has signed up last, None if it never has."""
-    find = "SELECT body FROM night WHERE body LIKE %s ORDER BY night DESC, number DESC LIMIT 1"
-    row = connection.execute(find, [f"%{key}%"]).fetchone() if key else None
-    [fact] = facts_from([json.loads(row[0])]) if row else [None]
-    return fact if isinstance(fact, Entered) else None
+def read_claims(connection: psycopg.Connection) -> dict[str, Entered]:
+    """Return how each name signed up last within a year, unless it left before the draw; the latest at the end."""
+    found: dict[str, Entered] = {}
+    for _night, rows in groupby(connection.execute(SIGNED_UP).fetchall(), lambda row: row[0]):
+        last = Night(0, tuple(map(NightFact, facts_from(body for _night, body in rows)))).roster
+        found = {name: one for name, one in found.items() if name not in last} | last
+    return found
 
 
 def read_season(connection: psycopg.Connection, name: str = "") -> Season | None:

@@ -25,7 +25,7 @@ from engine.games.shake import (
     pay_in_words,
     won,
 )
-from engine.names import alike
+from engine.names import alike, cell
 from table.snapshot import SnapshotSource
 from web.access.guard import OwnerRights
 from web.appliance import Appliance
@@ -60,10 +60,9 @@ class ShakeLine:
         """Return the cells of a line of the file, in the order of :data:`HEAD`."""
         when, rules = self.when, self.rules
         figures = [f"{cents / 100:.2f}" for cents in (self.won, rules.price, rules.pot, rules.added, self.after)]
-        name = f"'{self.name}" if self.name[:1] in "=+-@" else self.name  # a spreadsheet would compute it
         day, at = (f"{when:%Y-%m-%d}", f"{when:%H:%M}") if when else ("", "")
         faces = " ".join(map(str, self.dice))
-        return (self.game, day, at, name, faces, self.pattern, *figures, "yes" if self.counts else "no")
+        return (self.game, day, at, cell(self.name), faces, self.pattern, *figures, "yes" if self.counts else "no")
 
 
 def lines_of(archive: Archive, days: int, zone: tzinfo | None = None) -> list[ShakeLine]:
