@@ -21,8 +21,8 @@ from venue.projection.leaderboards import HighlightRow
 
 HERE = Path(__file__).parent
 THEMES = {"night": "#0a1322", "day": "#f3ecdc"}
-SHARED = ("theme.css", "theme.js", "wishes.js", "star.svg", "emblems.svg")
-"""Files of a table's page that the board uses too: its colours, its two themes, its signs."""
+SHARED = ("theme.css", "theme.js", "wishes.js", "live.js", "star.svg", "emblems.svg")
+"""Files of a table's page that the board uses too: its colours, its two themes, its link, its signs."""
 OWN = ("board.css", "wall.css", "board.js", "wall.js")
 PERIOD_NAMES = {"tonight": _("Tonight"), "month": _("This month"), "all": _("All time")}
 PIPS = {

@@ -1,16 +1,15 @@
-// The server beats every ten seconds. Silence and the one question after it together stay below fifteen.
+/** Milliseconds. The server beats every ten seconds. */
 const SILENCE = 12_000;
-const ANSWER = 2_500;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
 
 /**
- * Follow the table: `show(html)` for each new moment, `tell("live" | "lost")` as the link comes and goes.
+ * Follow a stream: each event goes to its function in `events`, and `tell("live" | "lost")` as the link comes and goes.
  *
- * When the stream breaks off, is refused or falls silent, the page asks once for the table as it is. With an answer it
- * stays live and asks again in a while; without one it is lost until there is.
+ * When the stream breaks off, is refused or falls silent, `again` is asked once. Where it shows the page as it is and
+ * returns true, the page stays live and the stream is opened again in a while; else it is lost until there is news.
  */
-export function follow({ show, tell }) {
+export function follow({ address, events, tell, again = async () => false, longest = SILENCE }) {
   let source = null;
   let silence = 0;
   let retry = 0;
@@ -20,25 +19,23 @@ export function follow({ show, tell }) {
   function hear() {
     heard = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(broken, SILENCE);
+    silence = setTimeout(broken, longest);
     tell("live");
   }
 
   function open() {
     close();
-    const tv = document.body.classList.contains("tv");
-    source = new EventSource(`/stream${location.search}${tv ? `${location.search ? "&" : "?"}tv` : ""}`);
+    source = new EventSource(address());
     source.addEventListener("error", broken);
     source.addEventListener("beat", hear);
-    source.addEventListener("table", (event) => {
-      wait = FIRST_WAIT;
-      show(event.data);
-      hear();
-    });
-    if (tv) {
-      source.addEventListener("reactions", ({ data }) => document.dispatchEvent(new CustomEvent("reactions", { detail: data })));
+    for (const [name, show] of Object.entries(events)) {
+      source.addEventListener(name, ({ data }) => {
+        wait = FIRST_WAIT;
+        show(data);
+        hear();
+      });
     }
-    silence = setTimeout(broken, Math.max(0, heard + SILENCE - Date.now()));
+    silence = setTimeout(broken, Math.max(0, heard + longest - Date.now()));
   }
 
   function close() {
@@ -50,13 +47,10 @@ export function follow({ show, tell }) {
 
   async function broken() {
     close();
-    const html = await ask();
+    const isThere = await again();
     if (source) return; // woken in between
-    if (html) {
-      heard = Date.now();
-      show(html);
-    }
-    tell(html ? "live" : "lost");
+    if (isThere) heard = Date.now();
+    tell(isThere ? "live" : "lost");
     clearTimeout(retry);
     retry = setTimeout(open, wait * (0.5 + Math.random()));
     wait = Math.min(2 * wait, LONGEST_WAIT);
@@ -64,8 +58,8 @@ export function follow({ show, tell }) {
 
   function wake() {
     if (document.visibilityState === "hidden") return;
-    if (Date.now() - heard > SILENCE) tell("lost");
-    if (!source || Date.now() - heard > SILENCE) open();
+    if (Date.now() - heard > longest) tell("lost");
+    if (!source || Date.now() - heard > longest) open();
   }
 
   // A phone that sleeps is frozen without a word to the server: the place is given back, and taken anew on waking.
@@ -76,17 +70,4 @@ export function follow({ show, tell }) {
   window.addEventListener("pagehide", close);
   window.addEventListener("online", wake);
   open();
-}
-
-async function ask() {
-  const patience = new AbortController();
-  const late = setTimeout(() => patience.abort(), ANSWER);
-  try {
-    const answer = await fetch(`/${location.search}`, { cache: "no-store", signal: patience.signal });
-    return answer.ok ? await answer.text() : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(late);
-  }
 }

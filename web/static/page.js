@@ -4,6 +4,9 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import { resultAlong } from "./result.js";
 
+/** Milliseconds to wait for an answer: with the silence before it that stays below fifteen seconds. */
+const ANSWER = 2_500;
+
 const link = document.getElementById("link");
 let figuresAlong = null;
 
@@ -57,6 +60,31 @@ function tell(state) {
   document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
+function address() {
+  const tv = document.body.classList.contains("tv");
+  return `/stream${location.search}${tv ? `${location.search ? "&" : "?"}tv` : ""}`;
+}
+
+/** Only a TV gets these. */
+function reactions(detail) {
+  document.dispatchEvent(new CustomEvent("reactions", { detail }));
+}
+
+/** Show the table as it is; return whether it answered. */
+async function again() {
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), ANSWER);
+  try {
+    const answer = await fetch(`/${location.search}`, { cache: "no-store", signal: patience.signal });
+    if (answer.ok) show(await answer.text());
+    return answer.ok;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** The latest throw again, over the page of who asks for it. */
 document.addEventListener("click", async (event) => {
   if (!event.target.closest(".see.clip, #clip-key")) return;
@@ -98,4 +126,4 @@ resultAlong();
 if ("figures" in document.body.dataset) {
   import("./figures.js").then((module) => (figuresAlong = module.figuresAlong)()).catch(() => {});
 }
-follow({ show, tell });
+follow({ address, events: { table: show, reactions }, tell, again });

@@ -1,10 +1,11 @@
+import { follow } from "./live.js";
 import { offerThemes } from "./theme.js";
 
+/** Milliseconds of silence after which what is shown may be old. The server beats every ten seconds. */
 const SILENCE = 25_000;
-const LONGEST_WAIT = 8_000;
 
 offerThemes();
-if (document.body.dataset.follow !== undefined) follow(Number(document.body.dataset.follow));
+if (document.body.dataset.follow !== undefined) followFrom(Number(document.body.dataset.follow));
 
 for (const form of document.querySelectorAll("form[data-package]")) form.addEventListener("submit", upload);
 
@@ -23,55 +24,34 @@ async function upload(event) {
 }
 
 /** Keep tiles, leaderboards and warnings as they are on the server. Grey, with a word, while it is silent. */
-function follow(version) {
+function followFrom(version) {
   const lost = document.getElementById("lost");
-  let source = null;
-  let silence = 0;
-  let wait = 500;
-
-  function open() {
-    clearTimeout(silence);
-    source?.close();
-    source = new EventSource(`/stream?since=${version}`);
-    source.addEventListener("error", broken);
-    source.addEventListener("beat", hear);
-    source.addEventListener("tiles", (event) => {
-      const news = JSON.parse(event.data);
+  const events = {
+    tiles(data) {
+      const news = JSON.parse(data);
       version = news.version;
       for (const [id, html] of news.tiles) put(id, html);
-      hear();
-    });
-    for (const part of ["aside", "health"]) {
-      source.addEventListener(part, (event) => {
-        const there = document.getElementById(part);
-        if (there) there.innerHTML = JSON.parse(event.data);
-        if (part === "aside") renew();
-        hear();
-      });
-    }
-    silence = setTimeout(broken, SILENCE);
-  }
+    },
+    aside(data) {
+      replace("aside", data);
+      renew();
+    },
+    health: (data) => replace("health", data),
+  };
+  follow({
+    address: () => `/stream?since=${version}`,
+    events,
+    longest: SILENCE,
+    tell(state) {
+      document.body.dataset.link = state;
+      lost.textContent = state === "lost" ? lost.dataset.lost : "";
+    },
+  });
+}
 
-  function hear() {
-    clearTimeout(silence);
-    silence = setTimeout(broken, SILENCE);
-    wait = 500;
-    delete document.body.dataset.link;
-    lost.textContent = "";
-  }
-
-  function broken() {
-    clearTimeout(silence);
-    source.close();
-    document.body.dataset.link = "lost";
-    lost.textContent = lost.dataset.lost;
-    silence = setTimeout(open, wait * (0.5 + Math.random()));
-    wait = Math.min(2 * wait, LONGEST_WAIT);
-  }
-
-  window.addEventListener("pageshow", (event) => event.persisted && open());
-  window.addEventListener("pagehide", () => source?.close());
-  open();
+function replace(part, data) {
+  const there = document.getElementById(part);
+  if (there) there.innerHTML = JSON.parse(data);
 }
 
 /** Replace a table's tile, add it where all tables are shown, or remove it. The focus stays where it was. */
