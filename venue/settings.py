@@ -82,14 +82,7 @@ class VenueSettings:
     retention: RetentionSection = RetentionSection()
 
 
-SECTIONS: dict[str, Any] = {
-    "venue": VenueSection,
-    "record": RecordSection,
-    "broker": BrokerSection,
-    "board": BoardSection,
-    "alerts": AlertsSection,
-    "retention": RetentionSection,
-}
+SECTIONS: dict[str, Any] = {one.name: one.type for one in fields(VenueSettings) if one.name != "folder"}
 
 
 def load_settings(folder: Path) -> VenueSettings:

@@ -66,7 +66,7 @@ HOME = "home"
 """Name in the topics of a table that has no venue, only Home Assistant."""
 
 LOOK_EVERY = 60.0
-"""Seconds between two looks at the machine, which take a moment."""
+"""Seconds between two looks at the machine, which take a moment, and between two states of a table that rests."""
 
 SOON = 5.0
 """Seconds for the table to hear of a match."""
@@ -176,7 +176,7 @@ class MqttSession:
         if now < self._next_state and snapshot.log is self._event:
             return
         if now >= self._next_look:
-            self._troubles, self._next_look = self._look(), now + LOOK_EVERY
+            self._troubles, self._next_look, self._state = self._look(), now + LOOK_EVERY, b""  # shows that it is there
         shown = state_of(snapshot, self._table.name, self._table.game(), self._config.language, self._troubles)
         if (extent := self._sender.extent) is not None:
             shown = replace(shown, journal=extent.journal, events=extent.events)

@@ -39,7 +39,7 @@ from venue.errors import MissingProgram
 from venue.record.live import WaitingTable, read_waiting
 from venue.record.schema import BOARD, INGEST
 from venue.services import ingester
-from venue.services.ingester import Ingester, StateIntake
+from venue.services.ingester import SILENT, Ingester, StateIntake
 
 OLDER_STORE = 200
 
@@ -285,9 +285,36 @@ def test_what_the_broker_kept_of_an_offline_table_does_not_change_when_it_was_se
     assert hear(b"online", retained=False)
     assert hear(b"offline", retained=False)
     assert not hear(b"offline", retained=True)
-    assert hear(b"online", retained=True)
+    assert not hear(b"online", retained=True)
     hear(b"offline", retained=True, table=B)
     assert ingester.execute("SELECT seen_at FROM tray WHERE table_id = %s", [B]).fetchone() == (None,)
+
+
+def test_a_table_that_lost_its_power_with_the_broker_is_away_though_the_broker_says_that_it_is_there(
+    record: Record, ingester: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    states = StateIntake(VENUE, record.url(INGEST), address(1))
+
+    def hear(leaf: str, payload: bytes, table: str, *, retained: bool = False) -> None:
+        states._record(ingester, [Arrival(topic(table, leaf), payload, 1, 1, 1, retained)])
+
+    def there() -> list[tuple[bool]]:
+        return ingester.execute("SELECT online FROM tray ORDER BY table_id").fetchall()
+
+    for table in (A, B):
+        hear("availability", b"online", table)
+    ingester.execute("UPDATE tray SET seen_at = now() - make_interval(secs => 10 + %s)", [SILENT])
+    states._connected(ingester)  # the broker is back
+    for table in (A, B):
+        hear("availability", b"online", table, retained=True)
+        hear("state", encode_state(LinkState("Window")), table, retained=True)
+    assert there() == [(True,), (True,)], "they have time to show themselves"
+    hear("state", encode_state(LinkState("Window")), B)
+    monkeypatch.setattr(states, "_next_look", 0.0)
+    states._record(ingester, [])
+    assert there() == [(False,), (True,)]
+    hear("state", encode_state(LinkState("Window")), A)
+    assert there() == [(True,), (True,)], "a table that shows itself is there"
 
 
 def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
@@ -336,7 +363,7 @@ def encrypted(folder: Path) -> Iterator[tuple[Path, int, ScratchMosquitto, Autho
     authority.make(VENUE)
     certificate, key = authority.server(["localhost", "127.0.0.1"])
     (folder / "revoked.pem").write_text("".join(authority.client(B)), "ascii")
-    assert authority.revoke(B)
+    authority.revoke(B)
     write_broker_files(
         files,
         {

@@ -123,7 +123,7 @@ def test_the_broker_keeps_what_is_wrong(record: Record, scratch: Path, tmp_path:
     with server:
         broker = BrokerSection("127.0.0.1", port, INGEST_USER, SECRET)
         settings = replace(settings_of(record, tmp_path), broker=broker)
-        alerts = with_alerts(settings, AlertsSection(mqtt=True))
+        alerts = with_alerts(settings, AlertsSection("http://127.0.0.1:9/nobody", mqtt=True))
         reader = BrokerSession(address(port, A), "reader", [(f"quarterdeck/1/{VENUE}/troubles", 1)])
         reader.start()
         try:
@@ -134,10 +134,20 @@ def test_the_broker_keeps_what_is_wrong(record: Record, scratch: Path, tmp_path:
             found = [reader.arrivals.get(timeout=20) for _ in range(2)]  # that it has connected is the first
             assert [one.payload for one in found if one] == [b'["The disk is full."]']
             alerts.tell({}, NOW + 3 * CALM)
-            alerts.tell({}, NOW + 4 * CALM)
             over = reader.arrivals.get(timeout=20)
             assert over
             assert over.payload == b"[]"
+            alerts.tell(standing("disk"), NOW + 2 * CALM)
+            server.kill()
+            server.database.unlink(missing_ok=True)
+            server.start()
+            until(lambda: alerts._session is not None and alerts._session.connected.is_set(), "connected again")
+
+            def heard() -> bool:
+                alerts.tell(standing("disk"), NOW + 2 * CALM)
+                return not reader.arrivals.empty() and getattr(reader.arrivals.get(), "payload", b"") != b""
+
+            until(heard, "a broker that has lost all has it again")
         finally:
             reader.stop()
             alerts.close()

@@ -172,6 +172,26 @@ def test_late_players_enter_from_the_next_round_on_and_a_knockout_only_before_it
     assert len(met) == len(set(met)) == 10, "everybody meets everybody once"
 
 
+def test_who_comes_back_has_the_match_called_anew_and_nobody_plays_at_two_tables() -> None:
+    venue = Venue("round_robin", NAMES[:5])
+    match, _table = venue.night.matches[0]
+    assert match.pair
+    gone, other = match.pair
+    venue.add(desk.leaving(venue.night, gone))
+    venue.look()
+    assert [other] == [name for call in venue.night.calls().values() for name in call.start.players if name == other]
+    venue.add(desk.returning(venue.night, gone))
+    venue.add(desk.being_there(venue.night, gone))
+    venue.look(290)
+    playing = [name for call in venue.night.calls().values() for name in call.start.players]
+    assert len(playing) == len(set(playing))
+    venue.look(20)
+    again = venue.night.course.match(match.id)
+    assert again
+    assert again.is_open, "the first call is over, whose time the other has not heard of"
+    venue.play_on()
+
+
 def test_who_alone_is_there_in_time_wins_and_the_host_takes_it_back() -> None:
     venue = Venue()
     calls = venue.night.calls()

@@ -18,7 +18,7 @@ from tests.venue.site import BoardServer, settings_of, until
 from venue.board.night import SIGN_UPS, sheets_of
 from venue.board.owner import keep_password
 from venue.record import night_desk as desk
-from venue.record.live import Sign, beat, show
+from venue.record.live import Sign, beat, notify, show
 from venue.record.night_rows import add_facts, add_to_night, free_tables, open_night, read_games, read_night
 from venue.record.nights import Night, NightFact
 from venue.record.schema import OWNER
@@ -186,6 +186,41 @@ def test_one_phone_can_not_fill_a_night_and_nobody_else_hosts_it(board: BoardSer
     after = read_night(owner)
     assert after
     assert len(after.facts) == len(night.facts)
+
+
+def test_two_hosts_open_one_night_and_the_players_of_the_first_stay(
+    board: BoardServer, owner: psycopg.Connection
+) -> None:
+    one, other = host_of(board), host_of(board)
+    plan = {"format": "single", "rules": "pig", "minutes": "5", "season": "Autumn"}
+    pages = [host.sees("/host") for host in (one, other)]
+    [seen] = {value for page in pages for value in re.findall(r'name="night" value="(\d+)"', page)}
+    assert one.does("/host/open", **plan, night=seen)[0] == 303
+    assert one.does("/host/enter", player="Ann")[0] == 303
+    assert one.does("/host/back", match="W1.1")[0] == 303, "nothing to take back before the draw"
+    status, page = other.does("/host/open", **plan, night=seen)
+    assert (status, "Another host has opened a Game Night meanwhile: it goes on." in page) == (422, True)
+    night = read_night(owner)
+    assert night
+    assert (list(night.roster), night.is_open) == (["Ann"], True)
+    page = other.sees("/host?again=1")
+    assert "This ends the one that is on." in page
+    [seen] = set(re.findall(r'name="night" value="(\d+)"', page))
+    assert other.does("/host/open", **plan, night=seen)[0] == 303
+    after = read_night(owner)
+    assert after
+    assert (after.number, list(after.roster)) == (night.number + 1, [])
+
+
+def test_the_host_is_told_of_a_match_at_a_table_that_was_revoked(board: BoardServer, owner: psycopg.Connection) -> None:
+    host = host_of(board)
+    open_night(owner, desk.drawn(("Ann", "Ben", "Cy"), "single", "pig", 1))
+    [(_match, table)] = [one for one in keep(owner).matches if one[1]]
+    assert table == A
+    owner.execute("UPDATE tray SET revoked_at = now() WHERE table_id = %s", [A])
+    notify(owner, {A})
+    until(lambda: "Window is offline." in host.sees("/host"), "the host is told")
+    assert golden(host.sees("/host")) == ["Play at another table"]
 
 
 def test_a_lost_phone_is_released_and_a_late_player_comes_from_the_phone_too(

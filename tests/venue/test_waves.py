@@ -137,6 +137,32 @@ def test_a_table_whose_owner_does_not_allow_it_and_one_of_an_earlier_version_are
     assert chain.goes_on() == ()
 
 
+def test_a_table_with_a_later_version_is_left_alone_and_holds_nobody_up() -> None:
+    chain = Chain(3)
+    chain.says(0, software="1.10")
+    chain.says(1, software="1.1~rc1")
+    assert chain.goes_on() == ("1",)
+    chain.runs(1)
+    assert chain.goes_on() == ("1", "2")
+
+
+def test_a_second_press_and_a_board_that_has_just_begun_change_nothing(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = updates.Updates(settings_of(record, tmp_path))
+    monkeypatch.setattr(made, "_publish", lambda *_given: None)
+    wave = Wave(OFFER, True, ("0",), {"0": NOW})
+    made._change(lambda _none: wave)
+    made.start(on=True)
+    assert made.wave == wave
+    made.step([], NOW + BACK)
+    assert made.wave == wave, "it knows no table yet"
+    made.start(on=False)
+    assert made.wave == Wave(OFFER)
+    made.start(on=True)
+    assert made.wave == Wave(OFFER, is_on=True)
+
+
 def test_what_a_table_says_of_another_package_counts_for_nothing() -> None:
     chain = Chain(1)
     chain.goes_on()

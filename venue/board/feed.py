@@ -63,7 +63,7 @@ class Feed:
         self.trouble: str | None = None
         """Why the record cannot be read, or nothing is recorded: one sentence, or None."""
         self.render: Render = lambda _change, _language: b""
-        self.before_aside: Callable[[], Awaitable[None]] = _nothing
+        self.before_aside: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Reads leaderboards and moments, before they are rendered."""
         self._record = record
         self._streams: set[BoardStream] = set()
@@ -206,7 +206,3 @@ def why_waiting(tables: Sequence[WaitingTable], now: datetime) -> str | None:
         tables=", ".join(one.name for one in late[:3]) + (" …" if len(late) > 3 else ""),
         time=time_of_day(late[0].since.astimezone().time()),
     )
-
-
-async def _nothing() -> None:
-    return

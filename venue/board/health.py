@@ -145,7 +145,7 @@ class Alerts:
     def __init__(self, settings: VenueSettings) -> None:
         self._told: dict[str, Trouble] = {}
         self._gone: dict[str, datetime] = {}
-        self._said, self._published = "", b""
+        self._said = ""
         self._title, self._post = settings.venue.title or settings.venue.name, settings.alerts.post
         self._topic = f"quarterdeck/{VERSION}/{settings.venue.name}/troubles"
         self._session: BrokerSession | None = None
@@ -160,6 +160,8 @@ class Alerts:
         over = [key for key, at in self._gone.items() if now - at >= CALM]
         new = {key: one for key, (one, at) in standing.items() if key not in self._told and now - at >= CALM}
         after = {key: one for key, one in (self._told | new).items() if key not in over}
+        if self._session:
+            self._session.keep(self._topic, json.dumps(list(map(str, after.values())), ensure_ascii=False).encode())
         lines = [*map(str, new.values()), *(str(_("Over: {trouble}", trouble=self._told[key])) for key in over)]
         try:
             if self._post and lines:
@@ -172,10 +174,6 @@ class Alerts:
                 log.warning("%s", _("An alert could not be sent ({why}): check [alerts].", why=why))
             return
         self._told, self._said = after, ""
-        list_ = json.dumps(list(map(str, after.values())), ensure_ascii=False).encode()
-        if self._session and list_ != self._published and self._session.connected.is_set():
-            self._session.publish(self._topic, list_)
-            self._published = list_
 
     def close(self) -> None:
         if self._session:

@@ -31,7 +31,7 @@ class TableTile:
     id: str
     name: str
     online: bool
-    seen_at: datetime | None
+    seen_at: datetime | None = field(compare=False)
     events: int
     state: LinkState | None
     own_name: str | None = None
@@ -48,13 +48,12 @@ class BoardModel:
     changed: dict[str, int] = field(default_factory=dict)
 
     def put(self, views: Iterable[TableTile]) -> list[TableTile]:
-        """Take these views and return those that differ from before."""
+        """Take these views and return those that differ from before. That a table was heard again is no news."""
+        views = list(views)
         news = [view for view in views if self.tables.get(view.id) != view]
-        if news:
-            self.version += 1
-        for view in news:
-            self.tables[view.id] = view
-            self.changed[view.id] = self.version
+        self.version += bool(news)
+        self.tables |= {view.id: view for view in views}
+        self.changed |= {view.id: self.version for view in news}
         return news
 
     def since(self, version: int) -> list[TableTile]:

@@ -170,7 +170,7 @@ class NightPages:
         """For the host, on a phone: what is to be done now, and all that can be."""
         night, season = await self._ask(lambda c: (read_night(c), read_season(c)))
         games = await self._ask(lambda c: read_games(c, night)) if night and night.is_on else []
-        away = {one.id for one in self.board.feed.model.in_order() if not one.online}
+        away = {one.id for one in self.board.feed.model.tables.values() if one.is_revoked or not one.online}
         return self._page(
             request,
             "host.html",
@@ -230,7 +230,7 @@ class NightPages:
             if act := acts.get(what):
                 add_to_night(connection, lambda night: act(connection, night, form))
             elif what == "open" and acts is OF_HOST:
-                open_night(connection, [as_planned(form)])
+                open_night(connection, [as_planned(form)], form["night"])
             else:
                 raise Rejected(NO_ACTION)
 

@@ -87,7 +87,7 @@ class Board:
         self.aside = {"boards": boards, "moments": moments, "night": night, "season": season, "names": self.names()}
 
     def names(self) -> dict[str, str]:
-        return {table.id: table.name for table in self.feed.model.in_order()}
+        return {table.id: table.name for table in self.feed.model.tables.values()}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
         made = b""

@@ -49,20 +49,19 @@ class Updates:
         self._settings = settings
         self._folder = Path(os.environ.get("CACHE_DIRECTORY") or settings.folder)
         self._session: BrokerSession | None = None
-        self._published: dict[str, bytes] = {}
         self._lock = threading.Lock()
 
     def step(self, tables: Sequence[TableTile], now: float) -> None:
         """Go on with the wave, and have the broker keep each table's offer. Raises psycopg.Error."""
         with self._lock:
-            self._change(lambda wave: wave and following(wave, tables, now))
+            self._change(lambda wave: following(wave, tables, now) if wave and tables else wave)
             if self.wave is not None:
                 self._publish(self.wave, tables)
 
     def start(self, *, on: bool) -> None:
-        """Start the wave from its beginning, or stop it. What a table has been told to install is taken back."""
+        """Start the wave from its beginning, or stop it. What a table has been told to install is taken back then."""
         with self._lock:
-            self._change(lambda wave: wave and Wave(wave.offer, is_on=on))
+            self._change(lambda wave: wave if on and wave and wave.is_on else wave and Wave(wave.offer, is_on=on))
 
     async def take(self, request: Request) -> Response:
         """Take a package from the owner: the file is the body, its name is in the address."""
@@ -126,14 +125,9 @@ class Updates:
             self._session.start()
         if not self._session.connected.wait(PATIENCE):
             return
-        while not self._session.arrivals.empty():
-            self._session.arrivals.get()
-            self._published.clear()  # it is another connection, maybe to a broker that has lost all
         for table in tables:
-            offer = encode_offer(wave.offered(table))
-            if self._published.get(table.id) != offer:
-                self._session.publish(str(Topic(self._settings.venue.name, table.id, "update")), offer)
-                self._published[table.id] = offer
+            topic = Topic(self._settings.venue.name, table.id, "update")
+            self._session.keep(str(topic), encode_offer(wave.offered(table)))
 
 
 def is_signed(file: Path) -> bool:

@@ -36,8 +36,9 @@ class Wave:
         return _("No further table is updated: {why}", why=unpacked(self.stopped)) if self.failed else ""
 
     def has(self, table: TableTile) -> bool:
-        """Return whether that table runs the version."""
-        return table.state is not None and table.state.software == self.offer.software
+        """Return whether that table runs the version, or a later one, which it would not leave."""
+        here, there = table.state.software if table.state else "", self.offer.software
+        return here == there or _numbers(here) > _numbers(there)
 
     def offered(self, table: TableTile) -> UpdateOffer | None:
         return self.offer if self.is_on and table.id in self.given and not self.has(table) else None
@@ -64,6 +65,10 @@ class Wave:
             case "fetching":
                 return _("Fetches version {version}.", version=version)
         return ""
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(one) for one in version.split("~")[0].split(".") if one.isdecimal()]
 
 
 def takes(table: TableTile) -> bool:

@@ -93,15 +93,14 @@ class Authority:
         """Return a certificate and key for the table of that id."""
         return self._issued(table, "client")
 
-    def revoke(self, table: str) -> bool:
-        """Revoke the certificates of a table. Return whether it had one."""
+    def revoke(self, table: str) -> None:
+        """Revoke the certificates of a table, if it has any."""
         lines = (self._folder / "issued").read_text("ascii").splitlines()
         valid = [line.split("\t")[3] for line in lines if line.startswith("V") and line.endswith(f"/CN={table}")]
         config = self._config(table)
         for serial in valid:
             self._openssl("ca", "-batch", "-config", config, "-revoke", f"{serial}.pem")
         self._list_revoked(config)
-        return bool(valid)
 
     def _issued(self, name: str, kind: str, alternatives: str = "DNS:localhost") -> tuple[str, str]:
         config = self._config(name, alternatives)

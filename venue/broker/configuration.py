@@ -59,12 +59,10 @@ def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, 
         "set_tcp_nodelay true",
         "",
     ]
-    if open_port is None:
-        lines += [f"listener {local_port} 127.0.0.1", ""]
-    else:
+    if open_port is not None:
         lines += [f"listener {open_port}", ""]
-        if local_port != open_port:
-            lines += [f"listener {local_port} 127.0.0.1", ""]
+    if local_port != open_port:
+        lines += [f"listener {local_port} 127.0.0.1", ""]
     if tls_port is not None:
         lines += [
             f"listener {tls_port}",

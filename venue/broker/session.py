@@ -69,6 +69,7 @@ class BrokerSession:
         self.connected = threading.Event()
         self._said: str | None = None
         self._connection = 0
+        self._kept: dict[str, bytes] = {}
         self._topics = list(topics)
         self._kept_for = kept_for
         self._client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5, manual_ack=True)
@@ -116,6 +117,12 @@ class BrokerSession:
         if self.connected.is_set():
             self._client.publish(topic, payload, qos=1, retain=True)
 
+    def keep(self, topic: str, payload: bytes) -> None:
+        """Publish a retained message, unless this connection has: another may be to a broker that has lost all."""
+        if self._kept.get(topic) != payload and self.connected.is_set():
+            self.publish(topic, payload)
+            self._kept[topic] = payload
+
     def subscribe(self) -> None:
         """Subscribe, and get again what the broker has retained."""
         if self._topics:
@@ -126,6 +133,7 @@ class BrokerSession:
             self._say(_("The broker refuses this server ({reason}): run quarterdeck venue init again.", reason=reason))
             return
         self._connection += 1
+        self._kept.clear()
         self.subscribe()
         self.connected.set()
         self.arrivals.put(None)

@@ -91,23 +91,16 @@ async def leaderboard(connection: AsyncConnection, kind: str, span: str, most: i
     return [LeaderRow(*row) for row in await cursor.fetchall() if row[1]]
 
 
-async def kinds_played(connection: AsyncConnection, span: str) -> list[str]:
-    """Return the kinds of games finished in a span, the most played first."""
-    cursor = await connection.execute(
-        "SELECT kind FROM standing WHERE span = %s AND kind <> '' GROUP BY kind ORDER BY sum(games) DESC, kind", [span]
-    )
-    return [kind for (kind,) in await cursor.fetchall()]
-
-
 async def leaderboards(
     connection: AsyncConnection, period: BoardPeriod, *, kinds: int | None = None, most: int = 20
 ) -> list[tuple[str, list[LeaderRow]]]:
     """Return the leaderboards of so many kinds of games, or all, the most played first."""
     span = span_of(period, datetime.now().astimezone())
-    return [
-        (kind, await leaderboard(connection, kind, span, most))
-        for kind in (await kinds_played(connection, span))[:kinds]
-    ]
+    cursor = await connection.execute(
+        "SELECT kind FROM standing WHERE span = %s AND kind <> '' GROUP BY kind ORDER BY sum(games) DESC, kind", [span]
+    )
+    found = await cursor.fetchall()
+    return [(kind, await leaderboard(connection, kind, span, most)) for (kind,) in found[:kinds]]
 
 
 async def latest_highlights(connection: AsyncConnection, most: int = 8, table: str | None = None) -> list[HighlightRow]:

@@ -91,6 +91,16 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> set[str]:
     return twice
 
 
+def give_up(connection: psycopg.Connection, seconds: float) -> None:
+    """Show the tables as away of which nothing was heard for so long."""
+    gone = connection.execute(
+        "UPDATE tray SET online = false WHERE online AND coalesce(seen_at, '-infinity') < now() - make_interval(secs =>"
+        " %s) RETURNING table_id::text",
+        [seconds],
+    ).fetchall()
+    notify(connection, {plain(table) for (table,) in gone})
+
+
 def beat(connection: psycopg.Connection, name: str) -> None:
     connection.execute(
         "INSERT INTO heartbeat VALUES (%s, now()) ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at", [name]

@@ -106,7 +106,14 @@ def leaving(night: Night, player: str) -> list[NightFact]:
 
 
 def returning(night: Night, player: str) -> list[NightFact]:
-    return [NightFact(of.Returned(player))] if night.is_on and player in night.course.left else []
+    """Have a player back. Matches that are open again are called anew: the opponent may play another one by now."""
+    if not night.is_on or player not in night.course.left:
+        return []
+    back = night.with_facts([NightFact(of.Returned(player))])
+    again = [
+        one for one, _table in back.matches if one.id in back.called.keys() - night.called and not back.is_begun(one)
+    ]
+    return [back.facts[-1], *(NightFact(of.Postponed(one.id)) for one in again)]
 
 
 def releasing(night: Night, player: str) -> list[NightFact]:
@@ -157,7 +164,7 @@ def taking_back(night: Night, match_id: str) -> list[NightFact]:
         *(NightFact(of.Declined(one.fact.game, one.fact.winner), *one.place) for one in games),  # they count no more
         *(NightFact(of.Postponed(match_id)) for _one in found[:1]),
     ]
-    if night.disturbed(facts):
+    if found and night.disturbed(facts):
         raise Rejected(_("A later match has begun: its players are known."))
     return facts
 

@@ -113,10 +113,12 @@ def add_to_night(connection: psycopg.Connection, made: Callable[[Night], Sequenc
             return
 
 
-def open_night(connection: psycopg.Connection, facts: Sequence[NightFact]) -> Night:
-    """Begin a night; one that is on is cancelled."""
+def open_night(connection: psycopg.Connection, facts: Sequence[NightFact], seen: str = "") -> Night:
+    """Begin a night; one that is on is cancelled. Raises :class:`Rejected` if the host has ``seen`` another."""
     before = read_night(connection)
     if before and (before.is_on or before.is_open):
+        if seen not in ("", str(before.number)):
+            raise Rejected(_("Another host has opened a Game Night meanwhile: it goes on."))
         add_facts(connection, before.number, len(before.facts), [NightFact(Cancelled())])
     night = Night(before.number + 1 if before else 1, tuple(facts))
     add_facts(connection, night.number, 0, night.facts)

@@ -28,7 +28,7 @@ from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSessio
 from venue.errors import VenueError
 from venue.record.alarms import TWINS, TWO_CARDS, raise_alarm, refuse_message
 from venue.record.ingest import Delivery, all_cursors, cursors_apart, ingest, why_unavailable
-from venue.record.live import Sign, beat, show
+from venue.record.live import Sign, beat, give_up, show
 from venue.record.schema import SOFTWARE, check_version
 
 PAUSE = 0.5
@@ -47,8 +47,7 @@ class Intake:
 
     def __init__(self, record: str, session: BrokerSession) -> None:
         self.session = session
-        self.trouble: str | None = None
-        """Why nothing can be recorded now, in one sentence."""
+        self._trouble: str | None = None
         self._address = record
         self._connection: psycopg.Connection | None = None
 
@@ -136,8 +135,8 @@ class Intake:
         return self._connection
 
     def _note(self, trouble: str | None) -> None:
-        if trouble != self.trouble:
-            self.trouble = trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
             if trouble:
                 log.error("%s", trouble)
             else:
@@ -161,8 +160,6 @@ class Ingester(Intake):
     def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
         topic = f"$share/ingest/quarterdeck/{VERSION}/{venue}/+/events"
         super().__init__(record, BrokerSession(broker, f"quarterdeck-ingest-{venue}-{name}", [(topic, 1)]))
-        self.recorded = 0
-        """Events taken so far, repeated ones included."""
         self._venue, self._name = venue, name
         self._next_beat = 0.0
 
@@ -175,7 +172,6 @@ class Ingester(Intake):
         if time.monotonic() >= self._next_beat and self.session.connected.is_set():
             beat(connection, self._name)
             self._next_beat = time.monotonic() + BEAT
-        self.recorded += sum(len(one.batch.events) for one in deliveries)
         return lambda: publish(self.session, self._venue, cursors)
 
     def _connected(self, connection: psycopg.Connection) -> None:
@@ -204,6 +200,11 @@ def _sorted(arrivals: Sequence[Arrival]) -> tuple[list[Delivery], list[tuple[str
     return deliveries, wrong
 
 
+SILENT = 150.0
+"""Seconds without a word after which a table is away: it shows itself each minute. The broker may say that it is there,
+if both lost their power at once."""
+
+
 class StateIntake(Intake):
     """Watches states and availability of a venue's tables."""
 
@@ -212,8 +213,12 @@ class StateIntake(Intake):
         topics = [(f"{every}/state", 1), (f"{every}/availability", 1)]
         super().__init__(record, BrokerSession(broker, f"quarterdeck-watch-{venue}-{name}", topics, kept_for=0))
         self._venue = venue
+        self._next_look = 0.0
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
+        if time.monotonic() >= self._next_look:
+            give_up(connection, SILENT)
+            self._next_look = time.monotonic() + BEAT
         signs: dict[str, Sign] = {}
         kept: set[str] = set()
         for arrival in arrivals:
@@ -228,10 +233,11 @@ class StateIntake(Intake):
             try:
                 match topic.leaf:
                     case "state" if arrival.payload:
-                        signs[topic.table] = Sign(decode_state(arrival.payload), old.online, heard)
+                        is_online = old.online if arrival.retained else True
+                        signs[topic.table] = Sign(decode_state(arrival.payload), is_online, heard)
                     case "availability" if arrival.payload in (ONLINE.encode(), OFFLINE.encode()):
                         is_online = arrival.payload == ONLINE.encode()
-                        signs[topic.table] = Sign(old.state, is_online, heard or is_online)
+                        signs[topic.table] = Sign(old.state, is_online, heard)
             except BadMessage as error:
                 refuse_message(connection, topic.table, error.args[0])
         if not signs:
@@ -249,5 +255,6 @@ class StateIntake(Intake):
         return lambda: publish(self.session, self._venue, cursors | lost | apart)
 
     def _connected(self, connection: psycopg.Connection) -> None:  # noqa: ARG002
-        """Hear again what the broker has kept of all tables: the record may be another one now."""
+        """Hear again what the broker has kept of all tables: the record may be another one now, or the broker new."""
+        self._next_look = time.monotonic() + SILENT
         self.session.subscribe()

@@ -33,11 +33,9 @@ from venue.record.live import notify
 from venue.record.schema import make_roles, make_schema, names_of
 from venue.settings import (
     FILE,
-    AlertsSection,
     BoardSection,
     BrokerSection,
     RecordSection,
-    RetentionSection,
     VenueSection,
     VenueSettings,
     load_settings,
@@ -94,19 +92,19 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
     if not hosts:
         raise BadSettings(_("Name this machine as tables reach it, with --host."))
     folder.mkdir(parents=True, exist_ok=True, mode=0o755)
-    record = known.record if known else _new_record(wishes.admin, name)
-    _make_record(wishes.admin, record, is_new=known is None)
-    title = known.venue.title if known and wishes.title is None else wishes.title or ""
-    board = known.board if known else BoardSection()
-    broker = _broker(wishes, known.broker if known else BrokerSection(password=secrets.token_urlsafe(18)), known)
-    settings = VenueSettings(
-        folder,
-        VenueSection(name, title),
-        record,
-        replace(broker, tables_host=wishes.hosts[0] if wishes.hosts else broker.tables_host or hosts[0]),
-        replace(board, port=wishes.board_port or board.port, hosts=hosts),
-        known.alerts if known else AlertsSection(),
-        known.retention if known else RetentionSection(),
+    new_broker = BrokerSection(password=secrets.token_urlsafe(18))
+    before = known or VenueSettings(
+        folder, VenueSection(name), _new_record(wishes.admin, name), new_broker, BoardSection()
+    )
+    _make_record(wishes.admin, before.record, is_new=known is None)
+    settings = replace(
+        before,
+        venue=VenueSection(name, before.venue.title if wishes.title is None else wishes.title),
+        broker=replace(
+            _broker(wishes, before.broker, known),
+            tables_host=wishes.hosts[0] if wishes.hosts else before.broker.tables_host or hosts[0],
+        ),
+        board=replace(before.board, port=wishes.board_port or before.board.port, hosts=hosts),
     )
     write_settings(settings)
     _write_broker(settings, hosts)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import psycopg
 
 from engine.link_protocol import VERSION, Topic
-from engine.match_call import encode_call
+from engine.match_call import MatchCall, encode_call
 from venue.broker.session import Arrival, BrokerAddress, BrokerSession
 from venue.record.live import plain
 from venue.record.night_rows import add_facts, free_tables, read_games, read_night
@@ -16,13 +16,12 @@ SETTLED = 6 * 3600.0
 
 
 class NightKeeper(Intake):
-    """Looks twice a second. What the broker has kept of earlier nights is replaced on every connection."""
+    """Looks twice a second."""
 
     def __init__(self, venue: str, record: str, broker: BrokerAddress) -> None:
         topics = [(f"quarterdeck/{VERSION}/{venue}/+/match", 1)]
         super().__init__(record, BrokerSession(broker, f"quarterdeck-night-{venue}", topics, kept_for=0))
         self._venue = venue
-        self._published: dict[str, bytes] = {}
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:  # noqa: ARG002
         night = read_night(connection)
@@ -32,17 +31,9 @@ class NightKeeper(Intake):
             facts = night.following(free_tables(connection), read_games(connection, night))
             if facts and add_facts(connection, night.number, len(night.facts), facts):
                 night = night.with_facts(facts)
-        tables = [plain(row[0]) for row in connection.execute("SELECT table_id::text FROM tray").fetchall()]
-        wanted = {table: encode_call(night.calls().get(table)) for table in tables}
-        return lambda: self._publish(wanted)
+        calls, rows = night.calls(), connection.execute("SELECT table_id::text FROM tray").fetchall()
+        return lambda: self._publish({plain(table): calls.get(plain(table)) for (table,) in rows})
 
-    def _publish(self, wanted: dict[str, bytes]) -> None:
-        if not self.session.connected.is_set():
-            return
-        for table, call in wanted.items():
-            if self._published.get(table) != call:
-                self.session.publish(str(Topic(self._venue, table, "match")), call)
-                self._published[table] = call
-
-    def _connected(self, connection: psycopg.Connection) -> None:  # noqa: ARG002
-        self._published.clear()
+    def _publish(self, calls: dict[str, MatchCall | None]) -> None:
+        for table, call in calls.items():
+            self.session.keep(str(Topic(self._venue, table, "match")), encode_call(call))

@@ -11,6 +11,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
 
 from device.config.mqtt import MqttConfig
+from device.link import mqtt_session
 from device.link.connection import TAKEN_OVER, BrokerConnection
 from device.link.link import TableLink
 from device.link.mqtt_session import MqttSession
@@ -95,6 +96,19 @@ def test_the_state_and_the_availability_are_retained(
     link.close()
     watcher.wait_for(lambda: watcher.last("availability") == b"offline")
     late.close()
+
+
+def test_a_table_that_rests_shows_itself_again_so_that_the_venue_knows_it_is_there(
+    broker: Broker, hand_table: HandTable, link_of: Linking, watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mqtt_session, "LOOK_EVERY", 0.2)
+    link_of(hand_table, config(broker))
+    watcher.wait_for(
+        lambda: (
+            len(shown := [text for name, text, _ in watcher.heard if name.endswith("/state")]) > 3
+            and len(set(shown[-3:])) == 1
+        )
+    )
 
 
 def test_a_table_without_power_is_offline_by_its_last_will(
