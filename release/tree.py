@@ -9,19 +9,14 @@ from pathlib import Path
 
 from device.config.schema import WebConfig
 from device.storage.database import SCHEMA
-from device.systemd.own_network import FIREWALL, files_of, text_of
 from device.systemd.unit import (
     HIGHEST_PRIVILEGED,
     REQUESTS,
-    REQUESTS_PATH,
-    REQUESTS_SERVICE,
     STICK_FOLDER,
-    STICK_RULE,
-    STICK_SERVICE,
-    STICK_UNIT,
-    WATCHDOG,
+    UNITS_BESIDE,
     UnitPlan,
-    unit,
+    files_of,
+    text_of,
 )
 from device.update import boot_guard
 from release.sbom import sbom
@@ -117,19 +112,21 @@ def shared_tree(root: Path, debian: Path) -> None:
     command.chmod(0o755)
     shutil.copy(boot_guard.__file__, guard)
     plan = UnitPlan(current, port=HIGHEST_PRIVILEGED, guard=Path("/", SHARED, "boot_guard.py"))
-    (debian / "quarterdeck.service").write_text(unit(plan), "utf-8")
+    (debian / "quarterdeck.service").write_text(text_of("quarterdeck.service", plan), "utf-8")
     text = TRIAL_UNIT.format(trial=boot_guard.ROOT / boot_guard.TRIAL, guard=SHARED / "boot_guard.py")
     (debian / "quarterdeck.quarterdeck-trial.service").write_text(text, "utf-8")
-    (debian / f"quarterdeck.{REQUESTS}.path").write_text(REQUESTS_PATH, "utf-8")
-    (debian / f"quarterdeck.{REQUESTS}.service").write_text(REQUESTS_SERVICE.format(program=current), "utf-8")
-    for path, text in files_of(WebConfig().port).items():
+    for name in (f"{REQUESTS}.path", f"{REQUESTS}.service"):
+        (debian / f"quarterdeck.{name}").write_text(text_of(name, plan), "utf-8")
+    usual = UnitPlan(current, WebConfig().port)
+    for path, text in files_of(usual).items():
         (root / path.relative_to("/")).parent.mkdir(parents=True, exist_ok=True)
         (root / path.relative_to("/")).write_text(text, "utf-8")
-    (debian / f"quarterdeck.{FIREWALL}").write_text(text_of(FIREWALL), "utf-8")
-    (debian / f"quarterdeck.{STICK_UNIT}.service").write_text(STICK_SERVICE, "utf-8")
-    (debian / "quarterdeck.udev").write_text(STICK_RULE, "utf-8")
+    for name in (*UNITS_BESIDE, "quarterdeck-stick@"):
+        (debian / f"quarterdeck.{name}.service").write_text(text_of(f"{name}.service", usual), "utf-8")
+    rules = [text_of(f"{name}.rules", usual) for name in ("stick", "screen")]
+    (debian / "quarterdeck.udev").write_text("".join(rules), "utf-8")
     (debian / "quarterdeck.tmpfiles").write_text(STICK_FOLDER, "utf-8")
-    (root / SHARED / "watchdog.conf").write_text(WATCHDOG, "utf-8")
+    (root / SHARED / "watchdog.conf").write_text(text_of("watchdog.conf"), "utf-8")
 
 
 def _knows_build_constraints() -> bool:

@@ -116,15 +116,8 @@ def create_app(
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
     rights = OwnerRights(OwnerPin(appliance.drawer), hands, appliance.helm, has_buttons=room.has_buttons)
-    set_guard(
-        app,
-        appliance.secret,
-        names_of(appliance.hosts),
-        hands,
-        room.screens.has,
-        rights,
-        Captive(appliance.own_address),
-    )
+    captive = Captive(appliance.own_address)
+    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens.has, rights, captive)
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
@@ -144,10 +137,8 @@ def create_app(
 
     app.register_blueprint(files())
     app.register_blueprint(installing())
-    connected = {"buttons": room.has_buttons, "lamps": appliance.lamps is not None}
-    app.register_blueprint(
-        pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live, connected)
-    )
+    found = {"buttons": room.has_buttons, "lamps": appliance.lamps is not None, "reached": captive.reached}
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, demo, profiles, reactions, live, found))
     if appliance.metrics is not None:
         app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))

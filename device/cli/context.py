@@ -113,16 +113,17 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
         yield it
 
 
-def panel_of(config: PanelConfig) -> Panel:
+def warn(sentence: str) -> None:
+    say(sentence, err=True)
+
+
+def panel_of(config: PanelConfig, told: Callable[[str], None] = warn) -> Panel:
+    """Return the configured panel; none, and ``told`` is called with the reason, where it can't be used."""
     try:
         return open_panel(config)
     except NoPanel as error:
-        warn(str(error))
+        told(str(error))
         return NullPanel()
-
-
-def warn(sentence: str) -> None:
-    say(sentence, err=True)
 
 
 class EventPrinter(Observer):

@@ -45,6 +45,7 @@ COMMANDS = {
     "record": ("record", _("Play a new game and record it.")),
     "replay": ("replay", _("Replay a recording and check its result.")),
     "attend": ("installation", _("Do what the owner’s page asks for.")),
+    "console": ("doctor", _("Show what to do next on a screen.")),
 }
 """Each command: its module in :mod:`device.commands`, which the list does not load, and what it does, in one line."""
 
@@ -54,7 +55,7 @@ PURPOSES = {
     _("To look back"): "games export import",
     _("To keep"): "backup restore players update rollback",
     _("Many tables"): "venue link",
-    _("For development"): "read record replay attend",
+    _("For development"): "read record replay attend console",
 }
 """What one wants to do, and the commands for it, in their order."""
 

@@ -14,7 +14,7 @@ from device.errors import BadCard, BadConfig, BadEnrolment, DeviceError
 from device.files.durable_write import write_durably
 from device.files.os_errors import not_written
 from device.systemd.install import Service, run
-from device.systemd.unit import unit
+from device.systemd.unit import NAME, text_of
 from device.table_identity import TABLE_ID, HardwareMarks, TableIdentity, identity_text, read_identity, renew_identity
 from device.terminal import said, say
 from device.update.boot_guard import as_owner_of
@@ -81,7 +81,7 @@ def service() -> None:
 @option("--print", "only_print", is_flag=True, help=_("Print the unit and change nothing."))
 def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> None:
     if only_print:
-        click.echo(unit(Service().plan(file)), nl=False)
+        click.echo(text_of(NAME, Service().plan(file)), nl=False)
         return
     for sentence in Service().install(file, hardware_watchdog=hardware_watchdog):
         say(sentence)

@@ -45,6 +45,10 @@ def run(file: Path, pair: bool) -> None:
     starts = BootCount(file, notices)
     first = pair
 
+    def tell(sentence: str) -> None:
+        warn(sentence)
+        notices.add(sentence)
+
     def run_on(running: Running) -> None:
         nonlocal first
         while True:
@@ -56,18 +60,16 @@ def run(file: Path, pair: bool) -> None:
             for name in config.game.long_names:
                 long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
                 warn(f"{file}: {long}")
-            storage = hardware.storage(
-                Machine(), (file.parent / Path(config.journal.path).expanduser()).resolve().parent
-            )
+            machine, journal = Machine(), (file.parent / Path(config.journal.path).expanduser()).resolve()
+            storage = hardware.storage(machine, journal.parent)
             if storage.advice:
-                kept = _("{words}: {advice}.", words=storage.words, advice=storage.advice)
-                warn(kept)
-                notices.add(kept)
+                tell(_("{words}: {advice}.", words=storage.words, advice=storage.advice))
+            is_a_pi = "Raspberry Pi" in (machine.text("/proc/device-tree/model") or "")
             stop = threading.Event()
             run_table(
                 file,
                 config,
-                panel_of(config.panel),
+                panel_of(config.panel, tell if is_a_pi else warn),
                 LockedCamera(file, config.camera, warn).opener,
                 (EventPrinter(),),
                 warn,

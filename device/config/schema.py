@@ -184,6 +184,9 @@ class TvConfig(msgspec.Struct, frozen=True):
         True
     )
     reactions: Annotated[bool, Meta(description="phones can send reactions to the TV, and report misread dice")] = True
+    console: Annotated[
+        bool, Meta(description="the machine's own screen shows above its login what to do next, and the page's address")
+    ] = True
 
 
 class JournalConfig(msgspec.Struct, frozen=True):

@@ -46,6 +46,11 @@ TROUBLES: dict[str, tuple[tuple[Problem, str, str], ...]] = {
 """Possible problems of the whole image, in words and with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
+NO_MARKERS = Diagnosis(
+    "red",
+    _("fewer than three are seen"),
+    _("glue the four printed markers into the corners, or mark the corners (quarterdeck calibrate)"),
+)
 NO_TRAY = Diagnosis("grey", _("needs the tray"))
 LOST = (FOCUS, EXPOSURE, FLICKER, _("markers"), _("scale"))
 
@@ -139,8 +144,7 @@ def _markers(config: Config, tray: Tray | None, reading: Reading) -> Diagnosis:
             return Diagnosis("red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate"))
         return Diagnosis("green", _("not needed: the four corners are in the configuration"))
     if tray is None:
-        advice = _("glue the four printed markers into the corners, or mark the corners (quarterdeck calibrate)")
-        return Diagnosis("red", _("fewer than three are seen"), advice)
+        return NO_MARKERS
     if Problem.MARKER_COVERED in reading.named:
         return Diagnosis("amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
     if Problem.TRAY_CUT in reading.named:

@@ -1,16 +1,17 @@
 """Checks of the hardware: pins, disk, power, clock, network."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
 from device.config.schema import Config
 from device.doctor.machine import CheckResult, Diagnosis, Machine, graded
 from device.errors import NoNetworkManager, NoPanel
+from device.network.network_manager import Network, Sight
 from device.panels.factory import open_panel
+from engine.i18n import Text, joined, listed, ngettext, number
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext, number
 
 MEGABYTE = 1_000_000
 GAMES_GO_ON = _("games work without it, but dates may be wrong")
@@ -41,20 +42,24 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
     """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
     yield CheckResult(_("pins"), *_pins(config, running))
     yield from vitals(machine, folder)
-    yield CheckResult(_("address"), *_address(machine, config))
-    if config.network.mode != "off":
-        yield CheckResult(_("networks"), *_networks(machine, config))
+    yield CheckResult(_("address"), *address(machine, config))
+    yield CheckResult(_("networks"), *_networks(machine, config, (running or {}).get("reached", ())))
 
 
 def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     """Check what can become worse while a table runs, without the camera: takes a moment."""
-    yield CheckResult(_("free space"), *_space(machine, folder))
+    yield from strains(machine, folder)
     yield CheckResult(_("storage"), *storage(machine, folder))
+    yield CheckResult(_("clock"), *_clock(machine))
+    yield CheckResult(_("uptime"), *_uptime(machine))
+
+
+def strains(machine: Machine, folder: Path) -> Iterator[CheckResult]:
+    """Check what wears a machine down while it runs."""
+    yield CheckResult(_("free space"), *_space(machine, folder))
     yield CheckResult(_("memory"), *_memory(machine))
     yield CheckResult(_("temperature"), *_temperature(machine))
     yield CheckResult(_("power"), *_voltage(machine))
-    yield CheckResult(_("clock"), *_clock(machine))
-    yield CheckResult(_("uptime"), *_uptime(machine))
 
 
 NOT_MEASURED = Diagnosis("green", _("not measured on this machine"))
@@ -172,32 +177,65 @@ def _clock(machine: Machine) -> Diagnosis:
     return Diagnosis("green", today)
 
 
-def _address(machine: Machine, config: Config) -> Diagnosis:
+def address(machine: Machine, config: Config) -> Diagnosis:
     port = config.web.port
     if config.web.host in ("127.0.0.1", "::1", "localhost"):
         words = _("http://{host}:{port}/ for this machine alone", host=config.web.host, port=port)
         return Diagnosis("amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
     addresses = machine.addresses()
     if not addresses:
-        advice = _("connect a cable, or set up Wi-Fi: phones can’t reach the page")
-        return Diagnosis("red", _("not on a network"), advice)
+        return _no_network(machine)
     name = machine.name()
     named = name if "." in name else f"{name}.local"
     words = _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0])
     return Diagnosis("green", words)
 
 
-def _networks(machine: Machine, config: Config) -> Diagnosis:
-    """Say which networks NetworkManager sees this machine in."""
+def _no_network(machine: Machine) -> Diagnosis:
+    """Say why this machine is in no network, as far as NetworkManager knows."""
+    try:
+        sight, known = machine.sight(), sorted(machine.known_wifi())
+    except NoNetworkManager:
+        sight, known = Sight(), []
+    heard = set().union(*(radio.heard for radio in sight.radios))
+    if sight.radios and sight.is_off:
+        words, advice = _("not on a network (the Wi-Fi is off)"), _("set its country: sudo raspi-config, Localisation")
+    elif near := [name for name in known if name in heard]:
+        words = _("not on a network ({names} can’t be joined)", names=listed(near))
+        advice = _("check the password (sudo nmtui), or connect a cable")
+    elif known and sight.radios:
+        words = _("not on a network ({names} can’t be heard)", names=listed(known))
+        advice = _("switch that Wi-Fi on, move the table nearer, or connect a cable")
+    else:
+        words, advice = _("not on a network"), _("connect a cable, or set up Wi-Fi: phones can’t reach the page")
+    return Diagnosis("red", words, advice)
+
+
+def _networks(machine: Machine, config: Config, reached: Collection[str]) -> Diagnosis:
+    """Say which networks this machine is in, and whether another device of each has ``reached`` the page."""
     try:
         sight = machine.sight()
     except NoNetworkManager as error:
+        if config.network.mode == "off":
+            return NOT_MEASURED
         return Diagnosis("red", str(error), _("sudo apt install network-manager, or set [network] mode to off"))
-    named = [f"{network.name}: {network.address} ({network.interface})" for network in sight.networks]
-    words = listed(named) if named else _("not on a network")
+    named = [_named(network, network.address in reached) for network in sight.networks]
+    words = joined(named, "; ") if named else _("not on a network")
+    if config.network.mode == "off":
+        return Diagnosis("green", words)
     if not any(radio.can_serve for radio in sight.radios):
         advice = _("set the country of the Wi-Fi (raspi-config), or plug in a Wi-Fi stick that can make a network")
         return Diagnosis("red", joined([words, _("no Wi-Fi that can make a network")], "; "), advice)
     if sight.own is None and (config.network.mode == "own" or sight.house is None):
         return Diagnosis("amber", words, _("start the table: it makes its own Wi-Fi"))
     return Diagnosis("green", words)
+
+
+def _named(network: Network, is_reached: bool) -> Text:
+    given = {"name": network.name, "address": network.address, "interface": network.interface}
+    words = _("{name}: {address} ({interface})", **given)
+    if network.kind == "own":
+        words = joined([words, _("as on the printed card")], ", ")
+    # that none came proves nothing: nobody may have tried
+    proof = _("not isolated, a device opened the page there") if is_reached else _("not known whether it is isolated")
+    return joined([words, proof], ", ")

@@ -5,7 +5,7 @@ import re
 import shutil
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from device.network.addresses import lan_addresses
 from device.network.network_manager import NetworkManager, Sight
 from device.systemd.notify import GUEST
+from device.terminal import language
 
 Light = Literal["grey", "green", "amber", "red"]
 LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")
@@ -111,15 +112,28 @@ class Machine:
         """Return radios and networks. Raises :class:`~device.errors.NoNetworkManager`."""
         return NetworkManager().sight()
 
+    def known_wifi(self) -> Collection[str]:
+        """Return the names of the Wi-Fi networks that it was given. Raises as :meth:`sight`."""
+        return NetworkManager().known_wifi()
+
+    def has_screen(self) -> bool:
+        found = (self._root / "sys" / "class" / "drm").glob("*/status")
+        return any(self.text(str(file.relative_to(self._root))) == "connected" for file in found)
+
     def name(self) -> str:
         return socket.gethostname()
 
-    def health(self, port: int) -> dict[str, Any] | None:
-        """Return the health report that a table on this machine gives to guests. None if there is none."""
+    def asked(self, port: int, path: str) -> dict[str, Any] | None:
+        """Return what a table on this machine tells guests there, in the terminal's language. None if there is none."""
         try:
             with closing(HTTPConnection("127.0.0.1", port, PATIENCE, (GUEST, 0))) as connection:
-                connection.request("GET", "/healthz")
-                health = json.loads(connection.getresponse().read(1 << 20))
+                connection.request("GET", path, headers={"Accept-Language": language()})
+                told = json.loads(connection.getresponse().read(1 << 20))
         except (OSError, ValueError, HTTPException):
             return None
-        return health if isinstance(health, dict) and "mode" in health else None
+        return told if isinstance(told, dict) else None
+
+    def health(self, port: int) -> dict[str, Any] | None:
+        """Return the health report of a table on this machine."""
+        told = self.asked(port, "/healthz")
+        return told if told and "mode" in told else None

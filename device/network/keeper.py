@@ -6,10 +6,9 @@ from there for the one that was lost, and take a change back that nobody confirm
 
 import json
 import secrets
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from device.network import OWN_NETWORK
 from device.network.network_manager import ADDRESS, OWN, NetworkManager, Radio, Sight, house_of
 from device.notices import Notices
 from engine.i18n import gettext as _
-from web.errors import FAILURES, Denied
+from web.errors import Denied
 from web.services.device import NetworkMode, NetworkState, Wifi
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -238,24 +237,3 @@ class NetworkKeeper:
         if sentence != self._said:
             self._said = sentence
             self._log(sentence)
-
-
-@contextmanager
-def keeping(keeper: NetworkKeeper) -> Iterator[None]:
-    """Keep the table in a network, in the background."""
-    stop = threading.Event()
-
-    def keep_on() -> None:
-        while not stop.wait(LOOK):
-            try:
-                keeper.tend()
-            except Exception as error:  # a table without a network goes on playing
-                FAILURES.note("the networks", error)
-
-    thread = threading.Thread(target=keep_on, name="networks", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join(LOOK)

@@ -63,10 +63,11 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Radios and networks of this machine."""
+    """Radios and networks of this machine, and whether its Wi-Fi is switched off."""
 
     radios: tuple[Radio, ...] = ()
     networks: tuple[Network, ...] = ()
+    is_off: bool = False
 
     @property
     def own(self) -> Network | None:
@@ -98,15 +99,21 @@ class NetworkManager:
 
     def return_to(self, names: frozenset[str], radio: Radio) -> bool:
         """Begin to join one of these networks that has a connection; return whether there is one."""
+        path = next((path for name, path in self.known_wifi().items() if name in names), None)
+        if path:
+            self._activate(path, radio)
+        return path is not None
+
+    def known_wifi(self) -> dict[str, str]:
+        """Return the Wi-Fi networks that this machine was given, by name, with the path of the connection."""
+        known: dict[str, str] = {}
         [paths] = self._call(SETTINGS, f"{NAME}.Settings", "ListConnections")
         for path in paths:
             [found] = self._call(path, f"{NAME}.Settings.Connection", "GetSettings")
             wireless = found.get("802-11-wireless", {})
-            mode = wireless.get("mode", ("s", "infrastructure"))[1]
-            if mode == "infrastructure" and "ssid" in wireless and _text(wireless["ssid"][1]) in names:
-                self._activate(path, radio)
-                return True
-        return False
+            if "ssid" in wireless and wireless.get("mode", ("s", "infrastructure"))[1] == "infrastructure":
+                known.setdefault(_text(wireless["ssid"][1]), path)
+        return known
 
     def scan(self, radio: Radio) -> None:
         self._call(radio.path, f"{NAME}.Device.Wireless", "RequestScan", "a{sv}", {})
@@ -182,7 +189,7 @@ def sight_of(objects: Mapping[str, Mapping[str, Properties]], now: float) -> Sig
             address = str(addresses[0]["address"][1])
             name = read(active, ".Connection.Active", "Id")
             networks.append(Network(id_, name, "own" if id_ == OWN else wireless, interface, address))
-    return Sight(tuple(radios), tuple(networks))
+    return Sight(tuple(radios), tuple(networks), not read(ROOT, "", "WirelessEnabled", True))
 
 
 def _text(ssid: bytes) -> str:

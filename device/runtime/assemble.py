@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,6 +19,8 @@ from device.backup import erasure, restore
 from device.cameras.camera import Camera
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, ReferenceKeeper, load_maps, load_reference
 from device.config.schema import Config
+from device.doctor.machine import CheckResult, Machine
+from device.doctor.watch import EVERY, Watch, needs
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
 from device.lamps.lamps import Lamps, RecordedLamps, open_lamps
@@ -27,7 +29,7 @@ from device.link.factory import linked
 from device.link.link import LinkedTable
 from device.metrics import TableMetrics, TimedWatcher
 from device.network.addresses import local_name
-from device.network.keeper import NetworkKeeper, keeping, own_wifi
+from device.network.keeper import LOOK, NetworkKeeper, own_wifi
 from device.network.network_manager import ADDRESS
 from device.notices import Notices
 from device.observer import Observer
@@ -39,8 +41,9 @@ from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.start import RollHeld, Running
 from device.sound import speaking
 from device.storage.database import PATIENCE
-from device.systemd.notify import Notifier, PageCheck
+from device.systemd.notify import Notifier, PageCheck, repeating
 from device.table_identity import hardware_marks, table_identity
+from table import Mode
 from table.dice import HoldMode
 from table.panel import Button, Panel
 from table.publisher import SnapshotPublisher
@@ -53,9 +56,9 @@ from web.guests.screens import SoundSwitch
 class Housekeeping:
     """Work that is done about ten times per second while a table runs.
 
-    ``notices`` are shown on the page with the journal's problems. ``running`` receives the signals that the table is
-    ready and that its start was good. ``check_restart`` stops the table if it has to restart. Problems that come and go
-    are written into the ``log``.
+    ``notices`` are shown on the page with the journal's problems and those of the ``watch``. ``running`` receives the
+    signals that the table is ready and that its start was good. ``check_restart`` stops the table if it has to restart.
+    Problems that come and go are written into the ``log``.
     """
 
     journal: Journal
@@ -66,6 +69,7 @@ class Housekeeping:
     check_restart: Callable[[], None] = lambda: None
     clock: Callable[[], float] = time.monotonic
     log: TableLog | None = field(default=None, kw_only=True)
+    watch: Watch = field(default_factory=Watch, kw_only=True)
 
     def __post_init__(self) -> None:
         self._began = self.clock()
@@ -73,12 +77,13 @@ class Housekeeping:
     def __call__(self) -> None:
         now = self.clock()
         self.journal.tend(now)
-        trouble = (*filter(None, (self.journal.trouble,)), *self.journal.notices, *self.notices.all)
+        kept = (*self.journal.notices, *self.notices.all)
+        trouble = (*filter(None, (self.journal.trouble,)), *self.watch.said, *kept)
         if trouble != self.board.latest.trouble:
             self.board.post(replace(self.board.latest, trouble=trouble))
         if self.log:
             self.log.watch((*trouble, *filter(None, (self.board.latest.camera_why,))))
-        self.alarm.ring(self.journal.trouble is not None, now)
+        self.alarm.ring(self.journal.trouble is not None or self.watch.rings, now)
         if self.running:
             self.running.ready()
             if now - self._began >= GOOD:
@@ -158,7 +163,14 @@ def run_table(
                 if (takes_backups and wanted) or changed:
                     stop.set()
 
-            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
+            def lacking() -> Iterator[CheckResult]:
+                finds_tray = not camera or watcher.tray is not None or table.board.latest.mode is Mode.LOST
+                return needs(Machine(), config, journal_file.parent, finds_tray=finds_tray)
+
+            watch = Watch(lacking, setup.is_untouched)
+            housekeeping = Housekeeping(
+                journal, table.board, alarm, notices, running, check_restart, log=log, watch=watch
+            )
             notifier = Notifier()
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
@@ -169,7 +181,8 @@ def run_table(
             sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
                 sticks,
-                keeping(keeper),
+                repeating(keeper.tend, LOOK, "networks"),
+                repeating(watch.look, EVERY, "watch"),
                 clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(

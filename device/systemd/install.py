@@ -16,14 +16,25 @@ from device.config.location import HERE, first_of
 from device.errors import NoService
 from device.files.durable_write import write_durably
 from device.files.os_errors import reason_of
-from device.systemd.own_network import FIREWALL, files_of, text_of
-from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
+from device.systemd.unit import (
+    CONFIG,
+    GROUPS,
+    HOME,
+    NAME,
+    PLACES,
+    UNITS_BESIDE,
+    USER,
+    UnitPlan,
+    files_of,
+    text_of,
+)
 from engine.i18n import gettext as _
 
 UNITS = Path("/etc/systemd/system")
 PACKAGED_UNITS = (Path("/usr/lib/systemd/system"), Path("/lib/systemd/system"))
 """Where a Debian package has its units."""
 
+SCREEN_RULES = Path("/etc/udev/rules.d/60-quarterdeck-screen.rules")
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
 PATIENCE = 90.0
 """Timeout in seconds of a system command."""
@@ -65,7 +76,7 @@ class Service:
         if self._is_packaged:
             raise NoService(_("The package has installed the service already: quarterdeck service status shows it."))
         self._must_be_root("install")
-        text = unit(self.plan(config))
+        plan = self.plan(config)
         try:
             pwd.getpwnam(USER)
         except KeyError:
@@ -80,12 +91,13 @@ class Service:
                 yield _("The configuration is {file}, a copy of {original}.", file=kept, original=chosen)
             else:
                 yield _("The configuration is {file}.", file=kept)
-        units = {UNITS / NAME: text, UNITS / FIREWALL: text_of(FIREWALL)}
-        for path, written in ({**files_of(self.plan(config).port), **units}).items():
+        units = {UNITS / f"{name}.service": text_of(f"{name}.service", plan) for name in UNITS_BESIDE}
+        rules = {SCREEN_RULES: text_of("screen.rules", plan)}
+        for path, written in {**files_of(plan), **rules, **units, UNITS / NAME: text_of(NAME, plan)}.items():
             _write(self._at(path), written.encode())
         yield _("The unit is {file}.", file=self._at(UNITS / NAME))
         if hardware_watchdog:
-            _write(self._at(WATCHDOGS), WATCHDOG.encode())
+            _write(self._at(WATCHDOGS), text_of("watchdog.conf").encode())
             yield _("The hardware watchdog is on from the next start of the machine.")
         self._do("systemctl", "daemon-reload")
         self._do("systemctl", "enable", NAME)
@@ -108,10 +120,10 @@ class Service:
             raise NoService(_("The service belongs to the package: sudo apt remove quarterdeck removes both."))
         if not place.exists():
             raise NoService(_("The service is not installed: there is nothing to remove."))
-        self._run(["systemctl", "disable", "--now", NAME])
-        self._run(["systemctl", "stop", FIREWALL])
+        self._run(["systemctl", "disable", "--now", NAME, *UNITS_BESIDE])
         place.unlink()
-        for path in (WATCHDOGS, UNITS / FIREWALL, *files_of(0)):
+        units = [UNITS / f"{name}.service" for name in UNITS_BESIDE]
+        for path in (WATCHDOGS, SCREEN_RULES, *units, *PLACES.values()):
             with suppress(OSError):
                 self._at(path).unlink()
         self._do("systemctl", "daemon-reload")

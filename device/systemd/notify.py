@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 
 from engine.i18n import gettext as _
+from web.errors import part_or
 
 OFTEN = 1.0
 """Seconds between two notifications when nothing else sends them."""
@@ -57,13 +58,13 @@ class Notifier:
 
 
 @contextmanager
-def _repeating(what: Callable[[], None], seconds: float, name: str) -> Iterator[None]:
-    """Call that every so many seconds during this context, in a thread."""
+def repeating(what: Callable[[], object], seconds: float, name: str) -> Iterator[None]:
+    """Call that every so many seconds during this context, in a thread. What fails is noted, and the table goes on."""
     over = threading.Event()
 
     def go_on() -> None:
         while not over.wait(seconds):
-            what()
+            part_or(name, what, None)
 
     threading.Thread(target=go_on, name=name, daemon=True).start()
     try:
@@ -77,7 +78,7 @@ def kept_alive(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
     """Notify systemd during this context, for a page that only waits for requests."""
     notifier = Notifier(environment)
     notifier.alive()
-    with _repeating(notifier.alive, OFTEN, "systemd"):
+    with repeating(notifier.alive, OFTEN, "systemd"):
         yield
 
 
@@ -147,5 +148,5 @@ class PageCheck:
 
     @contextmanager
     def asking(self) -> Iterator["PageCheck"]:
-        with _repeating(self.ask, EVERY, "page check"):
+        with repeating(self.ask, EVERY, "page check"):
             yield self

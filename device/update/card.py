@@ -24,7 +24,8 @@ from device.files.os_errors import not_written
 from device.network import OWN_NETWORK
 from device.network.keeper import new_wifi, text_of
 from device.systemd.install import WATCHDOGS
-from device.systemd.unit import CONFIG, WATCHDOG
+from device.systemd.unit import CONFIG
+from device.systemd.unit import text_of as text_of_system
 from device.update.signed_package import facts_of
 from engine.i18n import gettext as _
 from web.services.device import Wifi
@@ -175,7 +176,7 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
         config = changed(config or template(), "network", {"mode": "house"})
     files: list[dict[str, str]] = [
         {"path": LOGS, "content": LOG},
-        {"path": str(WATCHDOGS), "content": WATCHDOG},
+        {"path": str(WATCHDOGS), "content": text_of_system("watchdog.conf")},
         {"path": INSTALLER, "content": install, "permissions": "0755"},
     ]
     if plan.link:

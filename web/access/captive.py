@@ -31,10 +31,14 @@ MOST = 250
 
 
 class Captive:
-    """Who has opened the page in the own network, whose address ``here`` is. Thread-safe."""
+    """Who has opened the page in the own network, whose address ``here`` is. Thread-safe.
+
+    ``reached`` are the addresses of this machine at which another one has opened a page.
+    """
 
     def __init__(self, here: str) -> None:
         self._here = here
+        self.reached: list[str] = []
         self._opened: OrderedDict[str, None] = OrderedDict()
         self._lock = Lock()
 
@@ -50,10 +54,14 @@ class Captive:
 
     def note(self, response: Response) -> Response:
         """Remember the client of the current request if that response is a page of the table."""
-        is_page = response.status_code == 200 and response.mimetype == "text/html"
-        if is_page and self._is_there():
-            with self._lock:
-                self._opened[request.remote_addr or ""] = None
+        if response.status_code != 200 or response.mimetype != "text/html":
+            return response
+        client, here = request.remote_addr or "", visitor_of(request.environ).here
+        with self._lock:
+            if here not in ("", client, *self.reached) and not here.startswith("127."):
+                self.reached.append(here)
+            if self._is_there():
+                self._opened[client] = None
                 if len(self._opened) > MOST:
                     self._opened.popitem(last=False)
         return response

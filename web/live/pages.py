@@ -45,11 +45,11 @@ def pages(
     profiles: ProfileBook,
     reactions: Reactions,
     live: LiveFigures,
-    connected: Mapping[str, bool],
+    found: Mapping[str, object],
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language.
 
-    ``connected`` says which of the configured parts the table has found: ``buttons`` and ``lamps``.
+    ``found`` says which of the configured parts the table has, and where other devices have reached it.
     """
     part = Blueprint("pages", __name__)
     part.app_context_processor(
@@ -110,7 +110,8 @@ def pages(
             "revision": now.revision,
             "mode": now.mode.value,
             "streams": len(streams),
-            **connected,
+            "trouble": now.trouble,
+            **found,
         }
 
     return part

@@ -47,3 +47,28 @@ def test_root_runs_no_table_where_another_user_may_put_links(tmp_path: Path, own
     assert done.exit_code == 1
     assert f"use sudo -u {called}" in done.output
     assert (secret.read_text(), len(list(config.parent.iterdir()))) == ("root's", 2)
+
+
+@pytest.mark.parametrize(
+    ("model", "said"), [("Raspberry Pi 5 Model B Rev 1.0\0", True), ("Another board\0", False), ("", False)]
+)
+def test_pins_that_cannot_be_used_are_on_the_page_of_a_pi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str, said: bool
+) -> None:
+    config, machine = tmp_path / "quarterdeck.toml", tmp_path / "machine"
+    config.touch()
+    (machine / "proc" / "device-tree").mkdir(parents=True)
+    (machine / "proc" / "device-tree" / "model").write_text(model)
+    notices: list[str] = []
+
+    def table(*parts: object, **_others: object) -> None:
+        notices.extend(said for part in parts if isinstance(part, Notices) for said in part.all)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "Machine", lambda: Machine(machine))
+    monkeypatch.setattr(run, "run_table", table)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    done = CliRunner().invoke(main, ["run", "--config", str(config)])
+    assert ["buttons and lamp are off" in one for one in notices if "pins" in one] == ([True] if said else [])
+    assert "buttons and lamp are off" in done.output

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from device.config.schema import Config, NetworkConfig, PanelConfig, WebConfig
-from device.doctor.hardware import box
+from device.doctor.hardware import address, box, strains
 from device.doctor.machine import CheckResult, Light, Machine, worst
 from device.errors import NoNetworkManager
 from device.network.network_manager import OWN, Network, Radio, Sight
@@ -33,6 +33,9 @@ class Pi(Machine):
 
     def addresses(self) -> tuple[str, ...]:
         return self.found
+
+    def sight(self) -> Sight:
+        raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
 
     def name(self) -> str:
         return "tray"
@@ -151,15 +154,24 @@ def test_a_folder_that_loses_what_is_written_is_reported(tmp_path: Path, mounts:
 
 OWN_UP = Network(OWN, "Galley", "own", "wlan0", "10.77.0.1")
 IN_HOUSE = Network("1", "Bar", "wifi", "wlan1", "192.168.4.7")
+UNPROVEN = "not known whether it is isolated"
 RADIOS = (Radio("wlan0", "/1", can_serve=True), Radio("wlan1", "/2", can_serve=True))
 
 
 @pytest.mark.parametrize(
     ("mode", "sight", "light", "words"),
     [
-        ("own", Sight(RADIOS, (OWN_UP, IN_HOUSE)), "green", "Galley: 10.77.0.1 (wlan0) and Bar: 192.168.4.7 (wlan1)"),
-        ("house", Sight(RADIOS, (IN_HOUSE,)), "green", "Bar: 192.168.4.7 (wlan1)"),
-        ("own", Sight(RADIOS, (IN_HOUSE,)), "amber", "Bar: 192.168.4.7 (wlan1)"),
+        (
+            "own",
+            Sight(RADIOS, (OWN_UP, IN_HOUSE)),
+            "green",
+            "Galley: 10.77.0.1 (wlan0), as on the printed card, not isolated, a device opened the page there; "
+            "Bar: 192.168.4.7 (wlan1), not known whether it is isolated",
+        ),
+        ("house", Sight(RADIOS, (IN_HOUSE,)), "green", f"Bar: 192.168.4.7 (wlan1), {UNPROVEN}"),
+        ("off", Sight(RADIOS, (IN_HOUSE,)), "green", f"Bar: 192.168.4.7 (wlan1), {UNPROVEN}"),
+        ("own", Sight(RADIOS, (IN_HOUSE,)), "amber", f"Bar: 192.168.4.7 (wlan1), {UNPROVEN}"),
+        ("off", None, "green", "not measured on this machine"),
         ("house", Sight(RADIOS), "amber", "not on a network"),
         ("own", Sight(), "red", "not on a network; no Wi-Fi that can make a network"),
         ("own", None, "red", "NetworkManager isn’t here."),
@@ -175,5 +187,47 @@ def test_networks_are_named_with_what_is_missing(
             return sight
 
     config = Config(panel=PanelConfig(kind="none"), network=NetworkConfig(mode=mode))
-    found = lines(InNetworks(tmp_path), config)["networks"]
+    found = lines(InNetworks(tmp_path), config, {"reached": ["10.77.0.1"]})["networks"]
     assert (found.light, found.words, bool(found.advice)) == (light, words, light != "green")
+
+
+def hearing(*names: str) -> tuple[Radio, ...]:
+    return (Radio("wlan0", "/1", can_serve=True, heard=frozenset(names)),)
+
+
+@pytest.mark.parametrize(
+    ("sight", "known", "words", "advice"),
+    [
+        (Sight(hearing("Bar", "Next door")), ["Bar"], "not on a network (Bar can’t be joined)", "check the password"),
+        (Sight(hearing("Next door")), ["Bar"], "not on a network (Bar can’t be heard)", "switch that Wi-Fi on"),
+        (Sight(hearing(), is_off=True), ["Bar"], "not on a network (the Wi-Fi is off)", "set its country"),
+        (Sight(hearing("Bar")), [], "not on a network", "connect a cable, or set up"),
+        (Sight(), ["Bar"], "not on a network", "connect a cable, or set up"),
+        (None, [], "not on a network", "connect a cable, or set up"),
+    ],
+)
+def test_a_machine_in_no_network_says_what_it_looked_at(
+    tmp_path: Path, sight: Sight | None, known: list[str], words: str, advice: str
+) -> None:
+    class Alone(Pi):
+        def sight(self) -> Sight:
+            return sight or super().sight()
+
+        def known_wifi(self) -> list[str]:
+            return known
+
+    pi = Alone(tmp_path)
+    pi.found = ()
+    found = address(pi, Config())
+    assert (found.light, found.words) == ("red", words)
+    assert found.advice.startswith(advice)
+
+
+def test_what_strains_a_machine_has_nothing_that_is_harmless(tmp_path: Path) -> None:
+    assert [one.name for one in strains(Pi(tmp_path), Path("/data"))] == [
+        "free space",
+        "memory",
+        "temperature",
+        "power",
+    ]
+    assert {one.light for one in strains(told(tmp_path, POWER, "0x50005"), Path("/data"))} == {"green", "red"}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from device.doctor.watch import Watch
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import ALARM, Alarm
@@ -16,6 +17,7 @@ from device.runtime.start import Running
 from device.storage.database import JournalDatabase
 from engine import Rolled, Started
 from table import TrayView
+from table.panel import Lamp
 from table.table import Table
 from tests.end_to_end.program import RECORDING
 from tests.table.lying import EMPTY
@@ -54,6 +56,32 @@ def test_a_full_disk_is_said_on_page_and_lamp_until_it_takes_what_was_kept(
         keeping()
         assert table.board.snapshot().trouble == ()
         assert panel.lamp != ALARM
+
+
+def test_what_a_new_table_lacks_is_said_on_page_and_lamp_before_the_notices(tmp_path: Path) -> None:
+    panel, watch, notices = RecordedPanel(load(RECORDING)), Watch(), Notices()
+    notices.add("Something else.")
+    with Journal(tmp_path / "journal.db") as journal:
+        alarm = Alarm(panel)
+        table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
+        keeping = Housekeeping(journal, table.board, alarm, notices, clock=lambda: 30.0, watch=watch)
+        keeping()
+        assert panel.lamp != ALARM
+        watch.said, watch.rings = ("Address: not on a network; connect a cable.",), True
+        keeping()
+        assert table.board.snapshot().trouble == ("Address: not on a network; connect a cable.", "Something else.")
+        assert panel.lamp == ALARM
+        watch.rings = False
+        keeping()
+        assert panel.lamp != ALARM
+
+
+def test_a_camera_that_is_lost_is_on_the_lamp(tmp_path: Path) -> None:
+    panel = RecordedPanel(load(RECORDING))
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, Alarm(panel), TrayView(300, 200, 50), "boot")
+        table.camera_lost("The Pi sees no camera: check the ribbon cable.")
+    assert panel.lamp == Lamp("red", "quick")
 
 
 def test_a_damaged_journal_is_said_on_the_page(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The service on a machine that lies in a folder: what is written, what is run, what is refused."""
 
+import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -9,7 +11,7 @@ import pytest
 
 from device.errors import BadConfig, NoService
 from device.systemd.install import Service
-from device.systemd.unit import UnitPlan, unit
+from device.systemd.unit import NAME, UnitPlan, text_of
 
 UNIT = Path("etc/systemd/system/quarterdeck.service")
 CONFIG = Path("var/lib/quarterdeck/quarterdeck.toml")
@@ -108,8 +110,8 @@ def test_a_read_only_root_is_reported_with_what_to_do(tmp_path: Path, system: Sy
 def test_uninstalling_keeps_what_was_played(tmp_path: Path, system: System) -> None:
     installed(tmp_path, system)
     said = list(Service(tmp_path, system, is_root=True).uninstall())
-    assert not (tmp_path / UNIT).exists()
-    assert (tmp_path / CONFIG).exists()
+    left = [str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file()]
+    assert left == [str(CONFIG)]
     assert "Configuration and journal stay" in said[0]
     with pytest.raises(NoService, match="nothing to remove"):
         list(Service(tmp_path, system, is_root=True).uninstall())
@@ -128,7 +130,7 @@ def test_its_status_is_what_the_system_says_of_it(tmp_path: Path, system: System
     ("program", "home"), [("/opt/q/bin/quarterdeck", "yes"), ("/home/pi/q/quarterdeck", "read-only")]
 )
 def test_a_program_in_a_home_may_be_read_there(program: str, home: str) -> None:
-    assert f"ProtectHome={home}\n" in unit(UnitPlan(Path(program)))
+    assert f"ProtectHome={home}\n" in text_of(NAME, UnitPlan(Path(program)))
 
 
 def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
@@ -136,7 +138,7 @@ def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on PATH: install systemd to have the unit rated")
     file = tmp_path / "quarterdeck.service"
-    file.write_text(unit(UnitPlan(Path("/bin/true"), groups=("video",))))
+    file.write_text(text_of(NAME, UnitPlan(Path("/bin/true"), groups=("video",))))
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -153,3 +155,47 @@ def test_the_service_of_a_package_is_shown_and_left_alone(tmp_path: Path, system
         list(service.install(None, hardware_watchdog=False))
     with pytest.raises(NoService, match="apt remove"):
         list(service.uninstall())
+
+
+def test_the_units_of_a_screen_are_installed_with_the_table(tmp_path: Path, system: System) -> None:
+    installed(tmp_path, system)
+    console = (tmp_path / UNIT).with_name("quarterdeck-console.service").read_text()
+    assert "quarterdeck console --config /var/lib/quarterdeck/quarterdeck.toml %t/quarterdeck-console/issue" in console
+    assert "Wants=quarterdeck-firewall.service quarterdeck-console.service\n" in (tmp_path / UNIT).read_text()
+    assert "http://localhost:8000/tv" in (tmp_path / UNIT).with_name("quarterdeck-kiosk.service").read_text()
+    assert "quarterdeck-console" in (tmp_path / "etc/udev/rules.d/60-quarterdeck-screen.rules").read_text()
+    assert "@" not in console.replace("@system-service", "")
+
+
+@pytest.mark.parametrize(
+    ("connectors", "starts"),
+    [
+        ({"card0-HDMI-A-1": "connected", "card0-HDMI-A-2": "disconnected"}, True),
+        ({"card0-HDMI-A-1": "disconnected", "card0-Writeback-1": "unknown"}, False),
+        ({}, False),
+    ],
+)
+@pytest.mark.parametrize("name", ["quarterdeck-console.service", "quarterdeck-kiosk.service"])
+def test_a_unit_of_a_screen_starts_only_where_one_is(
+    tmp_path: Path, connectors: dict[str, str], starts: bool, name: str
+) -> None:
+    for connector, status in connectors.items():
+        (tmp_path / connector).mkdir()
+        (tmp_path / connector / "status").write_text(f"{status}\n")
+    [condition] = re.findall("^ExecCondition=(.*)$", text_of(name), re.MULTILINE)
+    command = [part.replace("/sys/class/drm", str(tmp_path)) for part in shlex.split(condition)]
+    assert (subprocess.run(command, capture_output=True, check=False).returncode == 0) == starts
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze on PATH: install systemd")
+@pytest.mark.parametrize(("name", "exposure"), [("firewall", 100), ("console", 25), ("kiosk", 100), ("stick@", 100)])
+def test_systemd_knows_every_line_of_a_unit(tmp_path: Path, name: str, exposure: int) -> None:
+    file = tmp_path / f"quarterdeck-{name}.service"
+    text = text_of(file.name, UnitPlan(Path("/bin/true")))
+    file.write_text(re.sub("^(Exec.*?=[-+]*)(/usr)?/s?bin/[a-z]+", r"\g<1>/bin/true", text, flags=re.MULTILINE))
+    verify = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(file)]
+    done = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    rate = ["systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", str(file)]
+    rated = subprocess.run(rate, capture_output=True, text=True, check=False)
+    assert rated.returncode == 0, rated.stdout[-300:]

@@ -3,13 +3,14 @@
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from device.runtime.boot_count import MOST, BootCount
-from device.systemd.notify import Notifier, kept_alive
+from device.systemd.notify import Notifier, kept_alive, repeating
 
 
 @pytest.fixture
@@ -58,6 +59,7 @@ def test_a_page_that_only_waits_is_kept_alive(systemd: socket.socket) -> None:
 
 NO_PAGE = """
 import sys
+import threading
 from web.http.server import Server
 def fail(_server):
     raise RuntimeError("a bad day")
@@ -78,3 +80,16 @@ def test_a_table_whose_page_fails_ends_and_the_third_time_says_so_instead(tmp_pa
     assert ended.returncode == 1, ended.stderr
     assert "RuntimeError: a bad day" in ended.stderr
     assert BootCount(file).why == "The program failed (RuntimeError: a bad day)."
+
+
+def test_what_fails_once_is_called_again() -> None:
+    calls, twice = [], threading.Event()
+
+    def fail_at_first() -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise ZeroDivisionError
+        twice.set()
+
+    with repeating(fail_at_first, 0.01, "a test"):
+        assert twice.wait(20)

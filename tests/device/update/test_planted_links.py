@@ -24,7 +24,7 @@ from device.cli.main import main
 from device.errors import DeviceError
 from device.journal.journal import Journal
 from device.storage.database import SCHEMA
-from device.systemd.unit import REQUESTS_SERVICE
+from device.systemd.unit import REQUESTS, text_of
 from device.update.boot_guard import NO_PAGE, NOTICE, PORT, STARTS, TrialVersion
 from device.update.installation import BACKUPS
 from device.update.requests import INCOMING, REQUEST, Request, StatusFile, do, take_request
@@ -232,7 +232,7 @@ def test_the_unit_leaves_root_all_that_it_needs(trap: Trap, new: Path, task: str
     said = {"id": "a-random-id", "task": task} | ({"file": new.name, "version": "1.2"} if task == "update" else {})
     (trap.runtime / REQUEST).write_text(json.dumps(said))
     trap.own()
-    [kept] = re.findall(r"^CapabilityBoundingSet=(.*)$", REQUESTS_SERVICE, re.MULTILINE)
+    [kept] = re.findall(r"^CapabilityBoundingSet=(.*)$", text_of(f"{REQUESTS}.service"), re.MULTILINE)
     allowed = ",".join(f"+{name.removeprefix('CAP_').lower()}" for name in kept.split())
     places = (trap.room.root, trap.room.config, trap.runtime, trap.state / INCOMING)
     command = ["setpriv", f"--bounding-set=-all,{allowed}", sys.executable, "-c", IN_THE_SANDBOX, *map(str, places)]

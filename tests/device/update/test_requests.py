@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from device.systemd.unit import REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE
+from device.systemd.unit import REQUESTS, UnitPlan, text_of
 from device.update.boot_guard import DID_NOT_START
 from device.update.requests import INCOMING, REQUEST, STALE, Request, StatusFile, TaskStatus, do, parsed, take_request
 from tests.device.update.machine import Room, make_key
@@ -192,8 +192,8 @@ def test_the_units_are_sound_and_may_touch_little(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on PATH: install systemd to have the units checked")
     service, path = tmp_path / f"{REQUESTS}.service", tmp_path / f"{REQUESTS}.path"
-    service.write_text(REQUESTS_SERVICE.format(program="/bin/true"))
-    path.write_text(REQUESTS_PATH)
+    service.write_text(text_of(service.name, UnitPlan(Path("/bin/true"))))
+    path.write_text(text_of(path.name))
     verify = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(path), str(service)]
     done = subprocess.run(verify, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.strip()) == (0, "")

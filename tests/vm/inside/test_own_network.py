@@ -16,7 +16,7 @@ import pytest
 
 from device.network.keeper import own_wifi
 from device.network.network_manager import ADDRESS
-from device.systemd.own_network import RULES, files_of
+from device.systemd.unit import RULES, UnitPlan, files_of
 from tests.end_to_end.phone import health_at
 from tests.end_to_end.program import QUARTERDECK, code_of
 from tests.vm.inside.own_phone import ASKED
@@ -93,7 +93,7 @@ def air() -> Iterator[None]:
             pwd.getpwnam(user)
         except KeyError:
             do(f"useradd --system --user-group --home-dir /var/lib/{user} {user}")
-    for path, text in files_of(8000).items():
+    for path, text in files_of(UnitPlan(Path("/usr/bin/quarterdeck"))).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     do("chmod o+x /root")  # where this Python may be

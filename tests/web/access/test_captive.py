@@ -86,3 +86,20 @@ def test_so_many_phones_are_remembered_as_a_network_has_addresses() -> None:
         assert phones.get(PAGE, phone=f"10.77.{number // 250}.{number % 250}").status_code == 200
     assert phones.get(PROBES[0][0], phone="10.77.0.0").status_code == 302
     assert phones.get(PROBES[0][0], phone="10.77.1.0").status_code == 200
+
+
+def test_an_address_at_which_another_device_opened_the_page_is_proven_to_be_reached() -> None:
+    phones = Phones()
+
+    def reached() -> object:
+        return (phones.get("http://localhost/healthz").json or {})["reached"]
+
+    phones.get("http://192.168.1.5:8000/healthz", "192.168.1.20", "192.168.1.5")
+    phones.get("http://192.168.1.5:8000/nowhere", "192.168.1.20", "192.168.1.5")
+    phones.get("http://192.168.1.5:8000/", "192.168.1.5", "192.168.1.5")
+    phones.get("http://127.0.0.1:8000/", "127.0.0.2", "127.0.0.1")
+    assert reached() == []
+    for _twice in range(2):
+        phones.get("http://192.168.1.5:8000/", "192.168.1.20", "192.168.1.5")
+    phones.get(PAGE)
+    assert reached() == ["192.168.1.5", HERE]
