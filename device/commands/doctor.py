@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from device.cameras.process import CameraProcess
-from device.cli.command import PATH, argument, command, option
+from device.cli.command import FILE, argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, NOT_ROOT, config_of
 from device.config import schema as configuration
 from device.config.schema import Config
@@ -26,7 +26,6 @@ from device.network.keeper import own_wifi
 from device.network.network_manager import ADDRESS
 from device.terminal import safe, said
 from engine.i18n import gettext as _
-from web.guests.join_info import runs_of
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
 WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
@@ -80,11 +79,10 @@ MARGIN = 2
     )
 )
 @NOT_ROOT
-@argument("target", metavar=_("FILE"), type=PATH)
+@argument("target", metavar=_("FILE"), type=FILE)
 def console(file: Path, target: Path) -> None:
     machine, written = Machine(), ""
     while machine.has_screen():
-        text = ""
         try:
             config = configuration.load(file)
             if not config.tv.console:
@@ -127,6 +125,8 @@ def _page(address: str, *lines: str) -> str:
 
 def _drawn(text: str) -> list[str]:
     """Return a code in the one block that every font of a console has: light modules are full, dark ones empty."""
+    from web.guests.join_info import runs_of  # loads Flask
+
     size, runs = runs_of(text)
     dark = {(x + column, y) for x, y, length in runs for column in range(length)}
     places = range(-MARGIN, size + MARGIN)

@@ -201,7 +201,7 @@ def test_the_doctor_names_a_dead_camera_once_and_has_every_line_as_json(tmp_path
     assert done.stdout.count("needs the camera") == 5
     told = in_process("doctor", "--json", "--config", file)
     names = [line["name"] for line in json.loads(told.stdout)["lines"]]
-    assert (len(names), len(set(names))) == (22, 22)
+    assert (len(names), len(set(names))) == (23, 23)
     assert {"Python", "camera", "light strips", "storage", "journal", "table id", "caller"} <= set(names)
     assert (told.exit_code, json.loads(told.stdout)["light"]) == (1, "red")
 

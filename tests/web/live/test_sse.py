@@ -1,6 +1,7 @@
 """Server-sent events, over a real server."""
 
 import http.client
+import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
@@ -45,7 +46,7 @@ def streams_of(server: Server) -> int:
     with closing(http.client.HTTPConnection(server.host, server.port, timeout=10)) as connection:
         connection.request("GET", "/healthz")
         with closing(connection.getresponse()) as response:
-            return int(response.read().split(b'"streams":')[1].split(b"}")[0])
+            return int(json.load(response)["streams"])
 
 
 def test_a_stream_begins_with_the_table_as_it_is(serve: Serve) -> None:
