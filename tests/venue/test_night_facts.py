@@ -326,8 +326,11 @@ def test_a_match_of_a_failed_table_is_replayed_elsewhere_or_entered_and_what_com
     assert [found.fact.winner for found in facts(entered.night, Counted)] == [one]
     busy = Venue(names=NAMES[:4])
     match, _table = busy.night.matches[0]
-    with pytest.raises(Rejected, match="No table is free"):
-        desk.moving(busy.night, busy.night.name_of(match), (match.pair or ("",))[0], {})
+    busy.add(desk.moving(busy.night, busy.night.name_of(match), (match.pair or ("",))[0], {}))
+    assert [found.id for found, table in busy.night.matches if not table] == [match.id]
+    assert desk.moving(busy.night, busy.night.name_of(match), (match.pair or ("",))[0], {}) == []
+    busy.look()
+    assert all(table for _match, table in busy.night.matches), "a table is free by now"
 
 
 def test_a_match_that_is_called_again_has_its_whole_time_and_a_call_that_the_table_takes() -> None:

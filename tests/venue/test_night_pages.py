@@ -15,6 +15,7 @@ from engine.tournament.facts import Called
 from engine.tournament.standings import StandingLine
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
+from venue.board import feed
 from venue.board.night import SIGN_UPS, sheets_of
 from venue.board.owner import keep_password
 from venue.record import night_desk as desk
@@ -124,10 +125,10 @@ def test_phones_sign_up_by_the_code_on_the_wall_and_each_screen_has_one_golden_a
     show(ingester, {A: Sign(None, False)})
     until(lambda: "Window is offline." in host.sees("/host"), "the host is told")
     assert golden(host.sees("/host")) == ["Play at another table"]
-    status, page = host.does("/host/move", match=night.name_of(match), player="Zoë")
-    assert (status, "No table is free." in page) == (422, True)
-    show(ingester, {B: Sign(LinkState("Bar", idle=True), True)})
     assert host.does("/host/move", match=night.name_of(match), player="Zoë")[0] == 303
+    assert "waits for a free table" in host.sees("/host")
+    show(ingester, {B: Sign(LinkState("Bar", idle=True), True)})
+    keep(owner)
     assert "Bar, now" in zoe.sees()
     night = keep(owner)
     while night.is_on:
@@ -373,6 +374,33 @@ def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
     assert page.locator("details[open] summary", has_text="Zoë").count() == 1, "what is unfolded stays so"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+@pytest.fixture
+def quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "BEAT", 0.3)
+
+
+def test_the_hosts_page_says_by_itself_that_a_table_is_away_and_is_never_empty(
+    quick_beats: None,  # noqa: ARG001
+    board: BoardServer,
+    owner: psycopg.Connection,
+    ingester: psycopg.Connection,
+    browser: Browser,
+) -> None:
+    open_night(owner, desk.drawn(("Ann", "Ben", "Cy"), "single", "pig", 1))
+    keep(owner)
+    page = browser.new_context(viewport={"width": 390, "height": 700}, locale="en").new_page()
+    page.goto(f"http://127.0.0.1:{board.port}/host")
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button")
+    page.locator("#host", has_text="Nothing to decide.").wait_for()
+    show(ingester, {A: Sign(None, False)})
+    page.locator("#host", has_text="Window is offline.").wait_for()
+    assert page.locator("button.golden").text_content() == "Play at another table"
+    page.context.clear_cookies()  # the board began anew
+    page.locator("form[action='/owner/login']").wait_for()
+    page.context.close()
 
 
 def test_groups_have_tables_until_the_best_two_of_each_play_on(board: BoardServer, owner: psycopg.Connection) -> None:

@@ -141,12 +141,12 @@ def winning(night: Night, match_name: str, player: str) -> list[NightFact]:
 
 
 def moving(night: Night, match_name: str, player: str, free: FreeTables) -> list[NightFact]:
-    """Call a match to another table."""
+    """Call a match to another table; to the next one that becomes free if none is."""
     match, taken = _to_play(night, match_name, player), night.calls()
     for table in free:
         if match.pair and table not in taken:
             return [NightFact(of.Called(match.id, match.pair, free[table]), table)]
-    raise Rejected(_("No table is free."))
+    return [NightFact(of.Postponed(match.id))] if match.id in night.called else []
 
 
 def calling_again(night: Night, match_name: str, player: str) -> list[NightFact]:

@@ -37,6 +37,9 @@ function followFrom(version) {
       renew();
     },
     health: (data) => replace("health", data),
+    beat() {
+      if (document.getElementById("host")) renew(); // tables that are away and matches that are late are no news
+    },
   };
   follow({
     address: () => `/stream?since=${version}`,
@@ -82,8 +85,9 @@ async function renew() {
   const answer = parts.length && (await fetch(parts[0].dataset.renew).catch(() => null));
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (parts.some((part) => !page.getElementById(part.id))) return location.reload(); // the host is logged out, say
   for (const part of parts) {
-    const html = page.getElementById(part.id)?.innerHTML ?? "";
+    const html = page.getElementById(part.id).innerHTML;
     if (html === seen.get(part.id) || [...part.querySelectorAll("input, select")].some(isUsed)) continue;
     const focused = part.contains(document.activeElement) && document.activeElement.textContent;
     const unfolded = [...part.querySelectorAll("details[open] > summary")].map((one) => one.textContent);
