@@ -93,8 +93,9 @@ model: $(VENV)/ready
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-# The Pi's camera library comes from the system: where it is there, the environment may see it. What it is built on was
-# compiled for the system's numpy, and is loaded beside another one of the same major version only.
+# The Pi's libraries for camera and pins come from the system: where one is there, the environment may see it. What the
+# camera's is built on was compiled for the system's numpy, and is loaded beside one of the same major version only.
+FROM_SYSTEM := 'from importlib.util import find_spec; assert find_spec("picamera2") or find_spec("lgpio")'
 NUMPY := 'import picamera2, numpy; print("numpy<%d" % (int(numpy.__version__.partition(".")[0]) + 1))'
 
 $(VENV)/ready: pyproject.toml setup.py $(wildcard engine/i18n/locale/*/LC_MESSAGES/*.po)
@@ -105,7 +106,7 @@ $(VENV)/ready: pyproject.toml setup.py $(wildcard engine/i18n/locale/*/LC_MESSAG
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo 'Python cannot make an environment here: install its venv module (apt install python3-venv).'; exit 1; }
 	@echo 'Setting up in $(VENV), once …'
-	@$(PYTHON) -m venv $$($(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages) $(VENV)
+	@$(PYTHON) -m venv $$($(PYTHON) -c $(FROM_SYSTEM) 2>/dev/null && echo --system-site-packages) $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable . $$($(PYTHON) -c $(NUMPY) 2>/dev/null) || \
 		{ echo 'The set-up could not be finished: see above; it needs a way to a Python package index.'; exit 1; }
 	@touch $@

@@ -1,8 +1,8 @@
 """Runs all checks in order, and has those of software, journal, table id and sound."""
 
-import ctypes.util
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -44,15 +44,16 @@ def _version_of(name: str) -> str | None:
 def software(
     version: tuple[int, ...] = sys.version_info[:3],
     packages: Callable[[str], str | None] = _version_of,
-    library: Callable[[str], str | None] = ctypes.util.find_library,
+    bits: int = 8 * struct.calcsize("P"),
 ) -> Iterator[CheckResult]:
-    yield CheckResult(_("Python"), *_python(version))
+    yield CheckResult(_("Python"), *_python(version, bits))
     yield CheckResult(_("OpenCV"), *_opencv(packages))
-    yield CheckResult(_("libgl"), *_libgl(packages, library))
 
 
-def _python(version: tuple[int, ...]) -> Diagnosis:
+def _python(version: tuple[int, ...], bits: int) -> Diagnosis:
     words = ".".join(map(str, version[:3]))
+    if bits < 64:
+        return Diagnosis("red", _("{version}, of {bits} bits", version=words, bits=bits), _("use a 64-bit system"))
     if version[:2] < PYTHON:
         return Diagnosis("red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
     if version[:2] > NEWEST_PYTHON:
@@ -78,14 +79,6 @@ def _opencv(packages: Callable[[str], str | None]) -> Diagnosis:
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
         return Diagnosis("red", words, OUT_OF_RANGE)
     return Diagnosis("green", words)
-
-
-def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Diagnosis:
-    if packages("opencv-python") is None:
-        return Diagnosis("green", _("not needed: OpenCV is headless"))
-    if library("GL") is None:
-        return Diagnosis("red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
-    return Diagnosis("green", _("installed: opencv-python needs it"))
 
 
 RESTART = _("start the table again: it repairs the journal, and keeps the damaged file beside it")

@@ -14,6 +14,9 @@ from engine.i18n import Text, joined, listed, ngettext, number
 from engine.i18n import gettext as _
 
 MEGABYTE = 1_000_000
+FOR_OLD_KERNELS, NUMBERED_ANEW = frozenset({"Native", "RPiGPIO"}), [6, 6]
+"""Libraries of gpiozero that wait for edges in /sys/class/gpio, where this Linux and later have other numbers."""
+
 GAMES_GO_ON = _("games work without it, but dates may be wrong")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
@@ -40,7 +43,7 @@ UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 
 def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
     """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
-    yield CheckResult(_("pins"), *_pins(config, running))
+    yield CheckResult(_("pins"), *_pins(machine, config, running))
     yield from vitals(machine, folder)
     yield CheckResult(_("address"), *address(machine, config))
     yield CheckResult(_("networks"), *_networks(machine, config, (running or {}).get("reached", ())))
@@ -57,6 +60,7 @@ def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
 def strains(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     """Check what wears a machine down while it runs."""
     yield CheckResult(_("free space"), *_space(machine, folder))
+    yield CheckResult(_("file system"), *_file_system(machine))
     yield CheckResult(_("memory"), *_memory(machine))
     yield CheckResult(_("temperature"), *_temperature(machine))
     yield CheckResult(_("power"), *_voltage(machine))
@@ -65,7 +69,7 @@ def strains(machine: Machine, folder: Path) -> Iterator[CheckResult]:
 NOT_MEASURED = Diagnosis("green", _("not measured on this machine"))
 
 
-def _pins(config: Config, running: dict[str, Any] | None) -> Diagnosis:
+def _pins(machine: Machine, config: Config, running: dict[str, Any] | None) -> Diagnosis:
     panel = config.panel
     if panel.kind != "gpio":
         return Diagnosis("green", _("none used: the configuration has no buttons on pins"))
@@ -74,9 +78,21 @@ def _pins(config: Config, running: dict[str, Any] | None) -> Diagnosis:
         return Diagnosis("green", _("in use by the running table: {used}", used=used))
     try:
         with open_panel(panel):
-            return Diagnosis("green", used)
+            through = _library()
     except NoPanel as error:
         return Diagnosis("amber", str(error), _("without buttons set [panel] kind to “keyboard” or “none”"))
+    kernel = (machine.text("/proc/sys/kernel/osrelease") or "").split(".")[:2]
+    if through in FOR_OLD_KERNELS and [int(part) for part in kernel if part.isdigit()] >= NUMBERED_ANEW:
+        words = _("{used}, through {library}, whose buttons are dead on this kernel", used=used, library=through)
+        return Diagnosis("amber", words, _("sudo apt install python3-lgpio, then restart the table"))
+    return Diagnosis("green", used)
+
+
+def _library() -> str:
+    """Return the library through which gpiozero uses the pins now."""
+    from gpiozero import Device
+
+    return type(Device.pin_factory).__name__.removesuffix("Factory")
 
 
 def _space(machine: Machine, folder: Path) -> Diagnosis:
@@ -89,6 +105,16 @@ def _space(machine: Machine, folder: Path) -> Diagnosis:
         return Diagnosis("green", words)
     advice = _("delete recordings and old logs: the journal needs space")
     return Diagnosis("red" if free < TOO_LITTLE * MEGABYTE else "amber", words, advice)
+
+
+def _file_system(machine: Machine) -> Diagnosis:
+    """Look for errors that the file systems have kept since they were made or repaired."""
+    errors = {name: count for name, count in machine.file_system_errors() if count}
+    if not errors:
+        return Diagnosis("green", _("no errors kept"))
+    count, names = sum(errors.values()), listed([*errors])
+    words = ngettext("{count} error on {names}", "{count} errors on {names}", count, names=names)
+    return Diagnosis("red", words, _("make a backup, and replace the card"))
 
 
 def storage(machine: Machine, folder: Path) -> Diagnosis:

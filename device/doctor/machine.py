@@ -5,7 +5,7 @@ import re
 import shutil
 import socket
 import subprocess
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -115,6 +115,12 @@ class Machine:
     def known_wifi(self) -> Collection[str]:
         """Return the names of the Wi-Fi networks that it was given. Raises as :meth:`sight`."""
         return NetworkManager().known_wifi()
+
+    def file_system_errors(self) -> Iterator[tuple[str, int]]:
+        """Yield the device of each ext4, with the errors that it has kept."""
+        for file in sorted((self._root / "sys" / "fs" / "ext4").glob("*/errors_count")):
+            told = self.text(str(file.relative_to(self._root))) or ""
+            yield file.parent.name, int(told) if told.isdigit() else 0
 
     def has_screen(self) -> bool:
         found = (self._root / "sys" / "class" / "drm").glob("*/status")

@@ -1,6 +1,8 @@
 """Reasons of the operating system, as texts: Python has them in English only."""
 
 import errno
+import os
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -59,8 +61,27 @@ def not_written(file: Path | str, error: OSError) -> str:
     return _("{file} can’t be written ({why}): choose another place.", **named)
 
 
-def why_no_pins(error: Exception, model: Path = Path("/proc/device-tree/model")) -> str | None:
+def unseen(library: str, root: Path = Path("/")) -> str | None:
+    """Return what to do where the system has that library and this environment can't see it, else None."""
+    place = root / "usr" / "lib" / "python3" / "dist-packages" / library
+    if not place.exists() and not place.with_suffix(".py").exists():
+        return None
+    return _(
+        "python3-{library} is installed, but {environment} can’t see it: make that again, in a clone with "
+        "make clean setup PYTHON=/usr/bin/python3",
+        library=library,
+        environment=sys.prefix,
+    )
+
+
+def why_no_pins(error: Exception, root: Path = Path("/")) -> str | None:
     """Return why a Raspberry Pi's pins cannot be used, None if this machine is none. ``error`` is gpiozero's."""
+    model = root / "proc" / "device-tree" / "model"
     if not model.exists() or "Raspberry Pi" not in model.read_text(errors="replace"):
         return None
-    return str(error) if find_spec("lgpio") else _("lgpio is missing: sudo apt install python3-lgpio")
+    if not find_spec("lgpio"):
+        return unseen("lgpio", root) or _("lgpio is missing: sudo apt install python3-lgpio")
+    chips = sorted((root / "dev").glob("gpiochip*"))
+    if chips and not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
+        return _("this user may not use {device}: add it to the group gpio", device=chips[0])
+    return str(error)

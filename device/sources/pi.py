@@ -12,6 +12,7 @@ from device.cameras.camera import Image, Shot
 from device.cameras.config import CameraConfig
 from device.cameras.exposure import Locked, Settling, flicker
 from device.errors import CameraLost
+from device.files.os_errors import unseen
 from vision.i18n import gettext as _
 
 WAIT = 2.0
@@ -64,6 +65,9 @@ def _why_not_loaded(error: Exception) -> str:
             "python3-libcamera doesn’t fit this libcamera ({error}): sudo apt full-upgrade, then restart the Pi.",
             error=error,
         )
+    missing = str(error.name).partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    if missing in ("libcamera", "picamera2") and (why := unseen("picamera2")):
+        return _("{why}.", why=why)
     return _("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)
 
 

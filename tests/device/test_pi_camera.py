@@ -1,6 +1,7 @@
 """The Pi's camera against a picamera2 that has the real one's formats, controls and errors."""
 
 import sys
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from device.cameras.camera import Frame, Image, Shot
 from device.cameras.config import CameraConfig
 from device.errors import CameraLost
+from device.files.os_errors import unseen
 from device.sources import pi
 from device.sources.pi import PiSource
 from tests.device.cameras.fake_picamera2 import Board, Fault, library
@@ -182,3 +184,33 @@ def test_a_library_that_cannot_be_loaded_says_why_and_what_helps(
     with pytest.raises(CameraLost) as lost:
         PiSource(PI)
     assert str(lost.value) == sentence.format(error=error, kind=kind)
+
+
+@pytest.mark.parametrize("missing", ["libcamera", "libcamera._libcamera", "picamera2", "simplejpeg"])
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_library_that_the_system_has_and_this_environment_does_not_see_is_told_from_a_missing_one(
+    missing: str, is_installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, _dot, part = missing.partition(".")
+    libraries = {"libcamera": "class controls: pass\n", "picamera2": "class Picamera2: pass\n"}
+    for name, text in (libraries if missing == "simplejpeg" else {}).items():
+        (tmp_path / f"{name}.py").write_text(text)
+    if missing == "picamera2":
+        (tmp_path / "libcamera.py").write_text(libraries["libcamera"])
+    if part:  # compiled for another Python
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("from libcamera._libcamera import controls\n")
+        (tmp_path / package / "_libcamera.cpython-399-aarch64-linux-gnu.so").touch()
+    if missing == "simplejpeg":
+        (tmp_path / "picamera2.py").write_text("import simplejpeg_of_the_system\n")
+    if is_installed:
+        (tmp_path / "usr/lib/python3/dist-packages/picamera2").mkdir(parents=True)
+    monkeypatch.setattr(pi, "unseen", partial(unseen, root=tmp_path))
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("libcamera", "libcamera._libcamera", "picamera2"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(CameraLost) as lost:
+        PiSource(PI)
+    is_unseen = is_installed and missing != "simplejpeg"
+    assert ("can’t see it: make that again" in str(lost.value)) == is_unseen
+    assert ("install python3-picamera2" in str(lost.value)) != is_unseen

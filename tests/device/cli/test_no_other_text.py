@@ -55,7 +55,7 @@ NAMES = re.compile(
 """Options, names with hyphens, paths, file names, what click quotes, and choices."""
 
 NO_TEXTS = {*COMMANDS, "install", "status", "uninstall", "quarterdeck", "dice-game-depot", "TOML", "JSON", "systemctl"}
-NO_TEXTS |= {"Mia", "Jonas", "Lea", "opencv", "OpenCV", "Python", "libgl", "und", "oder", "mia"}
+NO_TEXTS |= {"Mia", "Jonas", "Lea", "opencv", "OpenCV", "Python", "und", "oder", "mia"}
 NO_TEXTS |= {"check", "list", "erase", "enrol", "night", "rebuild", "revoke", "verify"}
 """Names, and the words that come from Babel."""
 

@@ -10,6 +10,7 @@ from device.doctor.hardware import address, box, strains
 from device.doctor.machine import CheckResult, Light, Machine, worst
 from device.errors import NoNetworkManager
 from device.network.network_manager import OWN, Network, Radio, Sight
+from device.panels.factory import NullPanel
 from web.services.device import NetworkMode
 
 HEAT = "sys/class/thermal/thermal_zone0/temp"
@@ -226,8 +227,53 @@ def test_a_machine_in_no_network_says_what_it_looked_at(
 def test_what_strains_a_machine_has_nothing_that_is_harmless(tmp_path: Path) -> None:
     assert [one.name for one in strains(Pi(tmp_path), Path("/data"))] == [
         "free space",
+        "file system",
         "memory",
         "temperature",
         "power",
     ]
     assert {one.light for one in strains(told(tmp_path, POWER, "0x50005"), Path("/data"))} == {"green", "red"}
+
+
+@pytest.mark.parametrize(
+    ("counts", "light", "words"),
+    [
+        ({"mmcblk0p2": "0\n"}, "green", "no errors kept"),
+        ({}, "green", "no errors kept"),
+        ({"mmcblk0p2": "3\n", "sda1": "0\n"}, "red", "3 errors on mmcblk0p2"),
+        ({"mmcblk0p2": "1\n"}, "red", "1 error on mmcblk0p2"),
+        ({"mmcblk0p2": "?\n"}, "green", "no errors kept"),
+    ],
+)
+def test_a_card_that_rots_is_seen_by_the_errors_that_its_file_system_keeps(
+    tmp_path: Path, counts: dict[str, str], light: Light, words: str
+) -> None:
+    for device, count in counts.items():
+        (tmp_path / "sys/fs/ext4" / device).mkdir(parents=True)
+        (tmp_path / "sys/fs/ext4" / device / "errors_count").write_text(count)
+    (tmp_path / "sys/fs/ext4/features").mkdir(parents=True)
+    found = lines(Pi(tmp_path))["file system"]
+    assert (found.light, found.words) == (light, words)
+
+
+@pytest.mark.parametrize(
+    ("factory", "kernel", "light"),
+    [
+        ("LGPIOFactory", "6.12.25+rpt-rpi-2712\n", "green"),
+        ("RPiGPIOFactory", "6.12.25+rpt-rpi-2712\n", "amber"),
+        ("NativeFactory", "6.6.0\n", "amber"),
+        ("RPiGPIOFactory", "6.1.0-rpi8-rpi-v8\n", "green"),
+        ("PiGPIOFactory", "6.12.25\n", "green"),
+        ("RPiGPIOFactory", None, "green"),
+    ],
+)
+def test_pins_whose_edges_are_dead_on_this_kernel_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, factory: str, kernel: str | None, light: Light
+) -> None:
+    if kernel is not None:
+        told(tmp_path, "proc/sys/kernel/osrelease", kernel)
+    monkeypatch.setattr("device.doctor.hardware.open_panel", lambda _config: NullPanel())
+    monkeypatch.setattr("gpiozero.Device.pin_factory", type(factory, (), {"close": lambda _self: None})())
+    found = lines(Pi(tmp_path), Config())["pins"]
+    assert (found.light, factory.removesuffix("Factory") in found.words) == (light, light == "amber")
+    assert found.words.startswith("roll ")

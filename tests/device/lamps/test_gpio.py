@@ -1,5 +1,7 @@
 """Lamps on mock pins: switched in time, at base level whatever happens."""
 
+import os
+import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +16,7 @@ from device.cameras.camera import Frame
 from device.cameras.lamp_switches import LampSwitch, LampSwitches
 from device.config.schema import LampsConfig
 from device.errors import NoLamps
+from device.files import os_errors
 from device.files.os_errors import why_no_pins
 from device.lamps.gpio import GpioLamps
 from vision import LampSide
@@ -142,9 +145,43 @@ def test_a_machine_without_pins_runs_without_lamps(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_pi_without_the_library_of_its_pins_is_not_said_to_have_none(tmp_path: Path) -> None:
-    model = tmp_path / "model"
-    model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
     error = gpiozero.BadPinFactory("Unable to load any default pin factory!")
-    sentence = "lgpio is missing: sudo apt install python3-lgpio"
-    assert why_no_pins(error, model) == (str(error) if find_spec("lgpio") else sentence)
+    assert why_no_pins(error, a_pi(tmp_path)) == (str(error) if find_spec("lgpio") else LGPIO)
     assert why_no_pins(error, tmp_path / "none") is None
+
+
+LGPIO = "lgpio is missing: sudo apt install python3-lgpio"
+
+
+def a_pi(root: Path) -> Path:
+    (root / "proc" / "device-tree").mkdir(parents=True)
+    (root / "proc" / "device-tree" / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    return root
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_library_of_pins_that_this_environment_does_not_see_is_told_from_a_missing_one(
+    is_installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os_errors, "find_spec", lambda _name: None)
+    modules = tmp_path / "usr/lib/python3/dist-packages"
+    modules.mkdir(parents=True)
+    if is_installed:
+        (modules / "lgpio.py").touch()
+    why = why_no_pins(gpiozero.BadPinFactory(), a_pi(tmp_path)) or ""
+    assert why.startswith(f"python3-lgpio is installed, but {sys.prefix} can’t see it") == is_installed
+    assert (why == LGPIO) != is_installed
+
+
+@pytest.mark.parametrize("allowed", [{"gpiochip0"}, {"gpiochip10"}, set()])
+def test_pins_that_this_user_may_not_use_are_said_to_be_so(
+    allowed: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os_errors, "find_spec", lambda _name: object())
+    monkeypatch.setattr(os, "access", lambda file, _mode: Path(file).name in allowed)
+    (tmp_path / "dev").mkdir()
+    for name in ("gpiochip0", "gpiochip10"):
+        (tmp_path / "dev" / name).touch()
+    why = why_no_pins(gpiozero.BadPinFactory("other"), a_pi(tmp_path))
+    denied = f"this user may not use {tmp_path}/dev/gpiochip0: add it to the group gpio"
+    assert why == ("other" if allowed else denied)
