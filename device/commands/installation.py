@@ -191,8 +191,8 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 
 @command(
     help=_(
-        "FOLDER is the boot partition of a card with Raspberry Pi OS (Trixie, October 2025 or newer). At its first "
-        "start the Pi installs the package and runs the table. What Raspberry Pi Imager wrote to the card is kept."
+        "FOLDER is the boot partition of a card with Raspberry Pi OS 12 or 13, 64 bit. At its first start the Pi "
+        "installs the package and runs the table. What Raspberry Pi Imager wrote to the card is kept."
     )
 )
 @argument("folder", metavar=_("FOLDER"), type=PATH)

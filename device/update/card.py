@@ -1,14 +1,14 @@
-"""The files that make a table of a stock Raspberry Pi OS card at its first start, for cloud-init.
+"""The files that make a table of a stock Raspberry Pi OS card at its first start.
 
 They lie on the card's boot partition: ``user-data`` and ``network-config`` for cloud-init's NoCloud data source
-(https://docs.cloud-init.io/), beside them the package. What Raspberry Pi Imager wrote there is kept: user, keys, name,
-network.
+(https://docs.cloud-init.io/), or a script (:mod:`device.update.first_run`) where Raspberry Pi OS has no cloud-init, and
+the package. What Raspberry Pi Imager wrote there is kept: user, keys, name, network.
 """
 
 import re
 import shutil
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,8 @@ from device.network.keeper import new_wifi, text_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG
 from device.systemd.unit import text_of as text_of_system
+from device.update import first_run
+from device.update.first_run import COMMAND_LINE, FIRST_RUN
 from device.update.signed_package import facts_of
 from engine.i18n import gettext as _
 from web.services.device import Wifi
@@ -34,6 +36,7 @@ USER_DATA, NETWORK, META_DATA = "user-data", "network-config", "meta-data"
 BOOT = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS mounts the boot partition: Bookworm and later, and before."""
 
+NAME = "quarterdeck"
 Part = TypeVar("Part", dict[str, Any], list[Any])
 HOSTNAME = re.compile(r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 COUNTRY = re.compile(r"[A-Z]{2}")
@@ -65,7 +68,7 @@ exit 1
 INSTALLER = "/usr/local/sbin/quarterdeck-first-start"
 
 NO_DIALOG = """\
-if systemctl cat userconfig.service > /dev/null 2>&1; then
+if [ ! -f /boot/firmware/userconf.txt ] && systemctl cat userconfig.service > /dev/null 2>&1; then
     rm -f /etc/ssh/sshd_config.d/rename_user.conf
     systemctl disable --now --no-block userconfig.service
     systemctl enable --now --no-block getty@tty1.service
@@ -74,7 +77,8 @@ fi
 """Switches off the dialog of userconf-pi, which asks for a user on the screen of Raspberry Pi OS Lite.
 
 It is part of multi-user.target, after which cloud-init runs ``runcmd``: until it is answered nothing is installed. It
-asks whenever the first user has no password, also if there is a key. ``bootcmd`` runs before it begins.
+asks whenever the first user has no password, also if there is a key. ``bootcmd`` runs before it begins. Of a
+``userconf.txt`` it makes the user, and asks nothing.
 """
 
 LOG = """\
@@ -132,39 +136,78 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
     try:
-        data = _added(folder / USER_DATA, partial(user_data, plan, _files(plan, own)))
-        # with another id than before cloud-init takes even a card that was in use for a new one
-        texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(_added(folder / META_DATA, _another_machine))}
-        if plan.wifi:
-            texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
-        free = shutil.disk_usage(folder).free + sum(size_of(folder / name) for name in (*texts, plan.package.name))
+        script = _text(folder / FIRST_RUN)
+        name, files = plan.name or first_run.name_in(script), _files(plan, own)
+        has_user = "userconf" in script or (folder / "userconf.txt").exists()
+        if (folder / USER_DATA).exists() or not (folder / COMMAND_LINE).exists():
+            data = _added(folder / USER_DATA, partial(user_data, plan, files, name))
+            # with another id than before cloud-init takes even a card that was in use for a new one
+            machine = _added(folder / META_DATA, _another_machine)
+            texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(machine)}
+            if plan.wifi:
+                texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
+            logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
+            has_user |= bool(logins) or any(user != "default" for user in data.get("users") or [])
+            name = data["hostname"]
+        else:
+            texts = {FIRST_RUN: _script(folder, plan, files, script)}
+            texts[COMMAND_LINE] = first_run.command_line(_text(folder / COMMAND_LINE))
+        free = shutil.disk_usage(folder).free + sum(size_of(folder / one) for one in (*texts, plan.package.name))
         if plan.package.stat().st_size + (1 << 20) > free:
             raise BadCard(
                 _("{folder} has too little space for {file}: delete other packages.", folder=folder, file=plan.package)
             )
         if plan.package.resolve() != (folder / plan.package.name).resolve():
             shutil.copyfile(plan.package, folder / plan.package.name)
-        for name, text in texts.items():
-            write_durably(folder / name, text.encode())
+        for one, text in texts.items():
+            write_durably(folder / one, text.encode())
     except OSError as error:
         if isinstance(error, BadCard):
             raise
         raise BadCard(not_written(folder, error)) from None
-    logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
-    has_user = bool(logins) or any(user != "default" for user in data.get("users") or [])
-    return WrittenCard([folder / name for name in (plan.package.name, *texts)], data["hostname"], has_user, own)
+    return WrittenCard([folder / one for one in (plan.package.name, *texts)], name or NAME, has_user, own)
+
+
+def _text(file: Path) -> str:
+    """Return the text of a file, empty if it is not there. Raises :class:`BadCard` if it is none."""
+    try:
+        return file.read_text("utf-8-sig") if file.exists() else ""
+    except UnicodeDecodeError:
+        raise _another_format(file) from None
+
+
+def _another_format(file: Path) -> BadCard:
+    return BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file))
+
+
+def _script(folder: Path, plan: CardPlan, files: Sequence[Mapping[str, str]], found: str) -> str:
+    unit = {"path": first_run.UNIT, "content": first_run.INSTALLS.format(installer=INSTALLER)}
+    commands = [["sh", "-c", NO_DIALOG], ["systemctl", "enable", Path(first_run.UNIT).name]]
+    if plan.name or not first_run.name_in(found):
+        commands.append(["raspi-config", "nonint", "do_hostname", plan.name or NAME])
+    if plan.country:
+        commands.append(["raspi-config", "nonint", "do_wifi_country", plan.country])
+    more = [unit]
+    if plan.wifi:
+        content = first_run.connection(plan.wifi, plan.wifi_password)
+        more.append({"path": first_run.NETWORK, "content": content, "permissions": "0600"})
+        commands.append(["rfkill", "unblock", "wifi"])
+    try:
+        return first_run.first_run(found, [*files, *more], [*commands, ["sync"]])
+    except ValueError:
+        raise _another_format(folder / FIRST_RUN) from None
 
 
 def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
     """Return what ``added`` makes of the content of the file. Raises :class:`BadCard` if it has another format."""
     try:
-        text = file.read_text("utf-8-sig") if file.exists() else ""
+        text = _text(file)
         found = yaml.safe_load(text) or {}
         if not isinstance(found, dict) or (file.name == USER_DATA and found and not text.startswith(MARK)):
             raise TypeError
         return added(found)
     except (yaml.YAMLError, KeyError, TypeError, ValueError, RecursionError):
-        raise BadCard(_("{file} can’t be added to, it has another format: write the card again.", file=file)) from None
+        raise _another_format(file) from None
 
 
 def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
@@ -192,7 +235,7 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
     return files
 
 
-def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, Any]) -> dict[str, Any]:
+def user_data(plan: CardPlan, files: list[dict[str, str]], name: str, found: Mapping[str, Any]) -> dict[str, Any]:
     paths = {file["path"] for file in files}
     others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
@@ -201,7 +244,7 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, A
     no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
     return {
         **found,
-        "hostname": plan.name or _name_of(found),
+        "hostname": name if plan.name else _name_of(found, name),
         "manage_etc_hosts": found.get("manage_etc_hosts", True),
         "write_files": others + files,
         "bootcmd": [one for one in _part(found, "bootcmd", list) if one not in no_dialog] + no_dialog,
@@ -209,8 +252,8 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], found: Mapping[str, A
     }
 
 
-def _name_of(found: Mapping[str, Any]) -> str:
-    name = found.get("hostname") or "quarterdeck"
+def _name_of(found: Mapping[str, Any], usual: str) -> str:
+    name = found.get("hostname") or usual or NAME
     if not isinstance(name, str):
         raise TypeError("hostname")
     return name

@@ -152,15 +152,22 @@ class BootedTable(Machine):
         call("cp", "--sparse=always", str(disk), str(self._disk))
         self._container: subprocess.Popen[bytes] | None = None
 
-    def switch_on(self, *_arguments: str) -> None:
-        """Switch the machine on. Its file system goes on from its journal, as after a power cut."""
+    def switch_on(self, *arguments: str) -> None:
+        """Switch the machine on. Its file system goes on from its journal, as after a power cut.
+
+        ``arguments`` are what systemd finds on the kernel's command line.
+        """
         call("mount", "-o", "loop,noatime", str(self._disk), str(self._root))
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot"]
-        command += [f"--directory={self._root}", f"--bind={self._card}:/boot/firmware", "--console=pipe"]
+        command += [f"--directory={self._root}", f"--bind={self._card}:/boot/firmware", "--console=pipe", *arguments]
         with self.console.open("wb") as console:
             self._container = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True
             )
+
+    def wait_until_off(self, seconds: float) -> None:
+        assert self._container
+        self._container.wait(seconds)
 
     def cut(self) -> None:
         """Cut the power: what was not synced is lost."""

@@ -11,7 +11,7 @@ import pytest
 
 from device.update.card import CardPlan, write_card
 from tests.device.update.machine import package
-from tests.device.update.test_card import IMAGER, STOCK
+from tests.device.update.test_card import IMAGER, LINE, STOCK
 from tests.packaging.system import BootedTable, call, prepared, write
 
 pytestmark = pytest.mark.package
@@ -37,6 +37,7 @@ case "$(getent shadow "$user" | cut -d: -f2)" in
     *) touch /run/dialog && exec sleep infinity ;;
 esac
 """
+INSTALLED = "dpkg-query -W -f '${Status}' quarterdeck 2>&1", "install ok installed", 300
 KEY_ALONE = "\n".join(line for line in IMAGER.splitlines() if "passwd" not in line)
 
 
@@ -57,9 +58,27 @@ def test_the_first_start_installs_the_package(tmp_path: Path, text: str) -> None
     call("chroot", str(root), "systemctl", "enable", "userconfig.service")
     call("umount", str(root))
     with table.on():
-        table.wait_for("dpkg-query -W -f '${Status}' quarterdeck 2>&1", "install ok installed", 300)
+        table.wait_for(*INSTALLED)
         assert table.said("hostname") == "tavern"
         assert table.answer("systemctl is-enabled userconfig.service")[1] == "disabled"
         assert table.answer("ls /run/dialog")[0] != 0
         user = table.answer("id --name --user mia")[1]
         assert (user == "mia") == (text is not STOCK)
+
+
+def test_the_first_start_of_a_card_without_cloud_init_installs_the_package(tmp_path: Path) -> None:
+    if os.geteuid():
+        pytest.skip("containers need root")
+    card = tmp_path / "card"
+    card.mkdir()
+    (card / "cmdline.txt").write_text(LINE)
+    write_card(card, CardPlan(package(tmp_path, "1.0", None, architecture="amd64"), name="tavern"))
+    (card / "firstrun.sh").chmod(0o755)  # as every file on FAT
+    asked = (card / "cmdline.txt").read_text().replace("=reboot", "=poweroff").split()
+    table = BootedTable(tmp_path, prepared(), card)
+    with table.on(*(one for one in asked if one.startswith("systemd."))):
+        table.wait_until_off(300)
+    assert (card / "cmdline.txt").read_text() == f"{LINE}\n"
+    with table.on():
+        table.wait_for(*INSTALLED)
+        table.wait_for("systemctl is-enabled quarterdeck-first-start.service 2>&1", "disabled", 60)
