@@ -2,6 +2,7 @@
 
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -219,3 +220,53 @@ def test_name_and_password_are_made_once_and_private(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     file.write_bytes(b"\0" * 40)
     assert own_wifi(tmp_path, "") != made
+
+
+class Bus(NetworkManager):
+    """NetworkManager whose bus answers with the connections and objects of a test."""
+
+    def __init__(self, connections: dict[str, dict[str, Any]], objects: dict[str, Any]) -> None:
+        super().__init__()
+        self.connections, self.objects = connections, objects
+        self.activated: list[tuple[object, ...]] = []
+
+    def _call(self, path: str, interface: str, method: str, signature: str = "", *body: object) -> tuple[Any, ...]:
+        assert bool(signature) == bool(body)
+        match method:
+            case "ListConnections":
+                return ([*self.connections],)
+            case "GetSettings":
+                return (self.connections[path],)
+            case "GetManagedObjects":
+                return (self.objects,)
+        assert (method, interface) == ("ActivateConnection", "org.freedesktop.NetworkManager")
+        self.activated.append(body)
+        return ("/active",)
+
+
+def wifi_of(name: str, **more: Any) -> dict[str, Any]:
+    return {"connection": {"id": ("s", name)}, "802-11-wireless": {"ssid": ("ay", name.encode()), **more}}
+
+
+def test_the_networks_that_were_given_are_known_by_name_and_one_that_is_heard_is_joined() -> None:
+    bus = Bus(
+        {
+            "/1": {"connection": {"id": ("s", "a cable")}, "802-3-ethernet": {}},
+            "/2": wifi_of("Galley", mode=("s", "ap")),
+            "/3": wifi_of("Bar"),
+            "/4": wifi_of("Bar", mode=("s", "infrastructure")),
+            "/5": wifi_of("Café", mode=("s", "infrastructure")),
+        },
+        {},
+    )
+    radio = Radio("wlan0", "/radio", can_serve=True)
+    assert bus.known_wifi() == {"Bar": "/3", "Café": "/5"}
+    assert bus.return_to(frozenset({"Café", "Galley"}), radio)
+    assert not bus.return_to(frozenset({"Galley", "Elsewhere"}), radio)
+    assert bus.activated == [("/5", "/radio", "/")]
+
+
+@pytest.mark.parametrize(("told", "is_off"), [({"WirelessEnabled": ("b", False)}, True), ({}, False)])
+def test_a_wifi_that_is_switched_off_is_seen(told: dict[str, Any], is_off: bool) -> None:
+    root = {"org.freedesktop.NetworkManager": told}
+    assert Bus({}, {"/org/freedesktop/NetworkManager": root}).sight().is_off == is_off

@@ -1,5 +1,7 @@
 """The service on a machine that lies in a folder: what is written, what is run, what is refused."""
 
+import grp
+import os
 import re
 import shlex
 import shutil
@@ -15,6 +17,7 @@ from device.systemd.unit import NAME, UnitPlan, text_of
 
 UNIT = Path("etc/systemd/system/quarterdeck.service")
 CONFIG = Path("var/lib/quarterdeck/quarterdeck.toml")
+CONFIG_PLACE = Path("/") / CONFIG
 
 
 class System:
@@ -185,6 +188,28 @@ def test_a_unit_of_a_screen_starts_only_where_one_is(
     [condition] = re.findall("^ExecCondition=(.*)$", text_of(name), re.MULTILINE)
     command = [part.replace("/sys/class/drm", str(tmp_path)) for part in shlex.split(condition)]
     assert (subprocess.run(command, capture_output=True, check=False).returncode == 0) == starts
+
+
+def test_the_login_gets_its_text_while_the_console_runs(tmp_path: Path) -> None:
+    """The commands of the unit's start and stop, in a folder instead of the root."""
+    group = grp.getgrgid(os.getgid()).gr_name
+    text = text_of("quarterdeck-console.service").replace("chgrp quarterdeck", f"chgrp {group}")
+    text = text.replace("/etc/issue.d", f"{tmp_path}/issue.d").replace("/run/agetty", f"{tmp_path}/agetty")
+
+    def do(what: str) -> None:
+        for command in re.findall(f"^{what}=-[+](.*)$", text, re.MULTILINE):
+            subprocess.run(shlex.split(command.replace("%t", "/run")), check=True)
+
+    do("ExecStartPre")
+    do("ExecStartPre")
+    link, reload = tmp_path / "issue.d" / "quarterdeck.issue", tmp_path / "agetty.reload"
+    assert link.readlink() == Path("/run/quarterdeck-console/issue")
+    assert f"console --config {CONFIG_PLACE} %t/quarterdeck-console/issue\n" in text
+    assert reload.stat().st_mode & 0o020
+    os.utime(reload, (1, 1))
+    do("ExecStopPost")
+    assert not link.is_symlink()
+    assert reload.stat().st_mtime > 1
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze on PATH: install systemd")
