@@ -218,29 +218,36 @@ def address(machine: Machine, config: Config) -> Diagnosis:
 
 
 def _no_network(machine: Machine) -> Diagnosis:
-    """Say why this machine is in no network, as far as NetworkManager knows."""
     try:
-        sight, known = machine.sight(), sorted(machine.known_wifi())
+        why, advice = _away(machine, machine.sight())
     except NoNetworkManager:
-        sight, known = Sight(), []
-    heard = set().union(*(radio.heard for radio in sight.radios))
+        why, advice = "", ""
+    if why:
+        return Diagnosis("red", _("not on a network ({why})", why=why), advice)
+    return Diagnosis("red", _("not on a network"), _("connect a cable, or set up Wi-Fi: phones can’t reach the page"))
+
+
+def _away(machine: Machine, sight: Sight) -> tuple[str, str]:
+    """Return why this machine is in no network of the house, and what to do. Raises as :meth:`Machine.sight`."""
+    known, heard = sorted(machine.known_wifi()), set().union(*(radio.heard for radio in sight.radios))
     if sight.radios and sight.is_off:
-        words, advice = _("not on a network (the Wi-Fi is off)"), _("set its country: sudo raspi-config, Localisation")
-    elif near := [name for name in known if name in heard]:
-        words = _("not on a network ({names} can’t be joined)", names=listed(near))
+        return _("the Wi-Fi is off"), _("set its country: sudo raspi-config, Localisation")
+    if near := [name for name in known if name in heard]:
         advice = _("check the password (sudo nmtui), or connect a cable")
-    elif known and sight.radios:
-        words = _("not on a network ({names} can’t be heard)", names=listed(known))
+        return _("{names} can’t be joined", names=listed(near)), advice
+    if known and sight.radios:
         advice = _("switch that Wi-Fi on, move the table nearer, or connect a cable")
-    else:
-        words, advice = _("not on a network"), _("connect a cable, or set up Wi-Fi: phones can’t reach the page")
-    return Diagnosis("red", words, advice)
+        return _("{names} can’t be heard", names=listed(known)), advice
+    return "", ""
 
 
 def _networks(machine: Machine, config: Config, reached: Collection[str]) -> Diagnosis:
     """Say which networks this machine is in, and whether another device of each has ``reached`` the page."""
+    why = advice = ""
     try:
         sight = machine.sight()
+        if config.network.mode in ("house", "both") and sight.house is None:
+            why, advice = _away(machine, sight)
     except NoNetworkManager as error:
         if config.network.mode == "off":
             return NOT_MEASURED
@@ -254,7 +261,7 @@ def _networks(machine: Machine, config: Config, reached: Collection[str]) -> Dia
         return Diagnosis("red", joined([words, _("no Wi-Fi that can make a network")], "; "), advice)
     if sight.own is None and (config.network.mode == "own" or sight.house is None):
         return Diagnosis("amber", words, _("start the table: it makes its own Wi-Fi"))
-    return Diagnosis("green", words)
+    return Diagnosis("amber", joined([words, why], "; "), advice) if why else Diagnosis("green", words)
 
 
 def _named(network: Network, is_reached: bool) -> Text:

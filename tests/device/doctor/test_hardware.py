@@ -173,6 +173,13 @@ RADIOS = (Radio("wlan0", "/1", can_serve=True), Radio("wlan1", "/2", can_serve=T
         ("off", Sight(RADIOS, (IN_HOUSE,)), "green", f"Bar: 192.168.4.7 (wlan1), {UNPROVEN}"),
         ("own", Sight(RADIOS, (IN_HOUSE,)), "amber", f"Bar: 192.168.4.7 (wlan1), {UNPROVEN}"),
         ("off", None, "green", "not measured on this machine"),
+        (
+            "house",
+            Sight((Radio("wlan0", "/1", True, OWN, frozenset({"Bar"})),), (OWN_UP,)),
+            "amber",
+            "Galley: 10.77.0.1 (wlan0), as on the printed card, not isolated, a device opened the page there; "
+            "Bar can’t be joined",
+        ),
         ("house", Sight(RADIOS), "amber", "not on a network"),
         ("own", Sight(), "red", "not on a network; no Wi-Fi that can make a network"),
         ("own", None, "red", "NetworkManager isn’t here."),
@@ -186,6 +193,9 @@ def test_networks_are_named_with_what_is_missing(
             if sight is None:
                 raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
             return sight
+
+        def known_wifi(self) -> list[str]:
+            return ["Bar"]
 
     config = Config(panel=PanelConfig(kind="none"), network=NetworkConfig(mode=mode))
     found = lines(InNetworks(tmp_path), config, {"reached": ["10.77.0.1"]})["networks"]
