@@ -106,10 +106,14 @@ def test_what_the_configuration_says_is_locked_from_the_first_frame() -> None:
     assert source.locked() is None
 
 
-def test_controls_that_the_camera_lacks_are_left_out_and_told() -> None:
-    source, board, _ = source_of(LOCKED, sensor="imx219")
-    assert source.news() == ["This camera has no AfMode, LensPosition: setting ignored."]
-    assert "LensPosition" not in board.told[0]
+@pytest.mark.parametrize(
+    ("config", "sensor", "lacking"),
+    [(LOCKED, "imx219", "AfMode, LensPosition"), (PI, "old", "AeFlickerMode, AeFlickerPeriod, AfMode")],
+)
+def test_controls_that_the_camera_lacks_are_left_out_and_told(config: CameraConfig, sensor: Any, lacking: str) -> None:
+    source, board, _ = source_of(config, sensor=sensor)
+    assert source.news() == [f"This camera has no {lacking}: setting ignored."]
+    assert not {*lacking.split(", ")} & {*board.told[0]}
     assert "focus" not in next_shot(source).settings
 
 

@@ -41,9 +41,11 @@ _COMMON: dict[str, tuple[Any, Any, Any]] = {
 }
 CONTROLS: dict[str, dict[str, tuple[Any, Any, Any]]] = {
     "imx219": _COMMON,
+    "old": {name: limits for name, limits in _COMMON.items() if not name.startswith("AeFlicker")},
     "imx708": _COMMON | {"AfMode": (0, 2, 0), "LensPosition": (0.0, 15.0, 1.0)},
 }
-"""Controls of the sensors of Camera Modules 2 and 3: minimum, maximum, default."""
+"""Controls of the sensors of Camera Modules 2 and 3, and of a libcamera without control of flicker: minimum, maximum,
+default."""
 
 
 ROOT = Path(__file__).parents[3]
@@ -88,7 +90,7 @@ class Board:
     ``timestamps`` are ahead of the clock by so many seconds.
     """
 
-    sensor: Literal["imx219", "imx708"] = "imx708"
+    sensor: Literal["imx219", "imx708", "old"] = "imx708"
     picture: Callable[[int], Image] = grey_tray
     fault: Fault = "none"
     blocked_from: int = 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -64,12 +65,19 @@ def test_a_good_picture_is_green_all_over(tray: Image) -> None:
     assert found["scale"].words == "0.46 mm a pixel"
 
 
+def banded(image: Image) -> Any:
+    """Return the light of each row under a lamp that a rolling shutter sees go up and down."""
+    rows = np.arange(image.shape[0])
+    return (0.7 + 0.3 * np.sin(2 * np.pi * rows / 240))[:, None, None]
+
+
 @pytest.mark.parametrize(
     ("spoil", "line"),
     [
         pytest.param(lambda image: cv2.GaussianBlur(image, (0, 0), 3), "focus", id="out of focus"),
         pytest.param(lambda image: (image * 0.1).astype(np.uint8), "exposure", id="too dark"),
         pytest.param(lambda image: np.minimum(image * 5.0, 255), "exposure", id="too light"),
+        pytest.param(lambda image: image * banded(image), "flicker", id="flicker"),
         pytest.param(lambda image: np.full_like(image, 90), "markers", id="no tray"),
     ],
 )
