@@ -62,10 +62,13 @@ class Evening:
         self.rng = rng
         self.result = result
         self.games = 0
+        self._known: tuple[list[TournamentFact], TournamentCourse] | None = None
 
     @property
     def course(self) -> TournamentCourse:
-        return course_of(self.facts)
+        if self._known is None or self._known[0] != self.facts:
+            self._known = [*self.facts], course_of(self.facts)
+        return self._known[1]
 
     def restart(self) -> None:
         read = facts_from(json.loads(json.dumps([as_json(fact) for fact in self.facts])))

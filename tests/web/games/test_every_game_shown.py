@@ -1,6 +1,7 @@
 """Every game that the table can play is shown at moments of an evening, each in a language, with help and by hand."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from table.games import playable_presets
 from table.input.validation import by_hand
 from tests.engine.actions import actions_of
 from tests.engine.evenings import something
-from tests.web.moments import TRAY, lying
+from tests.web.moments import TRAY, WAITING, lying
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.games import game_on_the_page
@@ -44,8 +45,12 @@ def evening(preset: str) -> list[tuple[Event, ...]]:
 
 def snapshot_of(log: tuple[Event, ...]) -> Snapshot:
     """Return what a table without a camera shows after these events."""
-    book = history_of(log)
-    state, before = book.state, history_of(log[:-1]).state if len(log) > 1 else book.state
+    state = history_of(log).state
+    return snapshot_at(log, state, history_of(log[:-1]).state if len(log) > 1 else state)
+
+
+def snapshot_at(log: tuple[Event, ...], state: Any, before: Any) -> Snapshot:
+    """Return the same where the states after and before the last event are known."""
     shown = by_hand(state)
     said = announcements(before, state) if len(log) > 1 else ()
     return Snapshot(
@@ -55,12 +60,12 @@ def snapshot_of(log: tuple[Event, ...]) -> Snapshot:
 
 @pytest.mark.parametrize("preset", playable_presets())
 def test_it_is_shown_at_any_moment_in_a_language(preset: str) -> None:
-    logs = evening(preset)
+    logs, table = evening(preset), ScriptedTable(WAITING)
     assert len(logs) > LOOKS
+    client = create_app(table).test_client()
+    client.set_cookie("help", "advice")
     for log, language in zip(logs[::LOOKS], languages(), strict=True):
-        now = snapshot_of(log)
-        client = create_app(ScriptedTable(now)).test_client()
-        client.set_cookie("help", "advice")
+        now = table.show(snapshot_of(log))
         for path in ("/how", "/tv", "/"):
             answer = client.get(f"{path}?language={language}")
             assert answer.status_code == 200, (path, log)

@@ -59,7 +59,7 @@ def test_whole_games_have_their_pages_step_by_step_and_every_turn_is_in_one_bar_
     preset = preset_of(log)
     games = [whole_game(preset, seed) for seed in range(6)]
     begun = ((EVENING + 600 * number, one) for number, one in enumerate(games))
-    archive = played.PlayedGames(*begun, looked_back=2)
+    archive = played.PlayedGames(*begun, looked_back=1)
     client = client_of(archive)
     for language in languages():
         for path in ("/log", "/log/1", "/players/Mia", "/players", "/board"):

@@ -18,7 +18,7 @@ from table.input.hand_play import entered_by_hand
 from table.input.validation import by_hand, played
 from tests.engine.actions import actions_of
 from tests.engine.evenings import something
-from tests.web.games.test_every_game_shown import snapshot_of
+from tests.web.games.test_every_game_shown import snapshot_at
 from web.games import game_on_the_page
 from web.games.house_rules import options_of
 from web.games.page import EnteredDice
@@ -52,20 +52,20 @@ def random_options(preset: str, chance: Random) -> dict[str, object]:
     return found
 
 
-def games_of(preset: str) -> Iterator[tuple[GameHistory, tuple[Event, ...]]]:
-    """Every moment of random games, each with the log that leads to it."""
+def games_of(preset: str) -> Iterator[tuple[GameHistory, tuple[Event, ...], Any]]:
+    """Every moment of random games, each with the log that leads to it and the state before its last event."""
     action = actions_of(preset)[0]
     for seed in range(3):
         chance = Random(f"{preset} {seed}")
         options = random_options(preset, chance) if seed else {}
         book = GameHistory(Started(preset, ("Ann", "Ben", "Cleo"), "Ann", options))
-        yield book, tuple(book.events)
+        yield book, tuple(book.events), book.state
         for _ in range(EVENTS):
-            event = something(book, chance.getrandbits(64), action)
+            event, before = something(book, chance.getrandbits(64), action), book.state
             try:
                 if event is not None:
                     book.write(event)
-                    yield book, tuple(book.events)
+                    yield book, tuple(book.events), before
             except Refused:
                 continue
 
@@ -109,12 +109,12 @@ def check_sentence(state: Any, sentence: str) -> None:
 @pytest.mark.parametrize("preset", playable_presets())
 def test_what_is_offered_is_legal(preset: str) -> None:
     looked = 0
-    for book, log in games_of(preset):
+    for book, log, before in games_of(preset):
         state, game, table = book.state, book.game, rulebook(book.state)
         if table.is_over(state):
             continue
         looked += 1
-        page, now = game_on_the_page(state), snapshot_of(log)
+        page, now = game_on_the_page(state), snapshot_at(log, state, before)
         if (main := bar_of(now).main) and main.orders:
             played(state, table.stand(state))
         for part in getattr(page.board(now), "parts", ()):

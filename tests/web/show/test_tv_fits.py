@@ -1,7 +1,7 @@
 """On the TV nothing is too small for four metres, cut, or over anything: every game, company, headline and screen."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import cycle, product
@@ -126,6 +126,18 @@ FAULTS = """([lines, within, captions, data]) => {
 }"""
 """What is wrong with what the TV shows, under a headline of so many lines; 0 leaves it as it is."""
 
+EACH = f"""([jobs, ...about]) => jobs.map(([main, figures, wall, lines]) => {{
+    if (main) {{
+        table.outerHTML = main;
+        document.querySelector("#figures").innerHTML = figures;
+    }}
+    if (wall) table.insertAdjacentHTML("afterend", wall);
+    const rows = document.querySelectorAll("#cup-wall :is(.match, tbody tr)").length;
+    const found = lines.map((many) => ({FAULTS})([many, ...about]));
+    if (wall) document.querySelector("#cup-wall").remove();
+    return [rows, found];
+}})"""
+"""The same of many screens, one after the other: laid out and looked at, but never painted, which takes longest."""
 
 TALL = """(texts) => texts.map(([text]) => text).filter((text, n) => {
     const headline = Object.assign(document.querySelector("h1"), { textContent: text, className: texts[n][1] });
@@ -214,18 +226,23 @@ def opened(page: Page, url: str) -> Page:
     return page
 
 
-def faults(page: Page, frame: Frame | None = None, lines: Sequence[int] = (1, 2, 3), within: str = "body") -> list[str]:
-    if frame:
-        page.evaluate(
-            "([main, figures]) => { table.outerHTML = main; document.querySelector('#figures').innerHTML = figures; }",
-            [frame.table, frame.figures],
-        )
-    name = frame.name if frame else page.url
+def faults_of(page: Page, each: Iterable[tuple[Frame, Sequence[int]]]) -> list[str]:
+    """Show each frame and return what is wrong with it, under headlines of so many lines."""
+    frames = [*each]
+    jobs = [(frame.table, frame.figures, "", lines) for frame, lines in frames]
+    told = page.evaluate(EACH, [jobs, "body", CAPTIONS, DATA])
     return [
-        f"{name}, {many} lines: {one}"
-        for many in lines
-        for one in page.evaluate(FAULTS, [many, within, CAPTIONS, DATA])
+        f"{frame.name}, {many} lines: {one}"
+        for (frame, lines), (_rows, found) in zip(frames, told, strict=True)
+        for many, faults in zip(lines, found, strict=True)
+        for one in faults
     ]
+
+
+def faults(page: Page, lines: Sequence[int] = (1, 2, 3)) -> list[str]:
+    """Return what is wrong with what the page shows now."""
+    [[_rows, found]] = page.evaluate(EACH, [[("", "", "", lines)], "body", CAPTIONS, DATA])
+    return [f"{page.url}, {many} lines: {one}" for many, faults in zip(lines, found, strict=True) for one in faults]
 
 
 @pytest.fixture(scope="module")
@@ -256,7 +273,7 @@ def test_every_game_fits_with_a_headline_of_one_to_three_lines(tv: Page, frames:
     found = []
     for size, lines in ((TV, ((1, 3), (2, 3))), (SMALL_TV, ((1,), (3,), (), (2,), (3,)))):
         tv.set_viewport_size(size)
-        found += [fault for frame, many in zip(frames, cycle(lines), strict=False) for fault in faults(tv, frame, many)]
+        found += faults_of(tv, zip(frames, cycle(lines), strict=False))
     assert found == []
 
 
@@ -267,10 +284,8 @@ def test_a_dozen_players_fit_and_all_that_a_table_has_to_say(
     tv.set_viewport_size(size)
     dozens = [(name, snapshot) for name, snapshot in games(TWELVE, [len(TWELVE)]) if "by hand" not in name]
     everything = [*dozens, *moments.ALL.items(), ("trouble", replace(moments.CARGO, trouble=("The disk is full.",)))]
-    found = []
-    for (name, snapshot), language in zip(everything, cycle(sorted(languages())), strict=False):
-        found += faults(tv, frame_of(app, table, name, snapshot, language), (0,))
-    assert found == []
+    each = zip(everything, cycle(sorted(languages())), strict=False)
+    assert faults_of(tv, ((frame_of(app, table, *one, language), (0,)) for one, language in each)) == []
 
 
 @pytest.mark.parametrize(("moment", "company"), [("cargo", "few"), ("sheets", "cards"), ("eight_players", "some")])
@@ -289,7 +304,7 @@ def test_codes_odds_wifi_and_a_table_that_is_not_set_up_have_places_of_their_own
         with app.test_request_context("/tv"):
             html = render_template("_codes.html", codes=codes)
         page.evaluate("html => document.body.insertAdjacentHTML('beforeend', `<ul id=codes>${html}</ul>`)", html)
-        found += faults(page, lines=(0, 2))
+        found += faults(page, (0, 2))
         app.jinja_env.globals.update(
             setup_is_wanted=lambda: True,
             setup_code=lambda: qr_of("http://quarterdeck.local/setup"),
@@ -334,11 +349,10 @@ def test_the_wall_of_every_tournament_fits(tv: Page, app: Flask) -> None:
     found, each = [], [*walls(app)]
     for part, size in enumerate((TV, SMALL_TV)):
         tv.set_viewport_size(size)
-        for name, html in each[part::2]:
-            tv.evaluate("html => table.insertAdjacentHTML('afterend', html)", html)
-            assert tv.locator("#cup-wall :is(.match, tbody tr)").count() in range(1 if "<p>" in html else 4, 21), name
-            found += [f"{name}: {one}" for one in faults(tv, lines=(0,), within="#cup-wall")]
-            tv.evaluate("document.querySelector('#cup-wall').remove()")
+        told = tv.evaluate(EACH, [[("", "", html, [0]) for _, html in each[part::2]], "#cup-wall", CAPTIONS, DATA])
+        for (name, html), (rows, [seen]) in zip(each[part::2], told, strict=True):
+            assert rows in range(1 if "<p>" in html else 4, 21), name
+            found += [f"{name}: {one}" for one in seen]
     assert found == []
 
 
@@ -349,7 +363,7 @@ def test_no_row_of_a_card_moves_when_a_value_comes(tv: Page, app: Flask, table: 
     rows = "[...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().top))"
     seen = []
     for events in (1, 2, 3, 4, len(log) // 2, len(log)):
-        faults(tv, frame_of(app, table, "card", shown(log[:events], by_camera=False), "en"), ())
+        faults_of(tv, [(frame_of(app, table, "card", shown(log[:events], by_camera=False), "en"), ())])
         seen.append(tv.evaluate(rows))
     assert seen == seen[:1] * 6
 
@@ -368,9 +382,8 @@ def test_what_to_do_takes_two_lines_at_full_size(tv: Page, app: Flask, table: Sc
     found = []
     for size, layout in product((TV, SMALL_TV, PHONE, SMALL_PHONE), ("lines", "cards")):
         tv.set_viewport_size(size)
-        faults(
-            tv, frame_of(app, table, layout, moments.CARGO if layout == "lines" else moments.ALL["sheets"], "en"), ()
-        )
+        of = moments.CARGO if layout == "lines" else moments.ALL["sheets"]
+        faults_of(tv, [(frame_of(app, table, layout, of, "en"), ())])
         texts = [(text, length) for (where, text), length in said.items() if where == layout]
         assert texts
         found += [(size["width"], one) for one in tv.evaluate(TALL, texts) if not re.search("desempate|départage", one)]
@@ -389,7 +402,7 @@ def test_what_is_too_small_cut_outside_or_over_another_is_found(tv: Page, app: F
         (".join", "translate: 2em 0", "outside"),
     ):
         rules = dict(rule.split(": ") for rule in style.split("; "))
-        assert faults(tv, frame, (0,)) == []
+        assert faults_of(tv, [(frame, (0,))]) == []
         tv.evaluate("([part, rules]) => Object.assign(document.querySelector(part).style, rules)", [part, rules])
-        assert any(fault in one for one in faults(tv, lines=(0,))), (part, style)
+        assert any(fault in one for one in faults(tv, (0,))), (part, style)
         tv.evaluate("document.querySelector('.join').style.translate = ''")

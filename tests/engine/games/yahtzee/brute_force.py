@@ -1,12 +1,12 @@
 """The best play of one player's game, found by trying everything through the engine's public functions alone."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from itertools import combinations, product
 
 from engine import Kept, Rolled, Scored, Started, apply, fold, legal_actions
-from engine.games.yahtzee.state import State
+from engine.games.yahtzee.state import Card, State
 
 Dice = tuple[int, ...]
 
@@ -23,7 +23,7 @@ class BruteForce:
         if state.turn is None:
             return self._worth(state.totals["Ann"])
         card = state.cards["Ann"]
-        key = (tuple(card.boxes.items()), card.yahtzee_bonus, state.turn.rolls, tuple(sorted(state.turn.dice)))
+        key = (_filled(card), card.yahtzee_bonus, state.turn.rolls, tuple(sorted(state.turn.dice)))
         if key not in self._known:
             legal = legal_actions(state)
             found = [self._thrown(apply(state, Kept(keep))) for keep in _keeps(state) if "keep" in legal]
@@ -38,7 +38,7 @@ class BruteForce:
     def _thrown(self, state: State) -> Fraction:
         assert state.turn is not None
         card = state.cards["Ann"]
-        kept = (tuple(card.boxes.items()), card.yahtzee_bonus, state.turn.rolls, tuple(sorted(state.turn.kept)), "kept")
+        kept = (_filled(card), card.yahtzee_bonus, state.turn.rolls, tuple(sorted(state.turn.kept)), "kept")
         if kept not in self._known:
             throws = _throws(state.must_roll)
             found = [many * self.value(apply(state, Rolled(dice))) for dice, many in throws.items()]
@@ -49,6 +49,11 @@ class BruteForce:
 def brute_force(preset: str, options: dict[str, object], worth: Callable[[int], Fraction] = Fraction) -> Fraction:
     """Return the value of a game by these rules at its start."""
     return BruteForce(worth).value(fold([Started(preset, ("Ann",), options=options)]))
+
+
+def _filled(card: Card) -> Hashable:
+    """Return what is on the card, whatever came first."""
+    return frozenset((box, tuple(sorted(scores))) for box, scores in card.boxes.items())
 
 
 def _keeps(state: State) -> set[Dice]:
