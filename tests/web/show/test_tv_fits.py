@@ -239,9 +239,9 @@ def faults_of(page: Page, each: Iterable[tuple[Frame, Sequence[int]]]) -> list[s
     ]
 
 
-def faults(page: Page, lines: Sequence[int] = (1, 2, 3)) -> list[str]:
+def faults(page: Page, lines: Sequence[int] = (1, 2, 3), within: str = "body") -> list[str]:
     """Return what is wrong with what the page shows now."""
-    [[_rows, found]] = page.evaluate(EACH, [[("", "", "", lines)], "body", CAPTIONS, DATA])
+    [[_rows, found]] = page.evaluate(EACH, [[("", "", "", lines)], within, CAPTIONS, DATA])
     return [f"{page.url}, {many} lines: {one}" for many, faults in zip(lines, found, strict=True) for one in faults]
 
 

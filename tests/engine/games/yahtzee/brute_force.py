@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from engine import Kept, Rolled, Scored, Started, apply, fold, legal_actions
-from engine.games.yahtzee.state import Card, State
+from engine.games.yahtzee.card import Card
+from engine.games.yahtzee.state import State
 
 Dice = tuple[int, ...]
 
