@@ -63,6 +63,7 @@ class Machine:
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
+        self._networks = NetworkManager()
 
     def text(self, path: str) -> str | None:
         """Return the contents of a file, stripped. None if it cannot be read."""
@@ -110,11 +111,11 @@ class Machine:
 
     def sight(self) -> Sight:
         """Return radios and networks. Raises :class:`~device.errors.NoNetworkManager`."""
-        return NetworkManager().sight()
+        return self._networks.sight()
 
     def known_wifi(self) -> Collection[str]:
         """Return the names of the Wi-Fi networks that it was given. Raises as :meth:`sight`."""
-        return NetworkManager().known_wifi()
+        return self._networks.known_wifi()
 
     def file_system_errors(self) -> Iterator[tuple[str, int]]:
         """Yield the device of each ext4, with the errors that it has kept."""

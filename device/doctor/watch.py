@@ -18,11 +18,11 @@ LASTS = 25.0
 """Seconds for which a problem must last before it is told: a network is joined meanwhile, and markers are found."""
 
 
-def needs(machine: Machine, config: Config, folder: Path, *, finds_tray: bool) -> Iterator[CheckResult]:
+def needs(machine: Machine, config: Config, folder: Path, finds_tray: Callable[[], bool]) -> Iterator[CheckResult]:
     """Check what a running table can lack, the first thing to mend first. ``folder`` holds the journal."""
     yield CheckResult(_("address"), *address(machine, config))
     yield from strains(machine, folder)
-    if not finds_tray:
+    if not finds_tray():
         yield CheckResult(_("markers"), *NO_MARKERS)
 
 

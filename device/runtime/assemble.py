@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from device.backup import erasure, restore
 from device.cameras.camera import Camera
 from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, KeptMaps, ReferenceKeeper, load_maps, load_reference
 from device.config.schema import Config
-from device.doctor.machine import CheckResult, Machine
+from device.doctor.machine import Machine
 from device.doctor.watch import EVERY, Watch, needs
 from device.errors import NoLamps, PageDead
 from device.journal.journal import Journal
@@ -163,10 +163,10 @@ def run_table(
                 if (takes_backups and wanted) or changed:
                     stop.set()
 
-            def lacking() -> Iterator[CheckResult]:
-                finds_tray = not camera or watcher.tray is not None or table.board.latest.mode is Mode.LOST
-                return needs(Machine(), config, journal_file.parent, finds_tray=finds_tray)
+            def finds_tray() -> bool:
+                return not camera or watcher.tray is not None or table.board.latest.mode is Mode.LOST
 
+            lacking = partial(needs, Machine(), config, journal_file.parent, finds_tray)
             watch = Watch(lacking, setup.is_untouched)
             housekeeping = Housekeeping(
                 journal, table.board, alarm, notices, running, check_restart, log=log, watch=watch

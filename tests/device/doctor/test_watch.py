@@ -66,5 +66,5 @@ def test_what_is_lacking_comes_in_the_order_in_which_to_mend_it(
     pi = told(tmp_path, POWER, word)
     pi.found = addresses
     config = Config(panel=PanelConfig(kind="none"))
-    found = needs(pi, config, Path("/data"), finds_tray=finds_tray)
+    found = needs(pi, config, Path("/data"), lambda: finds_tray)
     assert [one.name for one in found if one.light == "red"] == names
