@@ -1,7 +1,7 @@
 """A real table, linked to a real venue: by the broker and by HTTP."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 
 from device.backup.erasure import carry_out, erased_in, have_erased
 from device.config.mqtt import MqttConfig
-from device.link import sender
+from device.link import link, sender
 from device.link.factory import linked
 from device.link.link import LinkedTable, TableLink
 from device.link.troubles import APART, TWIN
@@ -50,7 +50,7 @@ def is_recorded(record: Record, table: HandTable) -> bool:
     assert extent is not None
     with psycopg.connect(record.url(OWNER)) as connection:
         whole = Cursor(extent.journal, extent.events, extent.openings)
-        return recorded_hash(connection, ID, whole) == table.hash
+        return recorded_hash(connection, table.identity.id, whole) == table.hash
 
 
 @pytest.fixture
@@ -147,6 +147,38 @@ def test_two_cards_with_one_id_that_only_stand_there_are_told_at_both(
                     assert owner.execute("SELECT 1 FROM alarm WHERE dismissed_at IS NULL").fetchone() is None
         finally:
             ingester.kill()
+
+
+@pytest.mark.parametrize("many", [20, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_broker_that_is_restarted_again_and_again_is_no_alarm_and_nothing_is_lost(
+    record: Record, owner: psycopg.Connection, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(link, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(link, "LONGEST_PAUSE", 0.3)
+    tables = [f"{number:032x}" for number in (1, 2)]
+    server, port = broker_in(folder / "broker", tables)
+    ingester, notices, links = IngesterProcess(record.url(INGEST), port), Notices(), []
+    with server, ExitStack() as stack:
+        played = [stack.enter_context(HandTable(tmp_path / one, table_id=one)) for one in tables]
+        for one in played:
+            secret = tmp_path / f"{one.identity.id}-password"
+            secret.write_text(f"{one.identity.id}:{SECRET}\n")
+            config = MqttConfig(host="127.0.0.1", port=port, venue=VENUE, password_file=str(secret))
+            links.append(stack.enter_context(link_of(one, config, notices)))
+        ingester.start()
+        try:
+            for number in range(many):
+                played[number % 2].turn()
+                server.kill() if number % 3 else server.stop()
+                server.start()
+                if number % 2:
+                    until(lambda: all(one.status().linked for one in links), "the tables are linked")
+                assert not notices.all
+            until(lambda: all(is_recorded(record, one) for one in played), "nothing is lost")
+            assert not notices.all
+        finally:
+            ingester.kill()
+    assert owner.execute("SELECT kind, count FROM alarm").fetchall() == []
 
 
 def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, password: str) -> None:

@@ -59,7 +59,7 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> set[str]:
     with connection.transaction():
         for table, sign in sorted(signs.items()):
             state = None if sign.state is None else encode_state(sign.state).decode()
-            process = sign.state.process if sign.state and sign.heard else ""
+            process = sign.state.process if sign.state and (sign.heard or sign.online) else ""
             name = "" if sign.state is None else sign.state.name
             connection.execute(
                 "INSERT INTO tray AS t (table_id, told_name, state, online, seen_at)"
