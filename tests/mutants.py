@@ -121,6 +121,8 @@ def chosen(count: int, seed: int, packages: tuple[str, ...]) -> list[Mutant]:
 def tests_of(module: Path) -> str:
     """Return the tests that mirror a module: its own file, else those of its folder or of the next one above."""
     path = module.relative_to(ROOT).with_suffix("")
+    if len(named := [*(ROOT / "tests" / path.parts[0]).rglob(f"test_{path.name}.py")]) == 1:
+        return str(named[0].relative_to(ROOT))
     for folder in (path.parent, *path.parents[1:-1]):
         own = [ROOT / "tests" / folder / f"test_{path.name}.py", ROOT / "tests" / folder]
         for place in own:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
+from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, history_of, presets_of_all
 from engine import Kept as KeptDice
 from engine.game import game_of
 from engine.games.ship.analysis.advice import advise as ship_advice
@@ -35,6 +35,8 @@ from engine.reports.win_chances import (
 from engine.turns.coach import advise as turn_advice
 from engine.turns.kit.hands.plan import _race
 from engine.turns.kit.throws.race import race as exact_race
+from tests.engine.actions import actions_of
+from tests.engine.evenings import refusal, something
 from tests.engine.turns.moves import move_of, play_of
 from tests.engine.turns.strategies import turn_game
 
@@ -146,6 +148,23 @@ def test_they_sum_to_one_and_are_the_same_each_time(preset: str) -> None:
     assert sum(found.of.values()) == pytest.approx(1)
     assert tuple(found.of) == names
     assert chances(state) == found
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_at_any_moment_they_sum_to_one_and_who_is_out_or_gone_has_none(preset: str) -> None:
+    dice, book = Random(preset), GameHistory(Started(preset, NAMES))
+    for step in range(45):
+        event = something(book, dice.getrandbits(40), actions_of(preset)[0])
+        if event is not None:
+            refusal(book, event)
+        state: Any = book.state
+        found = game_of(preset).win_chances(state) if step % 3 == 0 else None
+        if found:
+            assert tuple(found.of) == state.players
+            assert sum(found.of.values()) == pytest.approx(1)
+            assert all(chance >= 0 for chance in found.of.values())
+            lost = {*state.gone, *getattr(state, "out", ())} if state.player else ()
+            assert [name for name in lost if found.of[name]] == []
 
 
 @pytest.mark.parametrize("lives", [1, 3, 10])

@@ -1,6 +1,8 @@
 """Damaged journals are set aside and repaired; what was lost is said."""
 
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,18 @@ def test_a_journal_whose_latest_id_is_damaged_does_not_go_on_under_the_one_befor
     with Journal(file) as journal:
         assert "(its id is missing or damaged) and was repaired: all 3 confirmed events" in journal.notices[0]
         assert journal.ledger.identity.id not in (before.id, before.parent)
+
+
+def test_a_journal_that_lost_all_openings_goes_on_with_its_latest_game(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file)
+    with closing(sqlite3.connect(file)) as base, base:
+        for (trigger,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            base.execute(f'DROP TRIGGER "{trigger}"')
+        base.execute("DELETE FROM openings")
+    with Journal(file) as journal:
+        assert "was repaired: all 9 confirmed events" in journal.notices[0]
+        assert open_events(journal) == (START, ROLL, Stopped())
 
 
 @pytest.mark.parametrize("left", [None, b"S"])

@@ -9,7 +9,7 @@ import pytest
 from device.errors import BadGame, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import exported, past_games, reading
-from device.storage.database import JournalDatabase, Opening
+from device.storage.database import SCHEMA, JournalDatabase, Opening
 from engine import Event, Rolled, Started, encode
 from tests.device.journal.ledgers import OTHER, ROLL, START, fill, open_events, rows_in
 
@@ -57,6 +57,18 @@ def test_a_header_that_names_another_schema_is_mended(tmp_path: Path) -> None:
         with Journal(tmp_path / "journal.db") as journal:
             assert open_events(journal) == (START,)
             assert journal.notices == ()
+
+
+def test_a_journal_of_a_later_schema_is_put_aside_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+    renumbered(file, f"CREATE TABLE chairs (place INTEGER, cushion TEXT) STRICT; PRAGMA user_version = {SCHEMA + 1};")
+    before = file.read_bytes()
+    with Journal(file) as journal:
+        assert f"it has schema {SCHEMA + 1}, this version writes {SCHEMA}" in journal.notices[0]
+        assert open_events(journal) == ()
+    assert (tmp_path / "journal.newer-1.db").read_bytes() == before
 
 
 @pytest.mark.parametrize("wrong", ["place INTEGES", "place  NTEGER", "pl\\ce INTEGER"])

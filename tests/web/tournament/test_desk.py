@@ -180,6 +180,21 @@ def test_one_tournament_is_on_at_a_time_and_the_last_one_is_kept(cup: Cup) -> No
     assert [one["players"] for one in earlier] == [["PA", "PB", "PC"]]
 
 
+def test_the_next_tournament_begins_once_the_last_match_is_played_and_no_result_is_in_doubt(cup: Cup) -> None:
+    usual = {"format": "single", "players": ["X", "Y", "Z"], "preset": SHIP.preset}
+    cup.create("ABC")
+    cup.play()
+    assert cup.post("", **usual)[0] == 422
+    cup.play()
+    assert cup.now["next"] is None
+    cup.correct(1, BAD)
+    cup.correct(2, GOOD)
+    (asked,) = cup.now["corrections"]
+    assert cup.post("", **usual)[0] == 422, "a result is in doubt"
+    assert cup.post("/correction", game=asked["game"], take=False)[0] == 200
+    assert cup.post("", **usual)[0] == 200
+
+
 def test_a_tournament_that_cannot_be_played_is_refused(cup: Cup) -> None:
     usual = {"format": "single", "players": ["A", "B", "C"], "preset": SHIP.preset}
     refused: tuple[tuple[dict[str, Any], int], ...] = (
