@@ -1,6 +1,7 @@
 """The pages of a Game Night: phones sign up by the wall's code, the host draws and decides, all see who plays where."""
 
 import re
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -8,13 +9,14 @@ from urllib.parse import urlencode
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from engine.link_protocol import LinkedGame, LinkState
 from engine.tournament.facts import Called
 from engine.tournament.standings import StandingLine
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
+from tests.venue.test_whole_night import Wire
 from venue.board import feed
 from venue.board.night import SIGN_UPS, sheets_of
 from venue.board.owner import keep_password
@@ -401,6 +403,37 @@ def test_the_hosts_page_says_by_itself_that_a_table_is_away_and_is_never_empty(
     page.context.clear_cookies()  # the board began anew
     page.locator("form[action='/owner/login']").wait_for()
     page.context.close()
+
+
+def test_a_phone_that_was_cut_off_for_long_follows_again_and_shows_what_it_has_missed(
+    quick_beats: None,  # noqa: ARG001
+    board: BoardServer,
+    owner: psycopg.Connection,
+    browser: Browser,
+) -> None:
+    open_night(owner, [desk.planned("single", "pig")])
+    wire, context = Wire(board.port), browser.new_context(locale="en")
+    page = context.new_page()
+    script = (Path(__file__).parents[2] / "venue/board/static/board.js").read_text("utf-8")
+    hasty = script.replace("SILENCE = 25_000", "SILENCE = 1_000")
+    page.route("**/board.js", lambda one: one.fulfill(body=hasty, content_type="text/javascript"))
+
+    def slowly(one: Route) -> None:
+        time.sleep(0.1)
+        one.continue_()
+
+    page.route("**/stream*", slowly)  # as over a network
+    page.goto(f"http://127.0.0.1:{wire.port}/night")
+    page.locator("body[data-link=live]").wait_for()
+    wire.cut()
+    page.locator("#lost", has_text="Connection lost").wait_for()
+    page.wait_for_timeout(2_000)
+    add_to_night(owner, partial(desk.entering, player="Ann"))
+    page.wait_for_timeout(3_000)
+    wire.mend()
+    page.locator("body[data-link=live]").wait_for()
+    page.locator("#night", has_text="1 player").wait_for()
+    context.close()
 
 
 def test_groups_have_tables_until_the_best_two_of_each_play_on(board: BoardServer, owner: psycopg.Connection) -> None:

@@ -67,6 +67,7 @@ class Wire:
             if there is None:
                 here.close()
                 continue
+            there.settimeout(None)
             self._open |= {here, there}
             for one, other in ((here, there), (there, here)):
                 threading.Thread(target=self._carry, args=(one, other), daemon=True).start()

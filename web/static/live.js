@@ -35,7 +35,8 @@ export function follow({ address, events, tell, again = async () => false, longe
         hear();
       });
     }
-    silence = setTimeout(broken, Math.max(0, heard + longest - Date.now()));
+    const rest = heard + longest - Date.now();
+    silence = setTimeout(broken, rest > 0 ? rest : longest); // after a long silence the stream has time to be heard
   }
 
   function close() {

@@ -46,6 +46,7 @@ function followFrom(version) {
     events,
     longest: SILENCE,
     tell(state) {
+      if (state === "live" && document.body.dataset.link === "lost") renew();
       document.body.dataset.link = state;
       lost.textContent = state === "lost" ? lost.dataset.lost : "";
     },
