@@ -5,7 +5,6 @@ from typing import Any
 
 from engine import Event, Joined, Left, Rolled
 from table.commands import Play
-from table.join_requests import PER_ADDRESS
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.conftest import until
@@ -96,13 +95,6 @@ def test_a_player_who_left_comes_back_however_the_name_is_written(bridge: Bridge
     assert phone.sends("ZOË") == (200, "waiting")
     assert answer(helm, requests(helm)["Zoë"], accept=True) == (200, "")
     assert bridge.table.state.present == ("Mia", "Jonas", "Zoë")
-
-
-def test_one_address_cannot_fill_the_list(bridge: Bridge, helm: Held) -> None:
-    codes = [GuestPhone(bridge).sends(f"Guest {number}")[1] for number in range(PER_ADDRESS + 1)]
-    assert codes == ["waiting"] * PER_ADDRESS + ["too_many_asks"]
-    assert GuestPhone(bridge, "192.0.2.1").sends("Zoë") == (200, "waiting")
-    assert len(requests(helm)) == PER_ADDRESS + 1
 
 
 def test_only_the_helm_sees_and_answers_requests(bridge: Bridge, helm: Held) -> None:
