@@ -116,6 +116,9 @@ class Archivist(ArchiveUpdater):
                 break
 
 
+MISSING = "the panel is missing"
+
+
 class NoPanel(DeviceError):
     """A part of the machine is missing."""
 
@@ -163,13 +166,14 @@ class House:
                     raise
 
     def _fail(self, why: str, _asked: bool) -> None:
-        """Serve safe mode until the cause is corrected."""
-        if not self.repairs:
+        """Serve safe mode until the cause is corrected, or for the 15 seconds until the next start."""
+        if not self.repairs and why != MISSING:
             raise AssertionError(f"safe mode: {why}")
         page = create_safe_app(why, TO_DO).test_client().get("/any")
         if page.status_code != 200 or escape(why) not in page.text:
             raise AssertionError(f"safe mode does not say {why}: {page.text}")
-        self.machine.config.write_text(self.repairs.pop())
+        if self.repairs:
+            self.machine.config.write_text(self.repairs.pop())
 
     def _run(self, running: Running) -> None:
         """Put the table together, as :func:`device.runtime.assemble.run_table` does."""
@@ -247,7 +251,7 @@ class House:
         if self.fails:
             self.fails -= 1
             self.close(has_power=True)
-            raise NoPanel("the panel is missing")
+            raise NoPanel(MISSING)
 
     def pages(self) -> Any:
         """Return the pages of this table with no memory of what they have shown."""

@@ -112,6 +112,11 @@ HISTORIES = [
         id="who-has-only-shaken-is-no-player-of-the-log",
     ),
     pytest.param(": send_a_wrong_field 1989", id="a-name-of-nothing-that-can-be-shown"),
+    pytest.param(
+        ": take_a_backup 7388, restore_and_fail 5089, play_and_be_erased 3161, tap_the_bar 9820, tap_the_bar 9340, "
+        "cut_at_a_call 1067, pick_a_box 9353",
+        id="a-cut-after-the-folder-of-a-restore-went",
+    ),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 

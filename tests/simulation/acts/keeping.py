@@ -4,6 +4,7 @@ import base64
 from typing import Any
 
 from device.backup.backup import JOURNAL, Backup, read_backup
+from device.backup.restore import waits
 from device.errors import BadBackup
 from device.files.scratch import scratch_folder
 from device.update.boot_guard import supervise
@@ -55,7 +56,7 @@ def take_a_backup(evening: Evening) -> None:
 
 
 def put_a_backup_back(evening: Evening) -> None:
-    """Restore a backup from a phone, whole or damaged, or one that is kept on the card."""
+    """Restore a backup from a phone, whole or damaged, or one that is kept on the card; the power may go meanwhile."""
     phone, chance = owner(evening), evening.chance
     kept = sorted(one.name for one in evening.machine.care().backups.all())
     if kept and chance.random() < 0.5:
@@ -66,6 +67,8 @@ def put_a_backup_back(evening: Evening) -> None:
             packed[chance.randrange(len(packed))] ^= 1 << chance.randrange(8)
         said = {"at": 0, "data": base64.b64encode(packed).decode(), "last": True}
         evening.send(phone, ("/api/restore", said), offered=False)
+    if waits(evening.machine.config) and chance.random() < 0.5:
+        evening.disk.calls_left = chance.randint(1, 80)
 
 
 def update(evening: Evening) -> None:
@@ -129,6 +132,8 @@ def restore_and_fail(evening: Evening) -> None:
         return
     house.close(has_power=True)
     house.fails = chance.choice((1, 2, 3))
+    if chance.random() < 0.3:
+        evening.disk.calls_left = chance.randint(1, 150)
     evening.begin_again(evening.safe)
     said_so = any("backup" in one for one in evening.now.trouble)
     if (evening.house.kept() != kept and not evening.asides) or not said_so:

@@ -61,6 +61,7 @@ class SimulatedDisk:
         for file in self.files:
             file.unlink()
         for path, data in left.items():
+            Path(path).parent.mkdir(exist_ok=True)  # a folder may be gone whose files are not, for certain
             Path(path).write_bytes(data)
         self.begin()
 
