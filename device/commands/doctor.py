@@ -24,7 +24,7 @@ from device.files.os_errors import not_written
 from device.network.addresses import lan_addresses, local_name
 from device.network.keeper import own_wifi
 from device.network.network_manager import ADDRESS
-from device.terminal import safe, said
+from device.terminal import PLAIN, safe, said
 from engine.i18n import gettext as _
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
@@ -119,7 +119,8 @@ def _moment(machine: Machine, config: Config, file: Path) -> str:
 
 
 def _page(address: str, *lines: str) -> str:
-    told = [line for one in lines for line in (*textwrap.wrap(safe(said(one)), WIDTH), "")]
+    plain = (safe(said(one)).translate(str.maketrans(PLAIN)) for one in lines)  # the kernel's font has few signs
+    told = [line for one in plain for line in (*textwrap.wrap(one, WIDTH), "")]
     return "\n".join((*(_drawn(address) if address else ()), "", *told, address, ""))
 
 

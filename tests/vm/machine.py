@@ -107,7 +107,7 @@ def run(kernel: Kernel, command: Sequence[str], seconds: float) -> tuple[int, st
     initrd.write_bytes(_initrd(kernel, _first_program(kernel, command)))
     share = "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap"
     qemu = ["qemu-system-x86_64", "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2"]
-    qemu += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-nic", "none", "-monitor", "none", "-no-reboot"]
+    qemu += ["-m", str(MEGABYTES), "-display", "none", "-vga", "std", "-nic", "none", "-monitor", "none", "-no-reboot"]
     qemu += ["-serial", f"file:{console}", "-virtfs", share, "-kernel", str(kernel.image), "-initrd", str(initrd)]
     qemu += ["-append", "console=ttyS0 quiet panic=-1 no_timer_check"]
     console.write_text("")
