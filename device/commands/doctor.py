@@ -119,7 +119,7 @@ def _moment(machine: Machine, config: Config, file: Path) -> str:
 
 
 def _page(address: str, *lines: str) -> str:
-    plain = (safe(said(one)).translate(str.maketrans(PLAIN)) for one in lines)  # the kernel's font has few signs
+    plain = (safe(said(one)).translate(str.maketrans({**PLAIN})) for one in lines)  # the kernel's font has few signs
     told = [line for one in plain for line in (*textwrap.wrap(one, WIDTH), "")]
     return "\n".join((*(_drawn(address) if address else ()), "", *told, address, ""))
 
