@@ -119,7 +119,8 @@ def _moment(machine: Machine, config: Config, file: Path) -> str:
 
 
 def _page(address: str, *lines: str) -> str:
-    plain = (safe(said(one)).translate(str.maketrans({**PLAIN})) for one in lines)  # the kernel's font has few signs
+    # the kernel's own font has few signs
+    plain = ("".join(PLAIN.get(sign, sign) for sign in safe(said(one))) for one in lines)
     told = [line for one in plain for line in (*textwrap.wrap(one, WIDTH), "")]
     return "\n".join((*(_drawn(address) if address else ()), "", *told, address, ""))
 
