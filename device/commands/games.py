@@ -92,7 +92,7 @@ def _described(game: KitGame) -> Iterator[str]:
                 other = [said(line.text) for line in game.face.how(replace(rules, **changed))]
                 yield from (f"    {line}" for line in other if line not in usual)
     for language, texts in source.own.items():
-        if missing := [one.one for one in source.messages if one.one not in texts]:
+        if missing := [one.one for one in source.messages.values() if one.one not in texts]:
             what = ngettext("{count} text is missing", "{count} texts are missing", len(missing))
             yield f"  texts.{language}: {said(what)}: {'; '.join(missing[:5])}"
 

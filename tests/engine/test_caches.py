@@ -7,6 +7,8 @@ from dataclasses import is_dataclass
 from typing import Any, get_type_hints
 
 import engine
+from engine.game import game_of
+from engine.turns.kit.game import KitGame
 from engine.values import RULES_KEPT, cached_by_rules
 
 
@@ -45,3 +47,13 @@ def test_figures_are_computed_once_for_the_rules_asked_for_last() -> None:
     figure(0, 1)
     figure(1, 1)
     assert asked[2 * RULES_KEPT :] == [(RULES_KEPT, 1), (1, 1)]
+
+
+def test_rules_that_are_played_leave_no_texts_in_the_file_of_their_game() -> None:
+    game = game_of("farkle")
+    assert isinstance(game, KitGame)
+    many = []
+    for goal in range(2000, 2000 + 50 * 2 * RULES_KEPT, 50):
+        game.play_of(game.rules("farkle", {"goal": goal}))
+        many.append(len(game.file.source.messages))
+    assert many[-1] == many[0]

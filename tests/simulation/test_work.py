@@ -19,6 +19,7 @@ from tests.simulation.disk.simulated import PowerCut
 from tests.simulation.evening import Evening
 from tests.simulation.history import chosen, tried
 from tests.simulation.house import Kind
+from tests.web.api.contract import judge
 
 PATHS = (
     "/", "/tv", "/evening", "/log", "/players", "/play", "/figures", "/log/games", "/board", "/helm/bar",
@@ -130,7 +131,7 @@ def test_a_thousand_evenings_leave_no_objects_and_no_open_files_behind() -> None
     for seed in range(MANY):
         assert tried(*chosen(seed, 20)) is None, seed
         if seed % (MANY // 10) == 0:
-            for cache in (*caches, *bounded_caches()):
+            for cache in (*caches, *bounded_caches(), judge):
                 cache.cache_clear()
             gc.collect()
             left.append((len(gc.get_objects()), open_files()))

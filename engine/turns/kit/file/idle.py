@@ -95,7 +95,7 @@ def _check_texts(file: GameFile) -> None:
         raise BadGame(
             source.line(("title",)), _("“{key}” has no letters, or more than {most}", key="title", most=LONGEST_TITLE)
         )
-    texts = [text for one in source.messages for text in (one.one, one.many, *(one.own or {}).values())]
+    texts = [text for one in source.messages.values() for text in (one.one, one.many, *(one.own or {}).values())]
     if any(map(UNSEEN.search, texts)):
         lines = enumerate(source.text.split("\n"), 1)
         number = next((number for number, line in lines if UNSEEN.search(line) or "\\u" in line.lower()), 1)

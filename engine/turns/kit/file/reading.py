@@ -179,7 +179,7 @@ def _home(key: str) -> str:
 
 def _check_texts(source: Source) -> None:
     """Check that texts in other languages are of texts that the file has."""
-    known = {text for one in source.messages for text in (one.one, one.many)}
+    known = {text for one in source.messages.values() for text in (one.one, one.many)}
     for code, texts in source.own.items():
         if strange := next((text for text in texts if text not in known), None):
             near = nearest(strange, sorted(known))
@@ -409,7 +409,7 @@ def _worth(table: Table) -> tuple[int, ...]:
 
 def messages(file: Any, *_how: object, **_options: object) -> Iterator[tuple[int, str, Any, list[str]]]:
     """Yield the texts of a file as Babel extracts them."""
-    for one in read(file.read().decode(), "game").source.messages:
+    for one in read(file.read().decode(), "game").source.messages.values():
         if one.many:
             yield 1, "ngettext", (one.one, one.many), []
         elif one.context:

@@ -50,7 +50,7 @@ class Source:
         self.text = text
         self.own: dict[str, Mapping[str, str]] = {}
         self.keys: dict[tuple[str, ...], set[str]] = {}
-        self.messages: list[Words] = []
+        self.messages: dict[tuple[str, ...], Words] = {}
 
     def line(self, path: Sequence[str]) -> int:
         """Return the number of the line that has as much as possible of that path of keys, and numbers in lists."""
@@ -171,7 +171,7 @@ class Table:
         for code, said in own.items():
             self._check_placeholders(key, said, holds, self.source.line_of(code, one))
         found = Words(one, many, str(parts.get("context", "")), own)
-        self.source.messages.append(found)
+        self.source.messages[found.one, found.many, found.context] = found
         return found
 
     def text(self, key: str, usual: Words | None = None) -> Text:
