@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (36, 5_869),
     "table": (25, 4_634),
     "web": (79, 15_421),
-    "venue": (36, 6_152),
+    "venue": (36, 6_163),
     "device": (129, 23_377),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

@@ -241,6 +241,29 @@ def test_a_phone_that_was_there_before_signs_up_with_one_tap(anchor: Anchor) -> 
     assert "You’re in." in zoe.sees()
 
 
+def test_the_host_is_told_of_a_table_that_is_still_in_a_game_that_was_decided_without_it(anchor: Anchor) -> None:
+    def asked() -> str:
+        anchor.show()
+        anchor.look()
+        return anchor.host.sees("/host")
+
+    anchor.host.does("/host/open", format="round_robin", rules="pig", minutes="0")
+    for name in PLAYERS[:3]:
+        anchor.host.does("/host/enter", player=name)
+    anchor.host.does("/host/draw")
+    [(table, call)] = anchor.look().calls().items()
+    one = anchor.tables[table]
+    one.call = call
+    one.play()
+    until(lambda: "Nothing to decide." in asked(), "the game goes on as it should")
+    anchor.host.does("/host/won", player=call.start.players[0])
+    until(lambda: f"{one.name} is still in a game that no longer counts: end it there" in asked(), "it is told")
+    while one.on_turn:
+        one.play()
+    until(lambda: "Nothing to decide." in asked(), "it is free")
+    assert table in anchor.look().calls() or len(anchor.look().calls()) == 1
+
+
 def test_a_name_stays_with_its_phone_until_the_host_enters_it_for_another(anchor: Anchor, record: Record) -> None:
     zoe, other = Phone(anchor.board), Phone(anchor.board)
 

@@ -170,13 +170,17 @@ class NightPages:
         """For the host, on a phone: what is to be done now, and all that can be."""
         night, season = await self._ask(lambda c: (read_night(c), read_season(c)))
         games = await self._ask(lambda c: read_games(c, night)) if night and night.is_on else []
-        away = {one.id for one in self.board.feed.model.tables.values() if one.is_revoked or not one.online}
+        tiles = self.board.feed.model.tables.values()
+        away = {one.id for one in tiles if one.is_revoked or not one.online}
+        here = {(one.id, one.state.game.number) for one in tiles if one.state and one.state.game and one.online}
+        left = night.left_behind(games) if night and night.is_on else []
         return self._page(
             request,
             "host.html",
             night,
             sentence,
             away=away,
+            left=[one.place[0] for one in left if one.place[::2] in here],
             disputes=night.disputes(games) if night and night.opened else [],
             formats=FORMATS,
             minutes=MINUTES,

@@ -160,6 +160,13 @@ class Night:
         ]
         return [(match, table) for match, table, again in called if again or table in away or self.is_late(match)]
 
+    def left_behind(self, games: Sequence[TableGame]) -> list[TableGame]:
+        """Return the games that go on at their tables although their matches went elsewhere, or are decided."""
+        called = {(one.table, frozenset(one.fact.players)) for one in self.held(of.Called)}
+        on = {table for _match, table in self.matches}
+        left = [one for one in games if not one.over and one.place[0] not in on]
+        return [one for one in left if (one.place[0], one.players) in called]
+
     def calls(self) -> dict[str, MatchCall]:
         """Return what is called to each table."""
         return {table: MatchCall(self.name_of(one), self.start_of(one)) for one, table in self.matches if table}
