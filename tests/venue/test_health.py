@@ -84,6 +84,9 @@ def test_the_owner_reads_what_is_wrong_with_the_venue_and_each_table(
         for said in (*WINDOW.troubles, "A message was refused.", "There is no backup", "Version 0.9", SOFTWARE):
             assert said in page, said
         assert "quarterdeck_venue_troubles 4\n" in board.ask("/metrics")[2]
+        assert "report nothing wrong" not in page
+        show(ingester, {A: Sign(LinkState("Bar", software=SOFTWARE), True)})
+        until(lambda: "report nothing wrong" in board.ask("/owner/health", headers=owner)[2], "the Bar is well")
         beat(ingester, BACKUP)
         assert "backup" not in board.ask("/owner/health", headers=owner)[2]
         ingester.execute("UPDATE heartbeat SET beat_at = '2020-01-01' WHERE name = %s", [BACKUP])
