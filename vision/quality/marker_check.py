@@ -32,8 +32,6 @@ _FACE = 0.9
 """Part of a face that is compared with the print, in half edges from its middle."""
 _MARGIN = 10
 """Margin round a marker's `_CELLS` in which it is searched, px."""
-_ASIDE, _PER_CELL = 5, 0.03
-"""Maximum shift tried, in cells, and the share of pairs that a shift by a cell must bring."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,27 +148,21 @@ def _best(number: int, there: Bytes, first: Floats, width: float) -> MarkerCheck
     step = width / _CELLS
     right, down = (float(far) * step for far in moved)
     places = first + (pairs.mean(axis=1) + moved) * step
-    return MarkerCheck(number, best, (right, down), places, _in_order(soft, pairs, moved[None])[0])
+    return MarkerCheck(number, best, (right, down), places, _in_order(soft, pairs, moved))
 
 
 def _by_order(number: int, soft: Floats, margin: float, moved: Floats) -> tuple[float, Floats]:
-    """Find the margin and the shift (2,), in cells, at which most pairs of neighbours are in order; those given, where
-    none is better. Small shifts are preferred, since the rest of a half covered marker fits in several places."""
-    steps = np.arange(-_ASIDE, _ASIDE + 1)
-    shifts = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2).astype(float)
-    most = float(_in_order(soft, _pairs(number, margin), moved[None]).mean()) - _PER_CELL * float(np.hypot(*moved))
-    for tried in _MARGINS:
-        shares = _in_order(soft, _pairs(number, tried), shifts).mean(axis=1) - _PER_CELL * np.hypot(*shifts.T)
-        if shares.max() > most:
-            most, margin, moved = float(shares.max()), tried, shifts[int(shares.argmax())]
-    return margin, moved
+    """Find the margin and the shift (2,), in cells, at which most pairs of neighbours are in order: those given, or
+    none at all with any margin."""
+    places = [(margin, moved), *((tried, np.zeros(2)) for tried in _MARGINS)]
+    return max(places, key=lambda place: float(_in_order(soft, _pairs(number, place[0]), place[1]).mean()))
 
 
 def _in_order(soft: Floats, pairs: Floats, moved: Floats) -> Flags:
-    """(m, n) whether the first, white module of each of the ``pairs`` (n, 2, 2) is brighter than the second, at each
-    of the shifts ``moved`` (m, 2), in a blurred picture of the surroundings."""
-    at = np.rint(pairs + moved[:, None, None] + _MARGIN).astype(int)
-    white, black = soft[at[..., 1], at[..., 0]].transpose(2, 0, 1)
+    """(n,) whether the first, white module of each of the ``pairs`` (n, 2, 2) is brighter than the second, ``moved``
+    (2,) cells from its place, in a blurred picture of the surroundings."""
+    at = np.rint(pairs + moved + _MARGIN).astype(int)
+    white, black = soft[at[..., 1], at[..., 0]].T
     return np.asarray(white > np.maximum(_BRIGHTER * black, black + _LEVELS))
 
 

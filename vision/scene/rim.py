@@ -26,13 +26,8 @@ _LEVELS = np.rint(_SCALE * np.log((np.arange(256) + SHADE) / SHADE)).astype(np.u
 _HIDDEN, _CLEAR = 0.4, 0.6
 """Maximum contrast of a hidden edge and minimum contrast of a clear one, as shares of the usual one, the tray's median.
 The edge of 240 sound rendered stills, in eleven lights each, is nowhere taken for hidden with these."""
-_USUAL = 0.7
-"""Minimum usual contrast, as a natural logarithm; below, the edge of this tray is too faint to tell."""
-_WIDE, _BESIDE = 24.0, 20.0
-"""Minimum length of the hidden stretch, and maximum distance from one of its ends to a clear place, mm: an outline is
-sharp, and the edge of a badly lit side fades."""
-_LEFT = 0.15
-"""Minimum share of its side that is clear: what hides all of a side is its look."""
+_WIDE = 24.0
+"""Minimum length of the hidden stretch, mm."""
 
 
 def reaches_over(view: View, tray: Tray) -> bool:
@@ -44,31 +39,22 @@ def reaches_over(view: View, tray: Tray) -> bool:
     seen = cv2.LUT(cv2.remap(quarter, across, down, cv2.INTER_LINEAR), _LEVELS)
     contrast = (seen.max(axis=0) - seen.min(axis=0)).max(axis=1)
     usual = float(np.median(contrast))
-    if usual < _USUAL * _SCALE:
-        return False
     hidden, clear = contrast < _HIDDEN * usual, contrast >= _CLEAR * usual
-    return any(_crossed(hidden[start:end], clear[start:end], length) for start, end, length in sides)
+    return any(_crossed(hidden[start:end]) and clear[start:end].any() for start, end in sides)
 
 
-def _crossed(hidden: Flags, clear: Flags, length: int) -> bool:
-    """Whether a stretch of a side with ``length`` places is hidden, beside a clear one."""
-    if np.count_nonzero(clear) < _LEFT * length:
-        return False
-    reach = round(_BESIDE / _STEP)
+def _crossed(hidden: Flags) -> bool:
+    """Whether a long stretch of a side is hidden."""
     ends = np.flatnonzero(np.diff(hidden, prepend=False, append=False))
-    for start, end in zip(ends[::2], ends[1::2], strict=True):
-        beside = clear[max(0, start - reach) : end + reach]
-        if (end - start) * _STEP >= _WIDE and beside.any():
-            return True
-    return False
+    return bool(((ends[1::2] - ends[::2]) * _STEP >= _WIDE).any())
 
 
 @lru_cache(maxsize=4)
 def _places(
     tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float
-) -> tuple[Floats, Floats, tuple[tuple[int, int, int], ...]]:
+) -> tuple[Floats, Floats, tuple[tuple[int, int], ...]]:
     """Return columns and rows (m, n) float32 in a view's quarter, of m places across the floor's edge at n places along
-    it, those inside; and for each side the first and the end of its n, and how many it has, inside or not."""
+    it, those inside; and for each side the first and the end of its n."""
     height, width = shape
     corners = np.array(tray.size.corners)
     gap = tray.size.marker + _MARKER
@@ -81,7 +67,7 @@ def _places(
         places = (start + along * ahead)[:, None] + _ACROSS[:, None] * np.array([ahead[1], -ahead[0]])
         pixels = (tray.to_px(places.reshape(-1, 2)).reshape(places.shape) + 0.5 - offset) * factor / 4 - 0.5
         inside = ((pixels > -0.5) & (pixels < np.array([width, height]) - 0.5)).all(axis=(1, 2))
-        sides.append((sum(map(len, rows)), sum(map(len, rows)) + int(inside.sum()), len(along)))
+        sides.append((sum(map(len, rows)), sum(map(len, rows)) + int(inside.sum())))
         rows.append(pixels[inside])
     found = np.ascontiguousarray(np.concatenate(rows).T, dtype=np.float32)
     return found[0], found[1], tuple(sides)

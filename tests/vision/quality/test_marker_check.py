@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn import BLUE_FELT, GOLD, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_tray, overhead_tray
+from tests.vision.drawn import BLUE_FELT, GOLD, INK, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_tray, overhead_tray
 from tests.vision.spoilt import in_shadow
 from vision import Problem, Reader, Tray
 from vision.image import grey_of
@@ -86,3 +86,17 @@ def test_the_print_does_not_show_where_a_die_lies_on_it(value: int) -> None:
     free, half_free = square + np.array([10, 190]), 0.6 * square + np.array([5, 10])
     shown = shows_print(marks, np.stack([on_it, beside, free, half_free]))
     assert shown.tolist() == [False, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("value", "x", "y", "yaw", "body", "pips"),
+    [(2, 19.6, 29.9, 39, IVORY, INK), (3, 17.1, 27.9, 40, NAVY, GOLD), (5, 7.5, 24.8, 76, WHITE, RED)],
+)
+def test_a_die_beside_a_marker_is_not_taken_for_its_print_by_a_few_places(
+    value: int, x: float, y: float, yaw: float, body: Colour, pips: Colour
+) -> None:
+    marks = marks_in_place(grey_of(draw_tray([DrawnDie(value, x, y, yaw, body=body, pips=pips)])), MARKED)
+    turn = np.radians(yaw)
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 8.0
+    square = square @ np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
+    assert not shows_print(marks, (square + TRAY.to_mm(TRAY.to_px([(x, y)], 16))[0])[None])[0]

@@ -92,3 +92,11 @@ def test_a_small_die_beside_a_marker_is_read(place: tuple[float, float]) -> None
     tray = overhead_tray()
     picture = draw_tray([DrawnDie(5, *place, size=10)], tray)
     assert [die.value for die in Reader(tray=tray).read(picture).dice] == [5]
+
+
+def test_the_markers_of_a_small_soft_noisy_picture_are_found() -> None:
+    tray = overhead_tray(frame=(640, 360))
+    soft = cv2.GaussianBlur(draw_tray(tray=tray, light=0.6), (0, 0), 0.8)
+    for seed in range(6):
+        noisy = soft + np.random.default_rng(seed).normal(0, 3, soft.shape)
+        assert farthest(find_tray(np.clip(noisy, 0, 255).astype(np.uint8)), tray) < 1.5

@@ -4,9 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn import overhead_tray
+from tests.vision.drawn import GREEN_FELT, Colour, Picture, draw_tray, overhead_tray
+from tests.vision.spoilt import in_shadow
+from vision.geometry.view import view_of
 from vision.image import Bytes, Floats
-from vision.scene.foreground import hull_of, outlines
+from vision.scene.foreground import ForeignObject, hull_of, outlines, things_on
 
 TRAY = overhead_tray()
 
@@ -55,3 +57,26 @@ def test_the_largest_of_many_things_have_outlines_in_millimetres_too() -> None:
     assert [(one.area, one.problem) for one in found] == [(99.0 - n, "remove it") for n in range(12)]
     for one, square in zip(found, squares[::-1], strict=False):
         assert np.abs(np.array(one.corners_mm) - square).max() < 0.1
+
+
+def things(picture: Picture) -> list[ForeignObject]:
+    return things_on(view_of(picture, TRAY), TRAY, [])
+
+
+@pytest.mark.parametrize(
+    ("felt", "paint"), [((200, 196, 188), (14, 14, 14)), (GREEN_FELT, (6, 6, 6)), ((70, 70, 72), (225, 225, 225))]
+)
+def test_a_thing_of_the_felts_hue_is_seen_where_it_is_darker_or_brighter_than_any_light(
+    felt: Colour, paint: Colour
+) -> None:
+    picture = draw_tray(felt=felt)
+    assert things(picture) == []
+    square = TRAY.to_px([(134, 84), (166, 84), (166, 116), (134, 116)])
+    cv2.fillConvexPoly(picture, np.round(square).astype(np.int32), paint)
+    [found] = things(picture)
+    assert found.area == pytest.approx(1024, rel=0.1)
+
+
+@pytest.mark.parametrize("dark", [0.02, 0.05, 0.1])
+def test_a_shadow_on_black_felt_is_no_thing(dark: float) -> None:
+    assert things(in_shadow(draw_tray(felt=(26, 26, 27)), TRAY, (0.0, 1.0, 60.0), dark, soft=4.0)) == []
