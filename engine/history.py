@@ -19,9 +19,9 @@ from engine.i18n import gettext as _
 from engine.values import check_faces, replace
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlayedEvent:
-    """An event with the part of the game that it belongs to, and the state that it was last applied to.
+    """An event with the part of the game that it belongs to, and the state that it was applied to.
 
     ``roll`` is the number of a roll, counted over the whole game in the order of throwing, else None.
     """
@@ -32,21 +32,18 @@ class PlayedEvent:
     roll: int | None = None
 
 
-KEEPS = 2
-"""What is kept of what waits when a game ends: by former versions nothing (0), or not its place in the order (1)."""
-
-
 class GameHistory:
     """The history of one game. ``state`` is its current state, ``events`` are all events written.
 
     ``played`` are the entries that count, in the order of play. ``waiting`` are entries of later turns while an earlier
-    one is open again, or while a correction has ended the game before them. ``aside`` are those that it made invalid.
+    one is open again, or while a correction has ended the game before them; former versions dropped these, as
+    ``keeps=False`` does. ``aside`` are the entries that the latest correction made invalid.
     """
 
-    def __init__(self, start: Event, *, keeps: int = KEEPS) -> None:
+    def __init__(self, start: Event, *, keeps: bool = True) -> None:
         self.keeps = keeps
         if not isinstance(start, Started):
-            raise BadLog("the log does not begin with the start of a game")
+            raise BadLog(_NO_START)
         self.game: Game = game_of(start.preset)
         self.state: Any = self.game.begin(start)
         self.events: list[Event] = [start]
@@ -131,15 +128,12 @@ class GameHistory:
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
         entry = PlayedEvent(event, self.game.place(self.state, event), self.state, roll)
-        over = self.keeps == KEEPS and self.state.player is None
-        self._before = [one for one in self._before if over and one not in self.aside]
-        if self._before:  # who left may have ended the game before turns that wait
-            last = max(at for at, one in enumerate(self._before) if one not in self.waiting)
-            self._before.insert(last + 1, entry)
         self.played.append(entry)
         self._latest.append(entry)
-        self.state, self.aside = after, []
-        self._play_on(self.waiting)
+        self.state = after
+        self.aside, self._before = [], []
+        if self.waiting:
+            self._play_on(self.waiting)
 
     def _roll(self, event: Corrected) -> PlayedEvent:
         found = next((entry for entry in self._all() if entry.roll == event.roll), None)
@@ -161,11 +155,12 @@ class GameHistory:
                 _("That roll had {dice} dice, not {dice_2}.", dice=len(wrong.event.dice), dice_2=len(event.dice)),
             )
         check_faces(event.dice)
-        wrong.event, entries, self._latest = replace(wrong.event, dice=event.dice), self._all(), [None]
-        pairs = zip(entries, self.played, strict=False)
-        same = sum(1 for _same in takewhile(lambda pair: pair[0] is pair[1] is not wrong, pairs))
+        right = replace(wrong.event, dice=event.dice)
+        entries = [PlayedEvent(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
+        self._latest = [None]
+        same = sum(1 for _same in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
         if same < len(self.played):
-            self.state = self.played[same].before
+            self.state = entries[same].before
         self._before, self.played, self.aside = entries, entries[:same], []
         self._play_on(entries[same:])
 
@@ -178,11 +173,10 @@ class GameHistory:
         if isinstance(latest.event, Rolled) and not latest.event.told:
             raise Refused("rolls_stay", _("A roll seen by the camera can’t be undone: fix it if it was misread."))
         place = self.played.index(latest)
-        self._before = [one for one in self._before if one is not latest]
-        following = self._before or self.played[place + 1 :] + self.waiting
+        following = self.played[place + 1 :] + self.waiting
         self._latest.pop()
-        self.state, self.played = latest.before, self.played[:place]
-        self._play_on([one for one in following if one not in self.played])
+        self.state, self.played, self._before = latest.before, self.played[:place], []
+        self._play_on(following)
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
@@ -204,8 +198,8 @@ class GameHistory:
                 continue
             queue.remove(entry)
             if self._allows(entry):
-                self.played.append(entry)
-                entry.before, self.state = self.state, self.game.apply(self.state, entry.event)
+                self.played.append(PlayedEvent(entry.event, entry.place, self.state, entry.roll))
+                self.state = self.game.apply(self.state, entry.event)
             else:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
                 self.aside += lost
@@ -231,6 +225,9 @@ class GameHistory:
         return True
 
 
+_NO_START = "the log does not begin with the start of a game"
+
+
 def fold(events: Iterable[Event]) -> Any:
     """Return the state that a whole log leads to. Raises :class:`BadLog` for a log that no valid game can produce."""
     return history_of(events).state
@@ -241,23 +238,28 @@ def opened(log: Sequence[Event]) -> GameHistory:
 
     Raises :class:`BadLog` for a log that does not begin with the start of a game.
     """
-    start, keeps = _start_of(log), KEEPS
-    if any(isinstance(event, Corrected | Undone) for event in log):
-        with suppress(BadLog):
-            keeps = history_of(log).keeps
+    start, keeps = _start_of(log), True
+    with suppress(BadLog):
+        keeps = not _is_mended(log) or history_of(log).keeps
     return GameHistory(start, keeps=keeps)
 
 
 def history_of(events: Iterable[Event]) -> GameHistory:
     """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
-    for keeps in range(KEEPS, 0, -1):
-        with suppress(BadLog):
-            return _replayed(log, keeps)
-    return _replayed(log, 0)
+    try:
+        return _replayed(log, keeps=True)
+    except BadLog:
+        if not _is_mended(log):
+            raise
+    return _replayed(log, keeps=False)
 
 
-def _replayed(log: Sequence[Event], keeps: int) -> GameHistory:
+def _is_mended(log: Sequence[Event]) -> bool:
+    return any(isinstance(event, Corrected | Undone) for event in log)
+
+
+def _replayed(log: Sequence[Event], *, keeps: bool) -> GameHistory:
     history = GameHistory(_start_of(log), keeps=keeps)
     for event in log[1:]:
         try:
@@ -270,6 +272,5 @@ def _replayed(log: Sequence[Event], keeps: int) -> GameHistory:
 def _start_of(log: Sequence[Event]) -> Started:
     start = log[0] if log else None
     if not isinstance(start, Started):
-        found = "does not begin with the start of a game" if log else "is empty: a game begins with its start"
-        raise BadLog(f"the log {found}")
+        raise BadLog("the log is empty: a game begins with its start" if start is None else _NO_START)
     return game_of(start.preset).start_of(log)
