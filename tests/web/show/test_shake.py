@@ -125,6 +125,7 @@ def test_a_bar_sets_it_up_and_a_shake_is_played_by_hand(bridge: Bridge, watched:
         page.get_by_label("Name").fill("Ann")
         page.get_by_role("button", name="Shake for $123.50").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Ann: roll all five dice")
+        page.locator("body[data-link=live]").wait_for()  # what happened before is no news
         hand = bridge.hand()
         thrown(bridge, hand, 4, 4, 4, 4, 2)
         expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins $5!")
