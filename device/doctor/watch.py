@@ -15,7 +15,7 @@ EVERY = 5.0
 """Seconds between two looks."""
 
 LASTS = 25.0
-"""Seconds for which a problem must last before it is told: a network is joined meanwhile, and markers are found."""
+"""Seconds for which a problem must last before it is shown: time to join a network, and to find the markers."""
 
 
 def needs(machine: Machine, config: Config, folder: Path, finds_tray: Callable[[], bool]) -> Iterator[CheckResult]:

@@ -125,7 +125,7 @@ def test_phones_sign_up_by_the_code_on_the_wall_and_each_screen_has_one_golden_a
     assert "Press ROLL at Window." in zoe.sees()
     assert golden(host.sees("/host")) == []
     show(ingester, {A: Sign(None, False)})
-    until(lambda: "Window is offline." in host.sees("/host"), "the host is told")
+    until(lambda: "Window is offline." in host.sees("/host"), "the host sees it")
     assert golden(host.sees("/host")) == ["Play at another table"]
     assert host.does("/host/move", match=night.name_of(match), player="Zoë")[0] == 303
     assert "waits for a free table" in host.sees("/host")
@@ -222,7 +222,7 @@ def test_the_host_is_told_of_a_match_at_a_table_that_was_revoked(board: BoardSer
     assert table == A
     owner.execute("UPDATE tray SET revoked_at = now() WHERE table_id = %s", [A])
     notify(owner, {A})
-    until(lambda: "Window is offline." in host.sees("/host"), "the host is told")
+    until(lambda: "Window is offline." in host.sees("/host"), "the host sees it")
     assert golden(host.sees("/host")) == ["Play at another table"]
 
 
@@ -400,7 +400,7 @@ def test_the_hosts_page_says_by_itself_that_a_table_is_away_and_is_never_empty(
     show(ingester, {A: Sign(None, False)})
     page.locator("#host", has_text="Window is offline.").wait_for()
     assert page.locator("button.golden").text_content() == "Play at another table"
-    page.context.clear_cookies()  # the board began anew
+    page.context.clear_cookies()  # as after a restart of the board
     page.locator("form[action='/owner/login']").wait_for()
     page.context.close()
 

@@ -241,7 +241,7 @@ def test_a_phone_that_was_there_before_signs_up_with_one_tap(anchor: Anchor) -> 
     assert "You’re in." in zoe.sees()
 
 
-def test_the_host_is_told_of_a_table_that_is_still_in_a_game_that_was_decided_without_it(anchor: Anchor) -> None:
+def test_the_host_sees_which_table_is_still_in_a_game_that_was_decided_without_it(anchor: Anchor) -> None:
     def asked() -> str:
         anchor.show()
         anchor.look()
@@ -257,7 +257,7 @@ def test_the_host_is_told_of_a_table_that_is_still_in_a_game_that_was_decided_wi
     one.play()
     until(lambda: "Nothing to decide." in asked(), "the game goes on as it should")
     anchor.host.does("/host/won", player=call.start.players[0])
-    until(lambda: f"{one.name} is still in a game that no longer counts: end it there" in asked(), "it is told")
+    until(lambda: f"{one.name} is still in a game that no longer counts: end it there" in asked(), "the host sees it")
     while one.on_turn:
         one.play()
     until(lambda: "Nothing to decide." in asked(), "it is free")

@@ -222,7 +222,7 @@ def test_a_night_of_thirty_two_players_heals_and_each_result_is_that_of_its_jour
             [begun] = killed
             fleet.kill(begun)
             number = TABLES.index(begun) + 1
-            until(lambda: f"Table {number} is offline." in host.sees("/host"), "the host is told")
+            until(lambda: f"Table {number} is offline." in host.sees("/host"), "the host sees it")
 
             def moved() -> bool:
                 page = host.sees("/host")

@@ -89,7 +89,7 @@ class Updates:
         return PlainTextResponse(str(translated(why, language_of(request))), 422)
 
     async def give(self, request: Request) -> Response:
-        """Give the package to whoever knows its digest, which tables have from the broker: it has no secrets."""
+        """Send the package to anyone who knows its digest. Tables get that from the broker; nothing in it is secret."""
         wave, digest = self.wave, request.path_params["digest"]
         file = self._folder / f"{digest}.deb"
         if wave is None or digest != wave.offer.digest or not file.is_file():

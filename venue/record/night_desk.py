@@ -106,7 +106,7 @@ def leaving(night: Night, player: str) -> list[NightFact]:
 
 
 def returning(night: Night, player: str) -> list[NightFact]:
-    """Have a player back. Matches that are open again are called anew: the opponent may play another one by now."""
+    """Let a player back in. Matches that are open again are called again: the opponent may be in another by now."""
     if not night.is_on or player not in night.course.left:
         return []
     back = night.with_facts([NightFact(of.Returned(player))])

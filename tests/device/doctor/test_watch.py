@@ -1,4 +1,4 @@
-"""What a running table lacks: when it is told, and when the lamp rings."""
+"""What a running table lacks: after how long it is shown, and when the lamp signals it."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def test_a_problem_that_lasts_is_told_until_it_is_over_and_rings_on_a_new_table_
     moments.found = []
     assert moments.after(1) == ((), False)
     moments.found = [NO_NETWORK]
-    assert moments.after(LASTS) == ((), False), "it begins anew"
+    assert moments.after(LASTS) == ((), False), "the time starts again"
 
 
 def test_a_measure_that_changes_is_one_problem_and_another_advice_is_another() -> None:
