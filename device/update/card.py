@@ -87,6 +87,7 @@ LOG = """\
 Storage=volatile
 RuntimeMaxUse=32M
 """
+COUNTRY_OF_WIFI = ["raspi-config", "nonint", "do_wifi_country"]
 LOGS = "/etc/systemd/journald.conf.d/quarterdeck.conf"
 
 
@@ -136,7 +137,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
     try:
-        script = _text(folder / FIRST_RUN)
+        script = first_run.of_others(_text(folder / FIRST_RUN))
         name, files = plan.name or first_run.name_in(script), _files(plan, own)
         has_user = "userconf" in script or (folder / "userconf.txt").exists()
         if (folder / USER_DATA).exists() or not (folder / COMMAND_LINE).exists():
@@ -186,7 +187,7 @@ def _script(folder: Path, plan: CardPlan, files: Sequence[Mapping[str, str]], fo
     if plan.name or not first_run.name_in(found):
         commands.append(["raspi-config", "nonint", "do_hostname", plan.name or NAME])
     if plan.country:
-        commands.append(["raspi-config", "nonint", "do_wifi_country", plan.country])
+        commands.append([*COUNTRY_OF_WIFI, plan.country])
     more = [unit]
     if plan.wifi:
         content = first_run.connection(plan.wifi, plan.wifi_password)
@@ -237,10 +238,12 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
 
 def user_data(plan: CardPlan, files: list[dict[str, str]], name: str, found: Mapping[str, Any]) -> dict[str, Any]:
     paths = {file["path"] for file in files}
-    others = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
+    there = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
+    others = [file for file in there if not file["path"].startswith(f"{CONFIG.parent}/")]  # of a plan before
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
+    before = [one for one in _part(found, "runcmd", list) if not (plan.country and one[:3] == COUNTRY_OF_WIFI)]
     if plan.country and not plan.wifi:  # without its country a Raspberry Pi keeps its radio off
-        commands = [["raspi-config", "nonint", "do_wifi_country", plan.country], *commands]
+        commands = [[*COUNTRY_OF_WIFI, plan.country], *commands]
     no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
     return {
         **found,
@@ -248,7 +251,7 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], name: str, found: Map
         "manage_etc_hosts": found.get("manage_etc_hosts", True),
         "write_files": others + files,
         "bootcmd": [one for one in _part(found, "bootcmd", list) if one not in no_dialog] + no_dialog,
-        "runcmd": [one for one in _part(found, "runcmd", list) if one not in commands] + commands,
+        "runcmd": [one for one in before if one not in commands] + commands,
     }
 
 

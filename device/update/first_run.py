@@ -19,7 +19,7 @@ sed -i 's| systemd\\.[^ ]*||g' {PLACE}/{COMMAND_LINE}
 exit 0
 """
 BEGIN, END = "# Quarterdeck: begin\n", "# Quarterdeck: end\n"
-_OURS = re.compile(f"^{BEGIN}.*?^{END}", re.MULTILINE | re.DOTALL)
+_OURS = re.compile(f"^{BEGIN}.*^{END}", re.MULTILINE | re.DOTALL)
 _LAST = re.compile(rf"^rm .*{FIRST_RUN}$", re.MULTILINE)
 """The line from which on Raspberry Pi OS may replace the script."""
 _NAME = re.compile(r"^\s*\S*imager_custom set_hostname (\S+)$", re.MULTILINE)
@@ -55,7 +55,7 @@ def first_run(found: str, files: Iterable[Mapping[str, str]], commands: Iterable
 
     Raises :exc:`ValueError` for a script that does not end as Imager's.
     """
-    text = _OURS.sub("", found) or NEW
+    text = found or NEW
     last = _LAST.search(text)
     if last is None:
         raise ValueError(FIRST_RUN)
@@ -74,9 +74,14 @@ def _written(file: Mapping[str, str]) -> str:
 
 def command_line(found: str) -> str:
     """Return the kernel's command line, which is one line, with the script to run."""
-    return " ".join(found.split() if "systemd.run=" in found else [*found.split(), RUN]) + "\n"
+    return " ".join(found.split() if f"/{FIRST_RUN}" in found else [*found.split(), RUN]) + "\n"
 
 
 def name_in(script: str) -> str:
     """Return the machine's name that the script sets, empty if it sets none."""
-    return "".join(shlex.split("".join(_NAME.findall(script)[:1])))
+    return "".join(_NAME.findall(script)[:1]).strip("'\"")
+
+
+def of_others(script: str) -> str:
+    """Return the script without what was added to it before."""
+    return _OURS.sub("", script)

@@ -290,6 +290,12 @@ def test_a_name_stays_with_its_phone_until_the_host_enters_it_for_another(anchor
     assert golden(zoe.sees()) == ["Sign up"]
     assert zoe.does("/night/enter", name="Zoë")[0] == 422
     assert golden(other.sees()) == ["Sign up as Zoë"]
+    anchor.host.does("/host/enter", player="ZOË")
+    assert zoe.does("/night/enter", name="ZOË")[0] == 303
+    opened()
+    assert golden(other.sees()) == ["Sign up"], "the last who was given that name has it"
+    assert golden(zoe.sees()) == ["Sign up as ZOË"]
+    assert other.does("/night/enter", name="Zoë")[0] == 422
     age(record, "night", "true", "at", days=366)
     assert zoe.does("/night/enter", name="Zoë")[0] == 303
 

@@ -53,7 +53,9 @@ class Chain:
 
     def goes_on(self, seconds: float = 30.0) -> tuple[str, ...]:
         self.now += seconds
-        self.wave = read(kept(following(self.wave, self.tables.values(), self.now)))
+        after = read(kept(following(self.wave, self.tables.values(), self.now)))
+        assert after
+        self.wave = after
         return self.wave.given
 
 
@@ -170,6 +172,19 @@ def test_what_a_table_says_of_another_package_counts_for_nothing() -> None:
     chain.tables["0"] = replace(chain.tables["0"], state=state)
     assert chain.goes_on() == ("0",)
     assert chain.wave.is_on
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"offer": {}, "given": []}', '{"offer": {"digest": 1}}'])
+def test_a_wave_that_cannot_be_read_is_none(text: str) -> None:
+    assert read(text) is None
+    assert read(kept(Wave(OFFER)).replace('"is_on"', '"later"')) is None
+
+
+@pytest.mark.parametrize(("here", "later"), [("1.1", False), ("1.2-1", True), ("1.1.1+git", True), ("1.0-9", False)])
+def test_a_table_with_a_later_version_has_it(here: str, later: bool) -> None:
+    chain = Chain(1)
+    chain.says(0, software=here)
+    assert chain.wave.has(chain.tables["0"]) is (later or here == "1.1")
 
 
 # the page, the broker and the package itself

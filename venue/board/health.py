@@ -72,9 +72,9 @@ class Watch:
         try:
             while True:
                 try:
-                    await self.go_on()
                     await self.look(datetime.now(UTC))
                     await run_in_threadpool(self._alerts.tell, self.standing, datetime.now(UTC))
+                    await self.go_on()
                 except Exception as error:  # the board shows the tables all the same
                     kind = type(error).__name__
                     log.error("%s", _("The venue could not be looked at ({kind}: {why}).", kind=kind, why=error))

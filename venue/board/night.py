@@ -18,7 +18,7 @@ from engine import title_of
 from engine.game import presets_offered
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.names import EMBLEMS, cell
+from engine.names import EMBLEMS, alike, cell
 from engine.tournament import TournamentCourse
 from engine.tournament.columns import Column, Section, sections_of
 from engine.tournament.facts import FORMATS, Cancelled
@@ -151,6 +151,8 @@ class NightPages:
         key = desk.key_hash(request.cookies.get(PHONE, ""))
         night, claims = await self._ask(lambda c: (read_night(c), read_claims(c)))
         before = next((one for one in reversed(claims.values()) if key and one.key == key), None)
+        if before and alike(before.player, [*claims][::-1]) != before.player:  # another phone was given it
+            before = None
         mine = night.player_of(key) if night else None
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None

@@ -101,12 +101,12 @@ class Updates:
             self._session.stop()
 
     def _keep(self, part: Path, offer: UpdateOffer) -> None:
-        part.replace(self._folder / f"{offer.digest}.deb")
         with self._lock:
+            part.replace(self._folder / f"{offer.digest}.deb")
             self._change(lambda _wave: Wave(offer))
-        for file in self._folder.glob("?" * 64 + ".deb"):
-            if file.stem != offer.digest:
-                file.unlink()
+            for file in self._folder.glob("?" * 64 + ".deb"):
+                if file.stem != offer.digest:
+                    file.unlink()
 
     def _change(self, change: Callable[[Wave | None], Wave | None]) -> None:
         with psycopg.connect(self._settings.record.owner, connect_timeout=5) as connection:

@@ -1,6 +1,7 @@
 """Updates of all tables in waves: one table first, then a few, then the rest. A wave stops by itself when one fails."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -68,7 +69,7 @@ class Wave:
 
 
 def _numbers(version: str) -> list[int]:
-    return [int(one) for one in version.split("~")[0].split(".") if one.isdecimal()]
+    return [int(one) for one in re.findall(r"\d+", re.split(r"[^\d.]", version)[0])]
 
 
 def takes(table: TableTile) -> bool:
@@ -107,6 +108,10 @@ def kept(wave: Wave) -> str:
     return json.dumps(asdict(wave), ensure_ascii=False)
 
 
-def read(text: str) -> Wave:
-    found = json.loads(text)
-    return Wave(**found | {"offer": UpdateOffer(**found["offer"]), "given": tuple(found["given"])})
+def read(text: str) -> Wave | None:
+    """Return the wave; None if the text is damaged, or of a later version."""
+    try:
+        found = json.loads(text)
+        return Wave(**found | {"offer": UpdateOffer(**found["offer"]), "given": tuple(found["given"])})
+    except (ValueError, TypeError, KeyError):
+        return None

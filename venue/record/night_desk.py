@@ -55,7 +55,7 @@ def entering(
         raise Rejected(_("This phone plays as {player}.", player=own))
     if other := alike(name, [one for one in night.roster if one != own]):
         raise Rejected(_("{name} and {other} look the same: use different names.", name=name, other=other))
-    if key and (other := alike(name, [one.player for one in claims.values() if one.key not in ("", key)])):
+    if key and (other := alike(name, [*claims][::-1])) and claims[other].key not in ("", key):
         raise Rejected(_("{player} is the name of another phone. If it’s yours, have the host enter it.", player=other))
     if len(night.roster) - bool(own) >= of.MOST:
         raise Rejected(_("The night is full: {most} players.", most=of.MOST))

@@ -19,7 +19,7 @@ from device.errors import BadCard
 from device.link.pem_files import credentials
 from device.notices import Notices
 from device.table_identity import HardwareMarks, TableIdentity, table_identity
-from device.update.card import CardPlan, write_card
+from device.update.card import CardLink, CardPlan, write_card
 from tests.device.update.machine import package
 
 TABLE = "0123456789abcdef" * 2
@@ -415,6 +415,29 @@ def test_what_imager_1_wrote_is_kept_and_ours_is_there_once(deb: Path, old: Path
     assert json.loads(files["/var/lib/quarterdeck/own-network.json"])["password"] == card.own.password
     write_card(old, CardPlan(deb, name="bar"))
     assert "raspi-config nonint do_hostname bar" in (old / "firstrun.sh").read_text()
+
+
+def test_a_card_that_is_written_anew_keeps_nothing_of_the_plan_before(deb: Path, boot: Path, old: Path) -> None:
+    for _time in range(2):
+        assert not write_card(old, CardPlan(deb)).has_user
+    (boot / "user-data").write_text(STOCK)
+    link = CardLink({"venue": "galley", "host": "bilge.example"}, {"mqtt-password": "secret"})
+    write_card(boot, CardPlan(deb, country="DE", link=link))
+    write_card(boot, CardPlan(deb, wifi="Galley", wifi_password="rum and cola", country="FR"))
+    text = (boot / "user-data").read_text()
+    assert not [one for one in ("secret", "bilge.example", "do_wifi_country") if one in text]
+
+
+@pytest.mark.parametrize("name", ["it's", "'tavern"])
+def test_a_name_with_one_quote_is_no_fault(deb: Path, old: Path, name: str) -> None:
+    (old / "firstrun.sh").write_text(IMAGER_1.replace("tavern-window", name))
+    write_card(old, CardPlan(deb, name="bar"))
+
+
+def test_another_script_that_the_card_runs_is_kept_beside_ours(deb: Path, old: Path) -> None:
+    (old / "cmdline.txt").write_text(f"{LINE} systemd.run=/boot/firmware/other.sh\n")
+    write_card(old, CardPlan(deb))
+    assert (old / "cmdline.txt").read_text().count("systemd.run=") == 2
 
 
 def test_imagers_name_and_user_count_where_it_left_a_script_on_a_card_with_cloud_init(deb: Path, old: Path) -> None:
