@@ -11,7 +11,8 @@ import pytest
 
 from device.update.card import CardPlan, write_card
 from tests.device.update.machine import package
-from tests.device.update.test_card import IMAGER, LINE, STOCK
+from tests.device.update.test_card import IMAGER, STOCK
+from tests.device.update.test_first_run import LINE
 from tests.packaging.system import BootedTable, call, prepared, write
 
 pytestmark = pytest.mark.package

@@ -8,7 +8,7 @@ import pytest
 
 from device.journal.journal import Journal
 from tests.device.journal.ledgers import ROLL, START
-from tests.device.update.machine import Room, make_key
+from tests.device.update.machine import Room, make_key, package
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +30,16 @@ def game(room: Room) -> Path:
     with Journal(room.config.with_name("journal.db")) as journal:
         journal.append([START, ROLL], 0.0)
     return room.config.with_name("journal.db")
+
+
+@pytest.fixture
+def deb(tmp_path: Path) -> Path:
+    return package(tmp_path, "1.0", None)
+
+
+@pytest.fixture
+def boot(tmp_path: Path) -> Path:
+    folder = tmp_path / "bootfs"
+    folder.mkdir()
+    (folder / "config.txt").write_text("camera_auto_detect=1\n")
+    return folder
