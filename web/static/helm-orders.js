@@ -40,7 +40,7 @@ export const isOwn = (moment) => isGiving() || momentOf(moment).revision <= reac
 export function goOn(told) {
   const kept = read();
   if (!kept || giving) return null;
-  giving = rest(kept, told).finally(() => (giving = null));
+  giving = send(kept, told).finally(() => (giving = null));
   return giving;
 }
 
@@ -56,8 +56,6 @@ async function all(orders, moment, told) {
   }
   return answer;
 }
-
-const rest = (kept, told) => send(kept, told);
 
 async function send(order, told) {
   told("sending");

@@ -13,6 +13,8 @@ const table = document.getElementById("table");
 const bar = document.getElementById("helm-bar");
 const NEWS = 8_000;
 
+/** The moments (boot:revision) of the orders that are on their way or wait for them. */
+const decided = new Set();
 let fading = 0;
 let filled = "";
 let bars = 0;
@@ -39,20 +41,19 @@ const told = (state) => {
 /** The moment of the game (boot:revision) that this element shows. */
 const shownAt = (element) => element?.closest("[data-moment]")?.dataset.moment ?? table?.dataset.id ?? "";
 
-/** Carry these orders out, decided on at `moment`; the answer of the last one. Void while others are on their way. */
-export async function order(orders, element, moment = shownAt(element)) {
-  if (isGiving()) return null;
+/** Carry these orders out: after those on their way, whose outcome the page may show before their answer. */
+export async function orderNext(orders, element) {
+  const moment = shownAt(element);
+  decided.add(moment);
+  while (isGiving()) await given();
   const answer = await give(orders, moment, told);
+  decided.delete(moment);
   outcome(answer);
   return answer;
 }
 
-/** The same for what is entered: after the orders on their way, whose outcome the page may show before their answer. */
-export async function orderNext(orders, element) {
-  const moment = shownAt(element);
-  while (isGiving()) await given();
-  return order(orders, element, moment);
-}
+/** The same, but void where something was already decided on at this moment: the key was pressed twice. */
+export const order = async (orders, element) => (decided.has(shownAt(element)) ? null : orderNext(orders, element));
 
 function outcome(answer) {
   const { status, said } = answer;

@@ -1,9 +1,10 @@
 """The helm at a real table: taken with a code, games entered by hand, dice corrected, nothing done twice."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Request, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from engine import Rolled, Started, Stopped
 from table.commands import Play
@@ -152,46 +153,55 @@ def test_keys_that_come_late_do_not_take_the_place_of_later_ones(bar: Bar) -> No
     assert page.locator("#helm-bar").get_by_role("button", name="Stand").count() == 0
 
 
-def test_a_roll_entered_before_the_answer_to_the_order_before_is_carried_out_after_it(bar: Bar) -> None:
-    page = bar.page
-    bar.by_hand()
+def hold_first(page: Page) -> Callable[[], None]:
+    """Keep the answer to the first move: the table has carried it out, and the page does not hear of it yet."""
     held: list[tuple[Route, APIResponse]] = []
 
     def hold(route: Route) -> None:
-        """The table has carried out the first; the page does not hear of it yet."""
         if held:
             route.continue_()
         else:
             held.append((route, route.fetch()))
 
+    def let_go() -> None:
+        [(route, late)] = held
+        route.fulfill(response=late)
+
     page.route("**/api/moves", hold)
+    return let_go
+
+
+def test_a_roll_entered_before_the_answer_to_the_order_before_is_carried_out_after_it(bar: Bar) -> None:
+    page = bar.page
+    bar.by_hand()
+    let_go = hold_first(page)
     bar.tap_faces(6, 5, 3, 2, 1)
     prompt(page, "roll three")
     page.locator('.numbers [aria-disabled="false"][data-face="4"]').wait_for()
     page.clock.fast_forward(DEAD_TIME)
     bar.tap_faces(4, 3, 3)
-    [(route, late)] = held
-    route.fulfill(response=late)
+    let_go()
     prompt(page, "Mia has 6")
     assert bar.bridge.table.board.snapshot().event == 3
 
 
-def test_a_face_tapped_again_while_the_roll_is_on_its_way_is_no_other_roll(bar: Bar) -> None:
+def test_a_key_pressed_before_the_answer_to_the_order_before_is_carried_out_after_it(bar: Bar) -> None:
+    """Pressed twice it counts once."""
     page = bar.page
     bar.by_hand()
-    held: list[Route] = []
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request) if request.url.endswith("/api/moves") else None)
-    page.route("**/api/moves", lambda route: held.append(route), times=1)
-    bar.tap_faces(6, 5, 3, 2, 1)
-    for _tap in range(3):
-        page.clock.fast_forward(DEAD_TIME)
-        bar.tap_faces(1)
-    held[0].continue_()
-    prompt(page, "roll three")
-    page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
-    expect(page.locator("#helm-says")).to_be_empty()
-    assert len(asked) == 1
+    let_go = hold_first(page)
+    bar.tap_faces(6, 5, 4, 2, 1)
+    stand = page.locator("#helm-bar").get_by_role("button", name="Stand")
+    stand.wait_for()
+    event = bar.bridge.table.board.snapshot().event
+    page.keyboard.press("s")
+    page.keyboard.press("s")
+    let_go()
+    bar.counted(str(event))
+    bar.shows(page)
+    expect(page.locator("body[data-giving]")).to_have_count(0)
+    assert bar.bridge.table.board.snapshot().event == event + 1
+    expect(page.locator("#helm-says")).to_have_text("")
 
 
 def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar) -> None:
