@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "vision": "numpy cv2 ncnn",
     "table": "engine vision",
     "web": "engine table flask itsdangerous jinja2 markupsafe msgspec werkzeug waitress segno",
-    "venue": "engine jinja2 paho psycopg segno starlette uvicorn",
+    "venue": "engine itsdangerous jinja2 paho psycopg segno starlette uvicorn",
     "device": "engine vision table web venue click cv2 numpy gpiozero jeepney msgspec picamera2 libcamera paho yaml",
 }
 LAYERS = {

@@ -21,8 +21,8 @@ from fixtures.venue.simulation import MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.test_ingest import A, B, J, K
 from venue.projection import projector
-from venue.projection.leaderboards import span_of
 from venue.projection.projector import highlights, project, rebuild, retry, when
+from venue.projection.standings import evening_of, spans_of
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED
 
@@ -247,10 +247,8 @@ def test_a_clock_that_is_wrong_by_years_is_not_believed(clock: float, believed: 
 def test_an_evening_begins_at_noon_and_belongs_to_one_month() -> None:
     last = datetime(2026, 11, 30, 20, 0).astimezone()
     after = last + timedelta(hours=6)
-    assert {span_of("tonight", last), span_of("tonight", after)} == {"2026-11-30"}
-    assert {span_of("month", last), span_of("month", after)} == {"2026-11"}
-    assert span_of("tonight", after + timedelta(hours=12)) == "2026-12-01"
-    assert span_of("all", last) == "all"
+    assert {spans_of(evening_of(time)) for time in (last, after)} == {("2026-11-30", "2026-11", "all")}
+    assert spans_of(evening_of(after + timedelta(hours=12))) == ("2026-12-01", "2026-12", "all")
 
 
 def test_a_corrected_roll_is_no_midnight_any_more() -> None:

@@ -1,5 +1,6 @@
 """Who may open which page and send which form: everybody, the host, the owner. Every route is asked."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from engine.link_protocol import LinkState
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_night_pages import PASSWORD, A, Phone, host_of
-from venue.board.owner import Logins, keep_password
+from venue.board.owner import ROLES, Logins, keep_password
+from venue.errors import Rejected
 from venue.record.live import Sign, beat, show
 from venue.record.night_rows import read_night
 
@@ -108,13 +110,54 @@ def test_there_is_no_host_before_the_owner_has_set_one(board: BoardServer) -> No
         assert Phone(board).does("/owner/login", password=password)[0] == 403
 
 
-def test_a_login_ends_after_its_time() -> None:
-    now = [0.0]
-    logins = Logins(lambda: now[0])
-    host, owner = logins.begin("host"), logins.begin("owner")
-    assert (logins.role(host), logins.role(owner), logins.role("x"), logins.role(None)) == ("host", "owner", None, None)
-    now[0] = 12 * 3600 + 1
-    assert (logins.role(host), logins.role(owner)) == (None, None)
+def test_logins_outlive_the_board_and_end_with_their_password_and_at_a_logout(board: BoardServer) -> None:
+    phones = logged_in(board)
+    with BoardServer(board.settings) as again:
+        ours = {role: Phone(again) for role in phones}
+        for role, phone in ours.items():
+            phone.head = dict(phones[role].head)
+        assert "Log out" in ours["host"].sees("/host")
+        assert "Log out" in ours["owner"].sees("/owner")
+        left = dict(ours["owner"].head)
+        assert ours["owner"].does("/owner/logout")[0] == 303
+        ours["owner"].head = left | {"cookie": left["cookie"] + "!"}
+        assert "Log out" not in ours["owner"].sees("/owner"), "with what a decoder skips at its end, too"
+        keep_password(board.settings.folder, "quite another one")
+        assert "Log out" not in phones["owner"].sees("/owner")
+        assert "Log out" in ours["host"].sees("/host")
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", "{}", "é"])
+def test_without_a_password_or_with_a_rotten_one_nobody_logs_in(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "owner.json").write_text(kept, "utf-8")
+    logins = Logins(tmp_path, "")
+    with pytest.raises(Rejected, match="No password is set: run quarterdeck venue owner"):
+        logins.begin(PASSWORD)
+    assert logins.role("owner.0.0.0") is None
+
+
+def test_a_login_ends_after_its_time(board: BoardServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged_in(board)
+    logins = Logins(board.settings.folder, board.settings.record.board)
+    tokens = [logins.begin(password)[1] for password in (PASSWORD, HOSTS)]
+    assert [logins.role(token) for token in tokens] == list(ROLES)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 12 * 3600 + 2)
+    assert [logins.role(token) for token in tokens] == [None, None]
+
+
+def test_no_login_is_made_by_hand(board: BoardServer) -> None:
+    """Before the host has a password, too."""
+    logins = Logins(board.settings.folder, board.settings.record.board)
+    token = logins.begin(PASSWORD)[1]
+    claim, when, signature = token.rsplit(".", 2)
+    made = [
+        "", ".", "owner", "owner.", "owner...", "host.0.0.", f"x.0.{when}.{signature}", f"{claim}.{when}.",
+        f"{claim}.{when}.{signature[:-1]}", f"{claim}0.{when}.{signature}", f"{token}.",
+        token.replace("owner", "host"), f"host.{token}",
+    ]  # fmt: skip
+    assert logins.role(token) == "owner"
+    assert [logins.role(one) for one in made] == [None] * len(made)
 
 
 @pytest.mark.parametrize("what", ["nothing", "choose", "dismiss"])

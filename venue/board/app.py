@@ -18,6 +18,7 @@ from venue.board.feed import Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
 from venue.board.health import Watch
 from venue.board.night import NightPages
+from venue.board.owner import Logins
 from venue.board.pages import Board
 from venue.board.rendering import BoardRenderer
 from venue.settings import VenueSettings
@@ -29,7 +30,8 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     """Return the board of a venue. With ``door`` it takes batches by HTTP."""
     feed = Feed(settings.record.board)
     watch = Watch(settings, feed)
-    board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name), watch)
+    renderer = BoardRenderer(settings.venue.title or settings.venue.name)
+    board = Board(settings, feed, renderer, watch, Logins(settings.folder, settings.record.board))
     nights, api = NightPages(board), Api(feed, watch)
     way_in = Door(settings.venue.name, settings.record.ingest) if door else None
     feed.render = board.rendered

@@ -77,8 +77,7 @@ class Feed:
         return len(self._streams)
 
     def has_room(self, address: str) -> bool:
-        of_one = sum(stream.address == address for stream in self._streams)
-        return len(self._streams) < MOST_STREAMS and of_one < MOST_OF_ONE
+        return self.streams < MOST_STREAMS and sum(one.address == address for one in self._streams) < MOST_OF_ONE
 
     def follow(self, stream: BoardStream) -> None:
         """Add a stream. It gets changes once it is open."""

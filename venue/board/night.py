@@ -157,7 +157,7 @@ class NightPages:
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
         shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}, "before": before}
-        return self._page(request, "night.html", night, sentence, **shown)
+        return await self._page(request, "night.html", night, sentence, **shown)
 
     async def season(self, request: Request) -> Response:
         """The table of a season; also as a file for a spreadsheet."""
@@ -176,7 +176,7 @@ class NightPages:
         away = {one.id for one in tiles if one.is_revoked or not one.online}
         here = {(one.id, one.state.game.number) for one in tiles if one.state and one.state.game and one.online}
         left = night.left_behind(games) if night and night.is_on else []
-        return self._page(
+        return await self._page(
             request,
             "host.html",
             night,
@@ -249,8 +249,10 @@ class NightPages:
 
         return await run_in_threadpool(answer)
 
-    def _page(self, request: Request, template: str, night: Night | None, sentence: str, **values: Any) -> Response:
-        more = {"names": self.board.names(), "is_host": self.board.role(request), "address": self._address(request)}
+    async def _page(
+        self, request: Request, template: str, night: Night | None, sentence: str, **values: Any
+    ) -> Response:
+        more = {"is_host": await self.board.role(request), "address": self._address(request)}
         status = 422 if sentence else 200
         return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
 

@@ -1,16 +1,16 @@
-"""Owner and host: their passwords, kept as hashes, logins in memory, and what only the owner may change."""
+"""Owner and host: their passwords, kept as hashes, their logins, and what only the owner may change."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import json
 import secrets
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 import psycopg
+from itsdangerous import BadSignature, TimestampSigner
 
 from engine.i18n import gettext as _
 from engine.link_protocol import is_id
@@ -19,12 +19,13 @@ from venue.record.live import ALL, RESULTS, notify, send
 
 Role = Literal["owner", "host"]
 """The host runs Game Nights; the owner may do everything."""
+ROLES: tuple[Role, ...] = ("owner", "host")
 FILE = "owner.json"
 HOST_SETTING = "host"
 """The setting of the record with the hash of the host's password: the board may not write to its folder."""
 SET = "INSERT INTO setting VALUES (%s, %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 COOKIE = "quarterdeck_venue_owner"
-GOOD_FOR = 12 * 3600.0
+GOOD_FOR = 12 * 3600
 """Seconds for which a login lasts."""
 LONGEST_NAME = 24
 SHORTEST_PASSWORD = 8
@@ -45,16 +46,15 @@ def set_host(connection: psycopg.Connection, password: str) -> None:
     connection.execute(SET, [HOST_SETTING, _kept(password)])
 
 
-def role_of(folder: Path, record: str, password: str) -> Role | None:
-    """Return whose password that is. Raises :class:`Rejected` if the owner has none."""
-    try:
-        if _is(password, (folder / FILE).read_text("ascii")):
-            return "owner"
-    except (OSError, ValueError, KeyError, TypeError):
-        raise Rejected(_("No password is set: run quarterdeck venue owner.")) from None
+def _password_of(role: Role, folder: Path, record: str) -> str:
+    """Return what is kept of a password, nothing where none is set."""
+    if role == "owner":
+        with contextlib.suppress(OSError, ValueError):
+            return (folder / FILE).read_text("ascii")
+        return ""
     with psycopg.connect(record, connect_timeout=5) as connection:
         row = connection.execute("SELECT value FROM setting WHERE key = %s", [HOST_SETTING]).fetchone()
-    return "host" if row and _is(password, row[0]) else None
+    return row[0] if row else ""
 
 
 def _kept(password: str) -> str:
@@ -64,8 +64,11 @@ def _kept(password: str) -> str:
 
 
 def _is(password: str, kept: str) -> bool:
-    parts = json.loads(kept)
-    salt, made = base64.b64decode(parts["salt"]), base64.b64decode(parts["hash"])
+    try:
+        parts = json.loads(kept)
+        salt, made = base64.b64decode(parts["salt"]), base64.b64decode(parts["hash"])
+    except (ValueError, KeyError, TypeError):
+        raise Rejected(_("No password is set: run quarterdeck venue owner.")) from None
     return hmac.compare_digest(_hash(password, salt), made)
 
 
@@ -74,28 +77,35 @@ def _hash(password: str, salt: bytes) -> bytes:
 
 
 class Logins:
-    """Logins that last, by the token in their cookies."""
+    """Logins as signed cookies: they outlive the board, and end with the password, at a logout and after their time."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._known: dict[str, tuple[Role, float]] = {}
+    def __init__(self, folder: Path, record: str) -> None:
+        self._kept = folder, record
+        self._ended: set[str] = set()
 
-    def begin(self, role: Role) -> str:
-        now = self._clock()
-        self._known = {token: one for token, one in self._known.items() if one[1] > now}
-        token = secrets.token_urlsafe(32)
-        self._known[token] = role, now + GOOD_FOR
-        return token
+    def begin(self, password: str) -> tuple[Role, str]:
+        """Return whose password that is, and a token. Raises :class:`Rejected`."""
+        for role in ROLES:
+            kept = _password_of(role, *self._kept)
+            if (kept or role == "owner") and _is(password, kept):
+                return role, self._signer(role).sign(f"{role}.{secrets.token_hex(8)}").decode()
+        raise Rejected(_("Wrong password."))
 
-    def role(self, token: str | None) -> Role | None:
-        role, end = self._known.get(token or "", (None, 0.0))
-        return role if end > self._clock() else None
+    def role(self, token: str) -> Role | None:
+        """Raises psycopg.Error where the host's password cannot be looked up."""
+        return next((role for role in ROLES if self._claim(role, token) not in ("", *self._ended)), None)
 
-    def end(self, token: str | None) -> None:
-        self._known.pop(token or "", None)
+    def end(self, token: str) -> None:
+        self._ended |= {self._claim(role, token) for role in ROLES}
 
-    def end_hosts(self) -> None:
-        self._known = {token: one for token, one in self._known.items() if one[0] != "host"}
+    def _claim(self, role: Role, token: str) -> str:
+        """Return what is signed; nothing where it is not, or too old."""
+        with contextlib.suppress(BadSignature):
+            return self._signer(role).unsign(token, GOOD_FOR).decode() if token.startswith(f"{role}.") else ""
+        return ""
+
+    def _signer(self, role: Role) -> TimestampSigner:
+        return TimestampSigner(_password_of(role, *self._kept) or secrets.token_bytes(16), digest_method=hashlib.sha256)
 
 
 def name_table(connection: psycopg.Connection, table: str, name: str) -> None:

@@ -28,7 +28,6 @@ from venue.board.owner import (
     Role,
     merge_player,
     name_table,
-    role_of,
     separate_player,
     set_host,
 )
@@ -67,7 +66,7 @@ class Board:
     feed: Feed
     renderer: BoardRenderer
     watch: Watch
-    sessions: Logins = field(default_factory=Logins)
+    logins: Logins
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
     aside: dict[str, Any] = field(
         default_factory=lambda: dict.fromkeys(("boards", "moments", "night", "season", "names"), ())
@@ -107,14 +106,15 @@ class Board:
         """Return the page for those with a role; others are asked to log in. The owner may do what the host may."""
 
         async def guarded(request: Request) -> Response:
-            if self.role(request) in (role, "owner"):
+            if await self.role(request) in (role, "owner"):
                 return await page(request)
             return self.login_page(request, status=200 if request.method == "GET" else 403)
 
         return guarded
 
-    def role(self, request: Request) -> Role | None:
-        return self.sessions.role(request.cookies.get(COOKIE))
+    async def role(self, request: Request) -> Role | None:
+        token = request.cookies.get(COOKIE)
+        return await run_in_threadpool(self.logins.role, token) if token else None
 
     # the pages
 
@@ -158,7 +158,6 @@ class Board:
             branches={table: [Branch(plain(one), *rest) for one, *rest in found] for table, found in rows.items()},
             aside_count=aside_count,
             aside=aside,
-            names=self.names(),
             sentence=sentence,
             status=422 if sentence else 200,
         )
@@ -193,23 +192,17 @@ class Board:
         if not self.attempts.allows(request.client.host if request.client else ""):
             return self.login_page(request, _("Too many tries. Wait a moment."), 429)
         form = await form_of(request)
-        known = self.settings.folder, self.settings.record.board, form["password"]
         try:
-            role = await run_in_threadpool(role_of, *known)
+            role, token = await run_in_threadpool(self.logins.begin, form["password"])
         except Rejected as error:
             return self.login_page(request, error.args[0], 403)
-        if role is None:
-            return self.login_page(request, _("Wrong password."), 403)
-        to_host = role == "host" or form["to"].startswith("/host")
-        answer = RedirectResponse("/host" if to_host else "/owner", 303)
-        answer.set_cookie(
-            COOKIE, self.sessions.begin(role), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
-            secure=request.url.scheme == "https",
-        )  # fmt: skip
+        answer = RedirectResponse("/host" if role == "host" or form["to"].startswith("/host") else "/owner", 303)
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, token, max_age=GOOD_FOR, httponly=True, samesite="strict", secure=secure)
         return answer
 
     async def logout(self, request: Request) -> Response:
-        self.sessions.end(request.cookies.get(COOKIE))
+        await run_in_threadpool(self.logins.end, request.cookies.get(COOKIE, ""))
         answer = RedirectResponse("/owner", 303)
         answer.delete_cookie(COOKIE)
         return answer
@@ -227,7 +220,7 @@ class Board:
         """A table for a spreadsheet, for the owner: results or standings."""
         name = request.path_params["name"]
         if name not in SHEETS:
-            return self._sorry(request, _("There’s no page at this address."))
+            return await self.missing(request)
         connection = await psycopg.AsyncConnection.connect(self.settings.record.board, connect_timeout=5)
 
         async def written() -> AsyncIterator[bytes]:
@@ -253,7 +246,6 @@ class Board:
                     erase_guest(connection, form["player"])
                 case "host":
                     set_host(connection, form["password"])
-                    self.sessions.end_hosts()
                 case "dismiss" if form["number"].isdecimal() and form["table"] in self.feed.model.tables:
                     dismiss(connection, form["table"], int(form["number"]))
                 case "choose" if form["table"] in self.feed.model.tables and is_id(form["journal"]):
@@ -287,7 +279,7 @@ class Board:
         """A file of the pages, which browsers ask for again: an update has it under the same name."""
         file = STATIC.get(request.path_params["name"])
         if file is None:
-            return self._sorry(request, _("There’s no page at this address."))
+            return await self.missing(request)
         answer = FileResponse(file, headers={"Cache-Control": "no-cache"}, stat_result=file.stat())
         if request.headers.get("if-none-match") == answer.headers["etag"]:
             return Response(status_code=304, headers={"ETag": answer.headers["etag"]})
@@ -299,7 +291,7 @@ class Board:
             return RedirectResponse(f"/{request.url.path.split('/')[1]}", 303)
         return await self.missing(request, error)
 
-    async def missing(self, request: Request, _error: Exception) -> Response:
+    async def missing(self, request: Request, _error: Exception | None = None) -> Response:
         return self._sorry(request, _("There’s no page at this address."))
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:
@@ -311,7 +303,7 @@ class Board:
         return self.page(request, "sorry.html", status=status, sentence=sentence)
 
     def page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
-        known = {"version": self.feed.model.version, "trouble": self.feed.trouble, **values}
+        known = {"version": self.feed.model.version, "trouble": self.feed.trouble, "names": self.names(), **values}
         return self.renderer.page(request, template, status=status, **known)
 
     async def try_aside(self) -> None:

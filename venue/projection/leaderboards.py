@@ -72,11 +72,6 @@ def period_of(asked: str | None) -> BoardPeriod:
     return asked if asked in PERIODS else "tonight"
 
 
-def span_of(period: BoardPeriod, now: datetime) -> str:
-    evening, month, ever = spans_of(evening_of(now))
-    return {"tonight": evening, "month": month, "all": ever}[period]
-
-
 async def leaderboard(connection: AsyncConnection, kind: str, span: str, most: int = 20) -> list[LeaderRow]:
     """Return the best players of one kind of game in a span, across all tables."""
     cursor = await connection.execute(
@@ -95,7 +90,7 @@ async def leaderboards(
     connection: AsyncConnection, period: BoardPeriod, *, kinds: int | None = None, most: int = 20
 ) -> list[tuple[str, list[LeaderRow]]]:
     """Return the leaderboards of so many kinds of games, or all, the most played first."""
-    span = span_of(period, datetime.now().astimezone())
+    span = spans_of(evening_of(datetime.now().astimezone()))[PERIODS.index(period)]
     cursor = await connection.execute(
         "SELECT kind FROM standing WHERE span = %s AND kind <> '' GROUP BY kind ORDER BY sum(games) DESC, kind", [span]
     )
