@@ -162,6 +162,6 @@ def game_in(file: Path) -> KitGame:
 
 def _value(written: str) -> object:
     if written[:1] in ("[", "{"):
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             return json.loads(written)
     return written

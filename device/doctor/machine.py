@@ -136,7 +136,7 @@ class Machine:
             with closing(HTTPConnection("127.0.0.1", port, PATIENCE, (GUEST, 0))) as connection:
                 connection.request("GET", path, headers={"Accept-Language": language()})
                 told = json.loads(connection.getresponse().read(1 << 20))
-        except (OSError, ValueError, HTTPException):
+        except (OSError, ValueError, RecursionError, HTTPException):
             return None
         return told if isinstance(told, dict) else None
 

@@ -50,7 +50,7 @@ def own_wifi(folder: Path, table: str, notices: Notices | None = None) -> Wifi:
     Its name is that of the table then. If they cannot be kept they are for this run only.
     """
     file = folder / OWN_NETWORK
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         match json.loads(content_of(file, notices) or b"null"):
             case {"name": str(name), "password": str(password)} if name and len(password) >= 8:
                 return Wifi(name, password)

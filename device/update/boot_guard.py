@@ -54,7 +54,7 @@ LONGEST = 1 << 20
 """Bytes of a file, or of an answer, of the table that are read."""
 
 UNUSABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
-"""What a configuration that the table's user may have written can raise."""
+"""What a configuration that the table's user may have written, or a damaged file, can raise."""
 
 DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
 """Why a version is left."""
@@ -135,7 +135,7 @@ class Versions:
         """Return the version on trial. None if the link names another one: its update was cut short, or left again."""
         try:
             found = TrialVersion(**json.loads((self.root / TRIAL).read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
+        except UNUSABLE:
             return None
         return found if found.new == self.current and (self.root / found.old).is_dir() else None
 
@@ -224,7 +224,7 @@ class Versions:
     def _schema_of(self, version: str) -> int:
         try:
             return int(json.loads((self.root / version / "build.json").read_text("utf-8"))["journal_schema"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except UNUSABLE:
             return sys.maxsize
 
     def _schema_of_journal(self) -> int:
@@ -303,7 +303,7 @@ def run_with_page(port: int) -> str | None:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:
             health = json.loads(answer.read(LONGEST))
         return str(health["boot"]) if health["ok"] else None
-    except (OSError, ValueError, KeyError, TypeError):
+    except UNUSABLE:
         return None
 
 

@@ -24,7 +24,7 @@ from device.journal.reader import past_game, reading
 from device.storage.database import InUse, JournalLock
 from device.systemd.install import Run, run
 from device.systemd.unit import CONFIG, NAME
-from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions, as_owner_of
+from device.update.boot_guard import ASKED, ROOT, UNUSABLE, TrialVersion, Versions, as_owner_of
 from device.update.signed_package import PIECE, PackageFacts, check_signature, copy_bytes, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
@@ -292,7 +292,7 @@ class Installation:
         try:
             about = json.loads((folder / "build.json").read_text("utf-8"))
             fits = about["version"] == facts.version and OWN in about["pythons"]
-        except (OSError, ValueError, KeyError, TypeError):
+        except UNUSABLE:
             fits = False
         if not fits or not os.access(folder / "bin" / "quarterdeck", os.X_OK):
             raise BadUpdate(

@@ -174,7 +174,9 @@ def test_what_a_table_says_of_another_package_counts_for_nothing() -> None:
     assert chain.wave.is_on
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"offer": {}, "given": []}', '{"offer": {"digest": 1}}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 9999, "[]", "{}", '{"offer": {}, "given": []}', '{"offer": {"digest": 1}}']
+)
 def test_a_wave_that_cannot_be_read_is_none(text: str) -> None:
     assert read(text) is None
     assert read(kept(Wave(OFFER)).replace('"is_on"', '"later"')) is None

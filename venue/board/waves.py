@@ -113,5 +113,5 @@ def read(text: str) -> Wave | None:
     try:
         found = json.loads(text)
         return Wave(**found | {"offer": UpdateOffer(**found["offer"]), "given": tuple(found["given"])})
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None

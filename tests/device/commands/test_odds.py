@@ -94,6 +94,7 @@ def test_the_figures_are_a_table_in_the_words_and_numbers_of_the_terminal(monkey
     ("arguments", "said"),
     [
         (["--set", "dice"], "“dice” sets nothing: write KEY=VALUE, as in dice=6."),
+        (["--set", "dice=" + "[" * 9999], "[[[: it must be a whole number."),
         (["--set", "dice=13"], "These rules can’t be played: “dice” is 13: it must be 5 to 12."),
         (["--preset", "bar"], "These rules can’t be played: there are no rules called “bar”; did you mean “bar-pot”?"),
         (["--set", "auto_hold=true", "--set", "sequences=either"], "“auto_hold” can’t be true with two sequences"),

@@ -218,8 +218,9 @@ def test_name_and_password_are_made_once_and_private(tmp_path: Path) -> None:
     assert own_wifi(tmp_path, "Another") == made
     [file] = tmp_path.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    file.write_bytes(b"\0" * 40)
-    assert own_wifi(tmp_path, "") != made
+    for damaged in (b"\0" * 40, b"[" * 9999):
+        file.write_bytes(damaged)
+        assert own_wifi(tmp_path, "") != made
 
 
 class Bus(NetworkManager):

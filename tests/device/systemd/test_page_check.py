@@ -41,11 +41,13 @@ def test_a_page_that_answers_only_its_own_machine_is_dead() -> None:
 def test_a_page_that_answers_late_or_with_an_error_lives() -> None:
     app = create_app(ScriptedTable(WAITING))
     app.view_functions["pages.page"] = lambda: ("Broken.", 500)
+    app.view_functions["pages.health"] = lambda: "[" * 9999
     with running(app) as server:
         check = PageCheck(server.host, server.port)
         check._unanswered = IN_A_ROW
         check.ask()
         assert not check.is_dead
+        assert Machine().health(server.port) is None
 
 
 def test_an_address_that_the_machine_lost_says_nothing_of_the_page() -> None:

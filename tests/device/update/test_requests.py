@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from device.systemd.unit import REQUESTS, UnitPlan, text_of
-from device.update.boot_guard import DID_NOT_START
+from device.update.boot_guard import DID_NOT_START, before_start
 from device.update.requests import INCOMING, REQUEST, STALE, Request, StatusFile, TaskStatus, do, parsed, take_request
+from device.update.staging import Staging
 from tests.device.update.machine import Room, make_key
 
 ID = "a-random-id"
@@ -151,11 +152,24 @@ def test_a_request_that_is_none_is_dropped(said: dict[str, Any]) -> None:
     assert parsed(json.dumps(GOOD | said).encode()) is None
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"[" * 4000, b"null", b'{"id": 1}', b" " * 5000])
-def test_bytes_that_are_no_request_are_dropped(desk: Desk, data: bytes) -> None:
-    (desk.runtime / REQUEST).write_bytes(data)
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff", b"{", b"[]", b"[" * 9999, b"null", b'{"id": 1}', b'{"new": 1}', b" " * 5000]
+)
+def test_bytes_that_say_nothing_are_no_request_no_status_no_package_and_no_trial(desk: Desk, data: bytes) -> None:
+    room = desk.room
+    for file in (
+        desk.runtime / REQUEST,
+        room.root / "task.json",
+        room.root / "trial.json",
+        desk.incoming / "staged.json",
+    ):
+        file.write_bytes(data)
     assert take_request(desk.runtime) is None
     assert not (desk.runtime / REQUEST).exists()
+    assert desk.status.read() is None
+    assert Staging(desk.incoming, room.installation, []).staged is None
+    before_start(room.versions)
+    assert room.versions.current == "1.0"
 
 
 def test_a_link_in_place_of_a_request_is_not_followed(desk: Desk) -> None:
@@ -180,12 +194,6 @@ def test_nothing_asked_is_nothing_done_and_a_pipe_does_not_block(desk: Desk) -> 
     assert take_request(desk.runtime) is None
     os.mkfifo(desk.runtime / REQUEST)
     assert take_request(desk.runtime) is None
-
-
-@pytest.mark.parametrize("data", [b"", b"null", b"[]", b'{"id": "x"}', b"\xff" * 9])
-def test_a_status_that_cannot_be_read_is_none(desk: Desk, data: bytes) -> None:
-    (desk.room.root / "task.json").write_bytes(data)
-    assert desk.status.read() is None
 
 
 def test_the_units_are_sound_and_may_touch_little(tmp_path: Path) -> None:

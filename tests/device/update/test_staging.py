@@ -182,13 +182,6 @@ def test_a_stick_that_is_pulled_while_it_is_copied_leaves_nothing(dock: Dock, mo
     assert list(dock.folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("data", [b"", b"null", b"[]", b'{"file": 1}', b"\xff", b"[" * 9999])
-def test_a_note_that_cannot_be_read_is_no_package(dock: Dock, data: bytes) -> None:
-    dock.folder.mkdir()
-    (dock.folder / "staged.json").write_bytes(data)
-    assert dock.staging.staged is None
-
-
 @pytest.mark.parametrize(
     ("changelog", "notes"),
     [
