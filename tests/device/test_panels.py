@@ -20,7 +20,7 @@ from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
 from device.recording.format import RecordedPick, RecordedPress, load
 from table.panel import Button, Colour, Lamp, Panel, Press, Sound
-from tests.device.clock import Clock
+from tests.clock import Clock
 from tests.end_to_end.program import RECORDING
 
 BARE = PanelConfig(lamp=None)
@@ -47,7 +47,7 @@ def panel(pins: MockFactory, clock: Clock, request: pytest.FixtureRequest) -> It
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(100.0)
 
 
 def buttons(panel: Panel, until: float = 1e9) -> list[Button]:
@@ -173,7 +173,7 @@ def test_the_keys_of_a_terminal_are_buttons() -> None:
     desk, terminal = pty.openpty()
     with os.fdopen(terminal) as keys, os.fdopen(desk, "wb", buffering=0) as fingers:
         screen = StringIO()
-        with KeyboardPanel(keys, screen, clock=Clock()) as panel:
+        with KeyboardPanel(keys, screen, clock=Clock(100.0)) as panel:
             assert "Enter or r ROLL" in screen.getvalue()
             assert panel.presses(1e9) == []
             fingers.write(b"rs?b +\rc")

@@ -15,8 +15,8 @@ from device.errors import CameraLost
 from device.files.os_errors import unseen
 from device.sources import pi
 from device.sources.pi import PiSource
+from tests.clock import Clock
 from tests.device.cameras.fake_picamera2 import Board, Fault, library
-from tests.device.clock import Clock
 
 PI = CameraConfig(kind="pi")
 LOCKED = CameraConfig(kind="pi", exposure=10_000.0, gain=2.0, red=1.5, blue=1.25, focus=2.25)
@@ -30,7 +30,7 @@ def stripes(_number: int) -> Image:
 
 
 def source_of(config: CameraConfig = PI, **board: Any) -> tuple[PiSource, Board, Clock]:
-    clock = Clock()
+    clock = Clock(100.0)
     plugged = Board(clock=clock, sleep=clock.sleep, **board)
     return PiSource(config, library(plugged), clock, clock.sleep), plugged, clock
 

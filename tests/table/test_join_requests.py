@@ -16,15 +16,9 @@ from table.join_requests import (
     JoinRequests,
     JoinStanding,
 )
+from tests.clock import Clock
 
 NONE = JoinStanding("none")
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from table.commands import CommandResult, Push
 from table.errors import NotAccepted
 from table.pairing import GUARD, OPEN_FOR
 from table.panel import SIGNALS, Button, Lamp
-from tests.device.clock import Clock
+from tests.clock import Clock
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled
 
@@ -155,7 +155,7 @@ def test_a_keyboard_says_the_colour_and_the_number() -> None:
 
 
 def test_a_press_on_the_pins_says_when_the_finger_went_down(pins: MockFactory) -> None:
-    clock = Clock()
+    clock = Clock(100.0)
     with GpioPanel(PanelConfig(lamp=None), clock) as panel:
         pins.pin(17).drive_low()
         clock.now += 0.5

@@ -13,7 +13,7 @@ from device.cli.output import (
 )
 from device.recording.format import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
-from tests.device.clock import Clock
+from tests.clock import Clock
 from vision import Die, Reading, Rest, ThingOutline
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

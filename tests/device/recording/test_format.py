@@ -14,7 +14,7 @@ import pytest
 from device.errors import BadRecording
 from device.recording.format import Recording, load, picture_name, save
 from device.sources.recorded import RecordedSource
-from tests.device.clock import Clock
+from tests.clock import Clock
 
 FRAMES = 12
 CORNERS = [[0, 0], [64, 0], [64, 48], [0, 48]]

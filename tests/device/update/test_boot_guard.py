@@ -21,7 +21,7 @@ from device.update.boot_guard import (
     supervise,
 )
 from device.update.requests import add_outcome, forget_outcome
-from tests.device.clock import Clock
+from tests.clock import Clock
 from tests.device.update.machine import Room, version_files
 
 

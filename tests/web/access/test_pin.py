@@ -9,7 +9,7 @@ import pytest
 
 from device.adapters.files import JsonFiles
 from device.notices import Notices
-from tests.web.clock import Clock
+from tests.clock import Clock
 from web.access import pin as owner_pin
 from web.access.pin import FREE, FREE_FOR_ALL, KEPT, LONGEST_PAUSE, OwnerPin, forget_pin, is_pin, keep_pin
 from web.errors import Denied, NotKept

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.web.clock import Clock
+from tests.clock import Clock
 from web.access.sessions import GOOD_FOR, MOST, MOST_OWNERS, OWNER_IDLE, STEPS, ControlSessions, OwnerSessions, Tickets
 from web.errors import Denied, NotKept
 from web.services.store import Memory

@@ -21,9 +21,9 @@ from table import TrayView
 from table.commands import Deed
 from table.panel import Button, Press
 from table.table import Table
+from tests.clock import Clock
 from tests.table.desk import NOTHING, Rim
 from tests.web.api.contract import Held
-from tests.web.clock import Clock
 from tests.web.conftest import until
 from vision import Reading
 from web.app import create_app

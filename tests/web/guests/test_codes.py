@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.clock import Clock
+from tests.clock import Clock
 from web.access.pin import ADDRESSES, FORGOTTEN, FREE, LONGEST_PAUSE, Guesses
 from web.errors import Denied
 from web.guests.codes import DIGITS, GOOD_FOR, Code, Codes, new_code

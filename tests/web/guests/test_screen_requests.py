@@ -4,7 +4,7 @@ import pytest
 
 from table.errors import NotAccepted
 from table.pairing import MOST, SILENT
-from tests.web.clock import Clock
+from tests.clock import Clock
 from web.guests.codes import GOOD_FOR
 from web.guests.room import ScreenLine
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web.clock import Clock
+from tests.clock import Clock
 from web.access.visitor import MACHINE, Visitor
 from web.errors import Denied
 from web.http import limits

@@ -13,6 +13,7 @@ from device.adapters.setup import TableSetup
 from device.cameras.camera import Frame, Image
 from device.recording.image_files import load_picture
 from engine import Started
+from tests.clock import Clock
 from tests.web.api.conftest import Bridge, bridge_of
 from vision import Reading, Rest
 from web.access import pin as owner_pin
@@ -38,19 +39,10 @@ ORIGIN = {"Origin": "http://localhost"}
 NEW = Started("dice-game-depot", ("Player 1", "Player 2"), "Player 1")
 
 
-class Moments:
-    """Seconds that pass when a test says so."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Place:
     """The table, the clock of its set-up, and browsers at it."""
 
-    def __init__(self, folder: Path, bridge: Bridge, clock: Moments) -> None:
+    def __init__(self, folder: Path, bridge: Bridge, clock: Clock) -> None:
         self.file = folder / "quarterdeck.toml"
         self.file.write_text(AS_INSTALLED)
         self.clock = clock
@@ -125,7 +117,7 @@ def still(name: str) -> Image:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     monkeypatch.setattr(owner_pin, "N", 2**10)
-    clock = Moments()
+    clock = Clock(1000.0)
     monkeypatch.setattr(access_module.SetupAccess.__init__, "__defaults__", (clock,))
     game = tmp_path / "game"
     game.mkdir()

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import pytest
 
+from tests.clock import Clock
 from tests.web.moments import CARGO
 from tests.web.scripted import ScriptedTable
 from tests.web.show.test_clips import Chosen
@@ -14,13 +15,6 @@ from web.errors import Denied
 from web.http.limits import Streams
 from web.live.sse import follow
 from web.show.reactions import ALL, EACH, MOST_SCREENS, REMEMBERED, Reactions
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_a_screen_gets_each_reaction_once_from_when_it_came() -> None:

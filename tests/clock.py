@@ -2,9 +2,9 @@
 
 
 class Clock:
-    """It advances by what is slept, or as a test sets it."""
+    """Seconds that pass when a test says so, or as somebody sleeps."""
 
-    def __init__(self, now: float = 100.0) -> None:
+    def __init__(self, now: float = 0.0) -> None:
         self.now = now
 
     def __call__(self) -> float:
