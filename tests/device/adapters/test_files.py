@@ -35,22 +35,6 @@ def test_years_of_tournaments_are_read_again(tmp_path: Path) -> None:
     assert JsonFiles(tmp_path).get("tournaments") == years
 
 
-def test_a_flipped_bit_is_no_other_value(tmp_path: Path) -> None:
-    notices = Notices()
-    JsonFiles(tmp_path).put("tournament", {"preset": "dice-game-depot"})
-    file = tmp_path / "tournament.json"
-    file.write_bytes(file.read_bytes().replace(b"game", b"gama"))
-    assert JsonFiles(tmp_path, notices).get("tournament") is None
-    assert "tournament.json can’t be read: it was renamed" in notices.all[0]
-
-
-@pytest.mark.parametrize("text", [None, b"", b"{", b"\xff"])
-def test_a_file_that_is_missing_or_damaged_holds_nothing(tmp_path: Path, text: bytes | None) -> None:
-    if text is not None:
-        (tmp_path / "helm.json").write_bytes(text)
-    assert JsonFiles(tmp_path).get("helm") is None
-
-
 def test_what_cannot_be_kept_is_reported_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(NotKept, match=r"helm\.json can’t be written: there is no such folder"):
         JsonFiles(tmp_path / "nowhere").put("helm", [])
@@ -124,16 +108,6 @@ def test_players_wait_in_a_game_that_was_resumed(tmp_path: Path, journal: Journa
 def test_a_damaged_file_gives_the_defaults(tmp_path: Path, journal: Journal, text: str) -> None:
     (tmp_path / "table.json").write_text(text)
     assert state_in(tmp_path, journal).load() == KeptState()
-
-
-def test_a_file_that_is_no_json_is_kept_aside_with_a_notice(tmp_path: Path, journal: Journal) -> None:
-    (tmp_path / "table.json").write_bytes(b"\x00\xff{")
-    notices = Notices()
-    state = state_in(tmp_path, journal, notices)
-    assert state.load() == KeptState()
-    assert "table.json" in notices.all[0]
-    assert (tmp_path / "table.json.unreadable-1").read_bytes() == b"\x00\xff{"
-    assert state.save(WAITS)
 
 
 def test_a_disk_that_refuses_the_file_changes_nothing(tmp_path: Path, journal: Journal) -> None:

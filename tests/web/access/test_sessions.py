@@ -34,13 +34,6 @@ def test_a_restart_takes_the_helm_from_nobody() -> None:
     assert not ControlSessions(drawer, 100.0).has(name)
 
 
-@pytest.mark.parametrize("kept", [None, 7, {"a": "1", "b": None, "c": -1, "d": 1.5, "e": True}, [1, None, ["x"]]])
-def test_what_was_kept_and_makes_no_sense_is_nobody(kept: object) -> None:
-    drawer = Memory()
-    drawer.put("helm", kept)
-    assert len(ControlSessions(drawer, 100.0)) == 0
-
-
 def test_a_place_that_nobody_uses_is_free_after_a_few_restarts() -> None:
     """The machine has no clock that goes on while it is off: each start counts for a part of the limit."""
     drawer = Memory()

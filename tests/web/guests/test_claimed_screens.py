@@ -36,10 +36,3 @@ def test_there_are_only_so_many() -> None:
         claimed.claim()
     with pytest.raises(Denied, match="remove one first"):
         claimed.claim()
-
-
-@pytest.mark.parametrize("kept", [None, 7, ["a"], {"a": "1", "b": 0, "c": None}])
-def test_what_was_kept_and_makes_no_sense_is_none(kept: object) -> None:
-    drawer = Memory()
-    drawer.put("screens", kept)
-    assert len(Claimed(drawer)) == 0

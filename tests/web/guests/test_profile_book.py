@@ -10,7 +10,7 @@ from tests.web import moments, played
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
 from web.appliance import Appliance
-from web.guests.profiles import KEPT, ProfileBook
+from web.guests.profiles import ProfileBook
 from web.history.books import PlayerBook
 from web.services.store import Memory
 
@@ -65,17 +65,3 @@ def test_a_corrected_name_keeps_the_profile_and_undoing_it_too() -> None:
     assert profiles.of("Jonas B") == profiles.of("Jonas") == before
     names.restore("Jonas")
     assert profiles.of("Jonas") == before
-
-
-def test_a_rotten_file_is_put_aside_and_the_table_goes_on(tmp_path: Path) -> None:
-    (tmp_path / f"{KEPT}.json").write_bytes(b"{\xff")
-    profiles, _ = books(JsonFiles(tmp_path))
-    assert profiles.of("Mia") == own_profile("Mia")
-    assert list(tmp_path.glob(f"{KEPT}.json.unreadable-*"))
-
-
-def test_what_is_no_profile_is_left_out() -> None:
-    drawer = Memory()
-    drawer.put(KEPT, {"Mia": ["blue", "crab"], "Bo": ["blue", "cow"], "Lin": 3, "Zoë": ["blue"]})
-    profiles, _ = books(drawer)
-    assert dict(profiles.chosen) == {"Mia": CRAB}

@@ -13,7 +13,7 @@ from engine.statistics.player_names import PlayerNames
 from tests.engine.games.ship.playing import MISS, events_of, turn
 from tests.web.played import PlayedGames, yahtzee
 from web.errors import Denied, NotKept
-from web.history.books import LEDGER, LedgerBook, ledger_as_json
+from web.history.books import LedgerBook, ledger_as_json
 
 CLOCK = 1.8e9
 PAIR = f"{turn(5)} {turn(9)}"
@@ -106,19 +106,6 @@ def test_names_are_those_that_are_shown_and_hidden_ones_are_left_out(tmp_path: P
     games = archive(WON, played(f"$3 {PAIR}", "Anna Ben"))
     games.player_names = PlayerNames({"Anna": "Ann"}, frozenset({"Ben"}))
     assert LedgerBook(JsonFiles(tmp_path), games).purses() == {"Ann": Purse(-6)}
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [
-        *("[]", "{}", "x", '{"game": -1, "moved": {}, "clock": 1}', '{"game": 1, "moved": {"A": 1}, "clock": 1}'),
-        *('{"game": 1, "moved": {}}', '{"game": 1, "moved": {"\\u0007": {"chips": 1, "drinks": 0}}, "clock": 1}'),
-    ],
-)
-def test_a_file_that_is_not_valid_is_no_settlement(tmp_path: Path, kept: str) -> None:
-    (tmp_path / f"{LEDGER}.json").write_text(kept)
-    found = book(tmp_path, WON)
-    assert (found.purses(), found.settled) == ({"Ann": Purse(-3), "Ben": Purse(3)}, None)
 
 
 def test_a_settlement_that_cannot_be_stored_changes_nothing(tmp_path: Path) -> None:

@@ -143,14 +143,6 @@ def test_play_renews_what_is_passed_and_a_correction_counts_at_any_time(bridge: 
     assert renewed.game == 3
 
 
-def test_a_damaged_proof_is_set_aside_and_a_new_one_begins(bridge: Bridge) -> None:
-    wrong: tuple[object, ...] = ("?", {"sittings": 3}, {"course": {"result": "?"}}, [])
-    for damaged in wrong:
-        bridge.drawer.put(KEPT, damaged)
-        assert ProofDesk(bridge.table.board, Archive(), bridge.drawer).look() == Proof()
-        assert bridge.drawer.was_lost(KEPT)
-
-
 def test_old_sittings_go_and_a_sitting_goes_on() -> None:
     proof = Proof()
     for day in range(500):
