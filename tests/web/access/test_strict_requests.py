@@ -50,6 +50,21 @@ def test_a_header_that_decides_stands_there_once(server: Server, doubled: bytes)
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 17_000,
+        POST + b"Content-Length: -1",
+        POST + b"Content-Length: 5, 6",
+        b"GET /\x00 HTTP/1.1\r\nHost: localhost",
+        b"GET / HTTP/1.1",
+    ],
+)
+def test_what_means_nothing_is_refused_and_the_next_is_answered(server: Server, head: bytes) -> None:
+    assert 400 <= status_of(server, head + b"\r\n\r\n") < 500
+    assert status_of(server, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n") == 200
+
+
+@pytest.mark.parametrize(
     "name", [b"Origin: http://localhost\r\n", b"Cookie: quarterdeck_helm=x\r\n", b"Sec-Fetch-Site: same-origin\r\n"]
 )
 def test_who_sends_it_is_said_once(server: Server, name: bytes) -> None:

@@ -27,14 +27,6 @@ def signed(app: Flask, what: object) -> str:
     return str(serializers(app.secret_key or "")[0].dumps(what))
 
 
-def test_a_cookie_is_no_use_after_its_place_was_given_back(bridge: Bridge) -> None:
-    hand = bridge.hand()
-    cookie = hand.cookie
-    assert with_cookie(bridge, cookie).status_code == 200
-    assert hand.post("/api/helm/return", json={}).status_code == 200
-    assert code_of(with_cookie(bridge, cookie)) == (403, "no_helm")
-
-
 def test_who_takes_the_helm_gets_a_name_that_nobody_could_have_given_before(bridge: Bridge) -> None:
     planted = signed(bridge.app, {"hand": "planted"})
     client = bridge.looker()

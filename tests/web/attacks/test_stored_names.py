@@ -25,6 +25,7 @@ NASTY = (
     "a\u2028b",
     "x: y; z=1",
     "../../etc",
+    "\u202eevil",
 )
 """Names that somebody may have when a game is begun."""
 
@@ -75,6 +76,7 @@ def test_a_name_is_text_wherever_it_is_stored_and_shown(tmp_path: Path) -> None:
             answer = hand.get(path)
             if answer.mimetype == "text/html":
                 assert Elements(answer.text).runs == [], path
+                assert "\u202e" not in re.sub("<[^>]*>", "", answer.text), path
                 seen += "alert(1)" in answer.text
             elif answer.mimetype == "application/json":
                 assert answer.json is not None

@@ -4,27 +4,6 @@ import pytest
 
 from engine import BadRules, game_of, presets_of_all, rules_of
 from web.games import KINDS
-from web.games.house_rules import quick_games
-
-PARTS_OF_OTHERS = {"ante", "set_by"}
-"""Options that only a configuration has: they are parts of another one."""
-
-
-@pytest.mark.parametrize("preset", presets_of_all())
-def test_the_options_are_those_of_the_engine(preset: str) -> None:
-    game = game_of(preset)
-    known = {option.key for option in KINDS[game.kind].options}
-    assert set(game.options) - PARTS_OF_OTHERS <= known
-    assert known == {
-        key for one in presets_of_all() if game_of(one).kind == game.kind for key in game_of(one).options
-    } - (PARTS_OF_OTHERS)
-
-
-@pytest.mark.parametrize("preset", presets_of_all())
-def test_the_values_of_rules_make_the_same_rules(preset: str) -> None:
-    game, rules = game_of(preset), rules_of(preset, {})
-    values = KINDS[game.kind].values(rules)
-    assert rules_of(preset, {key: values[key] for key in game.options if key in values}) == rules
 
 
 @pytest.mark.parametrize("preset", presets_of_all())
@@ -61,12 +40,6 @@ def test_every_quick_game_has_a_title_and_rules_of_its_game(kind: str) -> None:
         assert quick.title
         assert game_of(quick.preset).kind == kind
         assert rules_of(quick.preset, quick.options).name == quick.preset
-
-
-def test_the_form_offers_only_quick_games_that_the_table_can_play() -> None:
-    offered = {game_of(quick.preset).kind for quick in quick_games()}
-    assert "ship_captain_crew" in offered
-    assert offered <= KINDS.keys()
 
 
 def test_the_odds_of_changed_rules_are_a_sentence_where_they_are_quick() -> None:

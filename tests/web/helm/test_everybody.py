@@ -8,7 +8,6 @@ from engine.i18n import languages
 from table.panel import Button
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
-from tests.web.api.contract import Held
 from tests.web.axe import objections
 from tests.web.helm.conftest import Bar, overflow
 
@@ -100,11 +99,3 @@ def test_every_page_and_sheet_is_there_in_each_language(bridge: Bridge, language
     for path in (*PAGES, *(f"helm/{sheet}" for sheet in SHEETS)):
         answer = client.get(f"/{path}?language={language}")
         assert answer.status_code == 200, path
-
-
-@pytest.mark.parametrize(
-    "path", [*(f"helm/{sheet}" for sheet in ("bar", *SHEETS)), "helm/box/backup", "helm/games/new"]
-)
-def test_a_phone_that_is_not_at_the_helm_gets_neither_sheets_nor_backups(bridge: Bridge, path: str) -> None:
-    looker: Held = bridge.looker()
-    assert looker.get(f"/{path}").status_code == 403

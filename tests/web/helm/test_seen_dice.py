@@ -6,17 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import Rolled
-from table.panel import Button
 from tests.table.lying import MOVING, settled
 from tests.web.helm.conftest import Bar
 
 pytestmark = pytest.mark.browser
-
-
-FILLED = """([box, seat, points]) => {
-    const cell = document.querySelectorAll(`tr.${box} td`)[seat];
-    return /filled|fresh/.test(cell.className) && cell.textContent.trim() === String(points);
-}"""
 
 
 def die_on_tray(page: Page, place: int) -> None:
@@ -60,17 +53,3 @@ def test_of_two_unread_dice_each_takes_two_taps(bar: Bar) -> None:
     expect(page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1")
     face(page, 4)
     expect(page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"))
-
-
-def test_a_misread_die_is_corrected_on_the_tray_with_two_taps(bar: Bar) -> None:
-    bar.bridge.see(settled([]), MOVING, settled([6, 5, 4, 3, 3]))
-    bar.bridge.press(Button.STAND)
-    score = bar.looker.page.locator(".player").first.locator(".score")
-    expect(score).to_have_text("6")
-    expect(bar.page.locator("#tray .die")).to_have_count(5)
-    die_on_tray(bar.page, 4)
-    expect(bar.page.locator(".likely-key", has_text="6:")).to_contain_text("6 → 9")
-    face(bar.page, 6)
-    expect(score).to_have_text("9")
-    assert bar.bridge.table.board.snapshot().state.scores["Mia"] == 9
-    bar.had_no_complaints()

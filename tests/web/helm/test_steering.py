@@ -13,6 +13,7 @@ from tests.pages import take_the_helm, visit
 from tests.table.lying import MOVING, settled
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, EXPECTED, Bar
+from tests.web.helm.test_new_game import Taps
 from web.access.pin import FREE
 
 pytestmark = pytest.mark.browser
@@ -91,15 +92,16 @@ def test_a_roll_is_corrected_with_two_taps_and_its_consequences_are_shown_before
     bar.bridge.press(Button.STAND)
     bar.bridge.see(settled([]), MOVING, settled([6, 5, 4, 2, 1]))
     bar.bridge.press(Button.STAND)
-    page = bar.page
-    page.get_by_role("button", name="Fix", exact=True).click()
-    page.locator(".roll-told").last.get_by_role("button", name="3").first.click()
+    page, tap = bar.page, Taps()
+    tap(page.get_by_role("button", name="Fix", exact=True))
+    tap(page.locator(".roll-told").last.get_by_role("button", name="3").first)
     five = page.locator(".likely-key", has_text="5:")
     expect(five).to_contain_text("6 → 8")
     assert page.locator(".likely-key", has_text="1:").inner_text().count("→")
     before = bar.bridge.table.board.snapshot().event
-    five.click()
+    tap(five)
     expect(page.locator("#helm-sheet")).to_be_hidden()
+    assert tap.number == 3
     page.get_by_role("button", name="Fix", exact=True).click()
     expect(page.locator(".roll-told").last).to_contain_text("originally 6 5 4 3 3")
     now = bar.bridge.table.board.snapshot()

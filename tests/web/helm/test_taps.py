@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import Corrected, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
+from engine import Joined, Left, Renamed, Rolled, Started, Undone
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, Bar
 from tests.web.helm.test_new_game import Taps
@@ -33,15 +33,6 @@ def test_to_join_takes_three(bar: Bar) -> None:
     assert (bar.latest(), tap.number) == (Joined("Zoë"), 3)
 
 
-def test_to_rename_takes_three(bar: Bar) -> None:
-    tap = players(bar.page)
-    tap(bar.page.get_by_role("button", name="Rename: Mia"))
-    bar.page.keyboard.type("Maria")
-    bar.page.keyboard.press("Enter")
-    bar.saw("Maria")
-    assert (bar.latest(), tap.number) == (Renamed("Mia", "Maria"), 3)
-
-
 def test_to_leave_takes_three_and_the_key_is_apart_from_renaming(bar: Bar) -> None:
     bar.begin(SHIP, Joined("Lea"))
     tap = players(bar.page)
@@ -59,16 +50,16 @@ def test_to_leave_takes_three_and_the_key_is_apart_from_renaming(bar: Bar) -> No
     assert size["height"] < 60, "the word wraps"
 
 
-def test_a_name_that_is_being_typed_outlives_a_roll_of_the_others(bar: Bar) -> None:
-    players(bar.page)
-    bar.page.get_by_role("button", name="Rename: Mia").tap()
+def test_to_rename_takes_three_and_what_is_typed_outlives_a_roll_of_the_others(bar: Bar) -> None:
+    tap = players(bar.page)
+    tap(bar.page.get_by_role("button", name="Rename: Mia"))
     bar.page.keyboard.type("Mar")
     bar.bridge.ask(bar.bridge.hand(), "/api/moves", do="roll", dice=[6, 5, 4, 3, 3])
     bar.shows(bar.page)
     bar.page.keyboard.type("ia")
     bar.page.keyboard.press("Enter")
     bar.saw("Maria")
-    assert bar.latest() == Renamed("Mia", "Maria")
+    assert (bar.latest(), tap.number) == (Renamed("Mia", "Maria"), 3)
 
 
 @pytest.mark.parametrize(
@@ -106,16 +97,6 @@ def test_a_turn_of_two_rolls_of_farkle_takes_a_tap_a_die_and_one_to_bank(bar: Ba
     bar.saw("Jonas: roll all six dice")
     assert tap.number == 6 + 4 + 1
     expect(page.locator("#places .die")).to_have_count(0)
-
-
-def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
-    bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)), Stopped(), Rolled((1, 1, 2, 2, 3)))
-    tap, page = Taps(), bar.page
-    tap(page.locator("#helm-bar").get_by_role("button", name="Fix", exact=True))
-    tap(page.locator(".roll-told .cube-key").last)
-    tap(page.locator(".likely-key", has_text="5:"))
-    expect(page.locator("#helm-sheet")).to_be_hidden()
-    assert (bar.latest(), tap.number) == (Corrected(1, (6, 5, 4, 2, 5)), 3)
 
 
 def test_the_question_mark_shows_the_keys_of_the_keyboard(bar: Bar) -> None:

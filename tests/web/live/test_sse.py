@@ -80,15 +80,6 @@ def test_a_silent_table_still_beats(serve: Serve) -> None:
         assert next_event(stream) == {"event": "beat", "data": ""}
 
 
-def test_one_stream_too_many_is_asked_to_come_back(serve: Serve) -> None:
-    server = serve(max_streams=1, own_streams=0)
-    with listening(server) as first:
-        assert next_event(first)
-        with listening(server) as second:
-            assert second.status == 503
-            assert int(second.headers["Retry-After"]) > 0
-
-
 def test_a_page_that_leaves_gives_its_place_back(serve: Serve) -> None:
     server = serve(max_streams=1, own_streams=0)
     with listening(server) as first:

@@ -226,13 +226,6 @@ def test_the_tray_is_told_in_words_too() -> None:
     assert 'aria-label="The tray is empty."' in main_of(moments.WAITING)
 
 
-@pytest.mark.parametrize("players", [2, 20])
-def test_two_and_twenty_players_fit_the_page(players: int) -> None:
-    names = tuple(f"Sailor {n}" for n in range(players))
-    html = main_of(moments.moment(Mode.WAITING, "Throw.", players=names))
-    assert len(re.findall(r'<li class="player', html)) == players
-
-
 def test_while_pairing_is_open_the_lamp_is_blue_as_at_the_tray() -> None:
     assert 'class="waiting lamp-blue ' in main_of(moments.PAIRING)
     assert '<p class="lamp">Pairing</p>' in main_of(moments.PAIRING)

@@ -132,15 +132,6 @@ def test_a_throw_is_shown_again_over_the_page_of_who_asks(serve: Serve, applianc
     assert watched.complaints == []
 
 
-def test_a_kept_throw_has_its_page_without_scripts_too(browser: Browser, serve: Serve, appliance: Appliance) -> None:
-    url = serve(appliance=appliance).url
-    with browser.new_context(viewport=PHONE, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(f"{url}throw/2-7?language=en")
-        expect(page.locator(".frames.plays img")).to_be_visible()
-        expect(page.locator("button:visible")).to_have_count(0)
-
-
 def test_a_tv_shows_a_big_moment_again_only_where_it_is_set_to(
     serve: Serve, table: ScriptedTable, appliance: Appliance, shows_again: Appliance, tv: Watched
 ) -> None:

@@ -156,7 +156,8 @@ def test_the_first_throw_of_another_run_has_another_address() -> None:
 
 def test_a_kept_throw_says_whose_it_was_and_hides_hidden_players() -> None:
     table = Shown(pictures="everybody")
-    assert "Zoë &lt;b&gt;" in table.guest().get("/throw/3-7").text
+    page = table.guest().get("/throw/3-7").text
+    assert ("Zoë &lt;b&gt;" in page, 'class="frames plays"' in page) == (True, True)
     table.games.player_names = replace(table.games.player_names, hidden=frozenset({KEPT.player}))
     assert "Zoë" not in table.guest().get("/throw/3-7").text
 
