@@ -23,27 +23,33 @@ from engine.values import check_faces, replace
 class PlayedEvent:
     """An event with the part of the game that it belongs to, and the state that it was applied to.
 
-    ``roll`` is the number of a roll, counted over the whole game in the order of throwing, else None.
+    ``number`` counts the events of the log. ``roll`` is the number of a roll, counted over the whole game in the order
+    of throwing, else None.
     """
 
     event: Event
     place: Place | None
     before: Any
+    number: int
     roll: int | None = None
+
+
+KEEPS = 2
+"""What is kept of what waits: by former versions not its order (1), and nothing once the game ends (0)."""
 
 
 class GameHistory:
     """The history of one game. ``state`` is its current state, ``events`` are all events written.
 
     ``played`` are the entries that count, in the order of play. ``waiting`` are entries of later turns while an earlier
-    one is open again, or while a correction has ended the game before them; former versions dropped these, as
-    ``keeps=False`` does. ``aside`` are the entries that the latest correction made invalid.
+    one is open again, or while a correction has ended the game before them. ``aside`` are the entries that the latest
+    correction made invalid.
     """
 
-    def __init__(self, start: Event, *, keeps: bool = True) -> None:
+    def __init__(self, start: Event, *, keeps: int = KEEPS) -> None:
         self.keeps = keeps
         if not isinstance(start, Started):
-            raise BadLog(_NO_START)
+            raise BadLog("the log does not begin with the start of a game")
         self.game: Game = game_of(start.preset)
         self.state: Any = self.game.begin(start)
         self.events: list[Event] = [start]
@@ -51,7 +57,7 @@ class GameHistory:
         self.played: list[PlayedEvent] = []
         self.waiting: list[PlayedEvent] = []
         self.aside: list[PlayedEvent] = []
-        self._before: list[PlayedEvent] = []
+        self._order: list[PlayedEvent] = []
         self._latest: list[PlayedEvent | None] = []
 
     @property
@@ -127,13 +133,21 @@ class GameHistory:
         after = self.game.apply(self.state, event)
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
-        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, roll)
+        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, len(self.events), roll)
+        if self._order:  # behind what it followed, which may be a player's leave, with turns before it that wait
+            numbers, waits = [one.number for one in self._order], {one.number for one in self.waiting}
+            at = numbers.index(self.played[-1].number) + 1 if self.played else 0
+            self._order.insert(next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers)), entry)
         self.played.append(entry)
         self._latest.append(entry)
-        self.state = after
-        self.aside, self._before = [], []
-        if self.waiting:
-            self._play_on(self.waiting)
+        self.state, self.aside = after, []
+        self._play_on(self.waiting)
+        self._keep_order()
+
+    def _keep_order(self) -> None:
+        """Keep the order in which what counts or waits has happened: a correction may change the order of play."""
+        here = {one.number: one for one in self.played + self.waiting} if self._order and self.keeps == KEEPS else {}
+        self._order = [here[one.number] for one in self._order if one.number in here]
 
     def _roll(self, event: Corrected) -> PlayedEvent:
         found = next((entry for entry in self._all() if entry.roll == event.roll), None)
@@ -144,24 +158,22 @@ class GameHistory:
         raise Refused("no_such_roll", _("There’s no such roll."))
 
     def _all(self) -> list[PlayedEvent]:
-        return self._before or self.played + self.waiting
+        return self._order or self.played + self.waiting
 
     def _correct(self, event: Corrected) -> None:
         wrong = self._roll(event)
         assert isinstance(wrong.event, Rolled)
-        if len(event.dice) != len(wrong.event.dice):
-            raise Refused(
-                "wrong_number",
-                _("That roll had {dice} dice, not {dice_2}.", dice=len(wrong.event.dice), dice_2=len(event.dice)),
-            )
+        had, said = len(wrong.event.dice), len(event.dice)
+        if had != said:
+            raise Refused("wrong_number", _("That roll had {dice} dice, not {dice_2}.", dice=had, dice_2=said))
         check_faces(event.dice)
-        right = replace(wrong.event, dice=event.dice)
-        entries = [PlayedEvent(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
-        self._latest = [None]
-        same = sum(1 for _same in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
+        right = replace(wrong, event=replace(wrong.event, dice=event.dice))
+        entries, self._latest = [right if one is wrong else one for one in self._all()], [None]
+        pairs = zip(entries, self.played, strict=False)
+        same = sum(1 for _same in takewhile(lambda pair: pair[0].number == pair[1].number != right.number, pairs))
         if same < len(self.played):
-            self.state = entries[same].before
-        self._before, self.played, self.aside = entries, entries[:same], []
+            self.state = self.played[same].before
+        self._order, self.played, self.aside = entries, self.played[:same], []
         self._play_on(entries[same:])
 
     def _undo(self) -> None:
@@ -173,10 +185,12 @@ class GameHistory:
         if isinstance(latest.event, Rolled) and not latest.event.told:
             raise Refused("rolls_stay", _("A roll seen by the camera can’t be undone: fix it if it was misread."))
         place = self.played.index(latest)
-        following = self.played[place + 1 :] + self.waiting
+        before = {one.number for one in self.played[: place + 1]}
+        following = [one for one in self._all() if one.number not in before]
         self._latest.pop()
-        self.state, self.played, self._before = latest.before, self.played[:place], []
+        self.state, self.played = latest.before, self.played[:place]
         self._play_on(following)
+        self._keep_order()
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
@@ -186,6 +200,9 @@ class GameHistory:
             entry = next((one for one in queue if self._is_next(one, place)), None)
             left = Left(self.state.player)
             early = queue[: queue.index(entry)] if entry else [queue[0], *(one for one in queue if one.event == left)]
+            if entry is None and self.keeps == KEEPS:  # after the end names are given, whatever waits
+                first = takewhile(lambda one: one.place is None, queue)
+                early = queue if place is None else [*first, *early]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None and place is None and self.keeps:
                 break
@@ -198,7 +215,7 @@ class GameHistory:
                 continue
             queue.remove(entry)
             if self._allows(entry):
-                self.played.append(PlayedEvent(entry.event, entry.place, self.state, entry.roll))
+                self.played.append(replace(entry, before=self.state))
                 self.state = self.game.apply(self.state, entry.event)
             else:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
@@ -225,9 +242,6 @@ class GameHistory:
         return True
 
 
-_NO_START = "the log does not begin with the start of a game"
-
-
 def fold(events: Iterable[Event]) -> Any:
     """Return the state that a whole log leads to. Raises :class:`BadLog` for a log that no valid game can produce."""
     return history_of(events).state
@@ -238,28 +252,23 @@ def opened(log: Sequence[Event]) -> GameHistory:
 
     Raises :class:`BadLog` for a log that does not begin with the start of a game.
     """
-    start, keeps = _start_of(log), True
-    with suppress(BadLog):
-        keeps = not _is_mended(log) or history_of(log).keeps
+    start, keeps = _start_of(log), KEEPS
+    if any(isinstance(event, Corrected | Undone) for event in log):
+        with suppress(BadLog):
+            keeps = history_of(log).keeps
     return GameHistory(start, keeps=keeps)
 
 
 def history_of(events: Iterable[Event]) -> GameHistory:
     """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
-    try:
-        return _replayed(log, keeps=True)
-    except BadLog:
-        if not _is_mended(log):
-            raise
-    return _replayed(log, keeps=False)
+    for keeps in range(KEEPS, 0, -1):
+        with suppress(BadLog):
+            return _replayed(log, keeps)
+    return _replayed(log, 0)
 
 
-def _is_mended(log: Sequence[Event]) -> bool:
-    return any(isinstance(event, Corrected | Undone) for event in log)
-
-
-def _replayed(log: Sequence[Event], *, keeps: bool) -> GameHistory:
+def _replayed(log: Sequence[Event], keeps: int) -> GameHistory:
     history = GameHistory(_start_of(log), keeps=keeps)
     for event in log[1:]:
         try:
@@ -272,5 +281,6 @@ def _replayed(log: Sequence[Event], *, keeps: bool) -> GameHistory:
 def _start_of(log: Sequence[Event]) -> Started:
     start = log[0] if log else None
     if not isinstance(start, Started):
-        raise BadLog("the log is empty: a game begins with its start" if start is None else _NO_START)
+        found = "does not begin with the start of a game" if log else "is empty: a game begins with its start"
+        raise BadLog(f"the log {found}")
     return game_of(start.preset).start_of(log)

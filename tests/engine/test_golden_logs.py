@@ -1,4 +1,7 @@
-"""Stored games of an earlier version lead to the states that it wrote: four random ones of each preset."""
+"""Stored games of an earlier version lead to the states that it wrote: four random ones of each preset.
+
+In one of them that version forgot a new name, and a player's leave, when a roll was corrected after the end: both stay.
+"""
 
 import json
 import re

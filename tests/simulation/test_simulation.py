@@ -117,6 +117,10 @@ HISTORIES = [
         "cut_at_a_call 1067, pick_a_box 9353",
         id="a-cut-after-the-folder-of-a-restore-went",
     ),
+    pytest.param(
+        "camera: correct_and_back 7952, tap_a_sheet 227, tap_the_bar 5299, tap_the_bar 1914, correct_and_back 9574",
+        id="renamed-after-a-leave-that-ended-a-game-corrected-to-a-bust",
+    ),
     pytest.param("buttons: shake_of_the_day 1391, shake_of_the_day 7104", id="the-tray-given-back-after-a-shake"),
 ]
 

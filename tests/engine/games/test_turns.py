@@ -38,6 +38,14 @@ turns that waited when the game ended are taken in once it goes on
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . ! > player Ben, waiting 6
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 > totals Ben 22 Ann 30
     players=Ben,Ann ahead=Ben+20 ends=at_once goal=25: 1 6*5 . fix:1:6 . fix:1:2 fix:1:1 > same 1 6*5 .
+turns that wait keep their place before a leave that has ended the game, and names that were given then stay
+    : 3 3 . 4 left:Ben fix:2:1 > winner Ann, totals Ann 0 Ben 0, waiting 1
+    : 3 3 . 4 left:Ben fix:2:1 name:Ann:Eve fix:2:3 > winner Eve, totals Eve 6 Ben 0, waiting 0
+    : 3 3 . 4 left:Ben fix:2:1 name:Ann:Eve ! fix:2:3 > same 3 3 . 4 left:Ben
+    : 3 3 . 4 left:Ben fix:2:1 name:Ann:Eve fix:1:1 > winner Eve, waiting 2
+who has left and is corrected back leaves after the turns before
+    players=Ann,Ben,Cid: 3 3 . 4 . left:Ann fix:2:1 fix:2:3 > same 3 3 . 4 . left:Ann
+    players=Ann,Ben,Cid: 6 1 5 . left:Ann fix:2:4 name:Ben:Eve fix:2:1 > totals Ann 0 Eve 5 Cid 0, player Cid
 everyone has a turn in every round
     players=Ann,Ben,Cid,Dan: 6 . 6 . 6 . > player Dan, round 1
     players=Ann,Ben,Cid,Dan: 6 . 6 . 6 . 6 . > player Ann, round 2
