@@ -72,6 +72,18 @@ def test_a_thing_has_a_dashed_red_outline_and_a_mark_beside_it() -> None:
     assert count(shown, IVORY) > 20
 
 
+def test_problems_stand_close_above_each_other_at_the_bottom() -> None:
+    problems = ("The light flickers.", "A die is cut off.", "Remove the coaster.")
+    shown = annotate(np.zeros((720, 1280, 3), np.uint8), Reading(Rest.SETTLED, (), problems))
+    rows = (shown == RED).all(axis=2).sum(axis=1) > 20
+    ends = np.flatnonzero(np.diff(rows.astype(int)))
+    top, *gaps, bottom = np.diff(ends)
+    heights, between = [top, *gaps[1::2], bottom], gaps[::2]
+    assert (len(heights), len(between)) == (3, 2)
+    assert 0 < max(between) < min(heights) / 4
+    assert 680 < ends[-1] < 720
+
+
 def test_any_picture_can_be_drawn_into_and_what_is_none_is_refused() -> None:
     reading = Reading(Rest.SETTLED, (die(5, 2, 2),), ("a problem",))
     for shape in ((1, 1, 3), (3, 900, 3), (40, 30)):

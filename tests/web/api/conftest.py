@@ -30,7 +30,7 @@ from web.app import create_app
 from web.appliance import Appliance
 from web.guests.codes import Codes
 from web.services.archive import Archive
-from web.services.device import Calibration, Care, Chest, DicePictures, LampDesk, LinkStatus, StickBackups
+from web.services.device import Calibration, Care, Chest, Clips, DicePictures, LampDesk, LinkStatus, StickBackups
 from web.services.store import Memory
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -85,6 +85,7 @@ class Bridge:
         self.photo = Photo()
         self.drawer = Memory()
         self.archive: Archive = Archive()
+        self.clips: Clips | None = None
 
     @cached_property
     def app(self) -> Flask:
@@ -107,6 +108,7 @@ class Bridge:
             secret=b"a secret that everybody knows...",
             address=lambda: "192.0.2.7",
             archive=self.archive,
+            clips=self.clips,
             chest=self.chest,
             link=self.link,
             calibration=self.calibration,

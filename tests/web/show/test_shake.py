@@ -1,8 +1,10 @@
 """Shake of the Day on the pages: who sees and does what, the log of 90 days, and one shake by hand in a browser."""
 
 import csv
+import re
 import uuid
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from tests.screens import PHONE
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.conftest import Watched, running
+from tests.web.show.test_clips import KEPT, Films
 from web.services.archive import Archive
 
 SET_UP = {"price": 50, "seed": 10_000, "pays": {"five": "100%", "four": "500"}}
@@ -108,6 +111,25 @@ def test_the_log_has_every_shake_and_travels_as_a_file(bridge: Bridge) -> None:
         ("'=Cy", "3 3 3 3 3", "101.00", "100.00", "yes"),
         ("Ann", "6 4 2 2 1", "0.00", "100.50", "yes"),
     ]
+
+
+def test_every_shake_that_won_shows_its_film(bridge: Bridge) -> None:
+    bridge.clips = films = Films()
+    hand = bridge.hand()
+    assert send(hand, "/api/shake/set-up", options=SET_UP)[0] == 200
+    for name in ("Ann", "Bo", "Cy"):
+        assert send(hand, "/api/shake", player=name)[0] == 200
+        thrown(bridge, hand, 4, 4, 4, 4, 2)
+    games = bridge.archive.games_of("shake", 0)
+    begun = {game: bridge.archive.record(game) for game in games}
+    kept = [
+        replace(KEPT, id=f"{game}-{roll}", game=game, roll=roll, begun=record.clock if record else None)
+        for game, record in begun.items()
+        for roll in (3, 2, 1)
+    ]
+    films.on_disk = {clip.id: clip for clip in kept}
+    page = hand.get("/owner/shake").text
+    assert re.findall(r'href="/throw/([^"]+)"', page) == [f"{game}-1" for game in games]
 
 
 @pytest.mark.browser

@@ -125,3 +125,13 @@ def test_ship_of_fools_is_decided_in_the_round_in_which_a_player_has_twenty_one(
     assert (advice["best"]["throw"], round(advice["best"]["value"], 4)) == (2, round((3 + 3 / 2) / 36, 4))
     assert found is not None
     assert found.of["Ben"] == pytest.approx(advice["best"]["value"])
+
+
+@pytest.mark.parametrize("ahead", [0, 3])
+def test_who_stands_in_the_last_round_wins_as_often_as_the_player_to_come_does_not(ahead: int) -> None:
+    start = Started("rounds", ("Ann", "Ben"), "Ann", {"match": "rounds(1)"}, {"Ben": ahead} if ahead else {})
+    book = history_of([start, Rolled((6, 5, 4, 5, 4))])
+    stands = next(one.value for one in advise(book.state, "win").choices if not one.throw)
+    book.write(Stopped())
+    assert 0.1 < stands < 0.9
+    assert stands + advise(book.state, "win").best.value == pytest.approx(1)
