@@ -219,6 +219,11 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
 )
 @option("--config", "config", type=FILE, metavar=_("FILE"), help=_("Configuration of the table; by default a new one."))
 @option(
+    "--read-only",
+    is_flag=True,
+    help=_("Root that is never written, so that the power may go at any time; games have a partition of their own."),
+)
+@option(
     "--package",
     type=FILE,
     metavar=_("FILE"),
@@ -235,6 +240,7 @@ def card(
     country: str,
     venue: Path | None,
     config: Path | None,
+    read_only: bool,
     package: Path | None,
 ) -> None:
     found = package or _newest_package()
@@ -243,7 +249,7 @@ def card(
     if config:
         configuration.load(config)
     text, link = configuration.text_of(config) if config else "", _link_of(venue) if venue else None
-    plan = CardPlan(found, name, wifi, wifi_password or "", country, text, link)
+    plan = CardPlan(found, name, wifi, wifi_password or "", country, text, link, read_only)
     written = write_card(folder, plan)
     for file in written.files:
         say(_("{file} is written.", file=file))

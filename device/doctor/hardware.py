@@ -131,7 +131,7 @@ def storage(machine: Machine, folder: Path) -> Diagnosis:
                 folder=folder,
                 layer=layer,
             ),
-            _("give it a partition that the overlay leaves out, as docs/install.md shows"),
+            _("turn the overlay off, or write the card again with quarterdeck card --read-only"),
         )
     if kind in IN_MEMORY:
         words = _("{folder} is in memory ({kind}), so games are lost when the power goes", folder=folder, kind=kind)

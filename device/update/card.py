@@ -26,7 +26,7 @@ from device.network.keeper import new_wifi, text_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG
 from device.systemd.unit import text_of as text_of_system
-from device.update import first_run
+from device.update import first_run, read_only_root
 from device.update.first_run import COMMAND_LINE, FIRST_RUN
 from device.update.signed_package import facts_of
 from engine.i18n import gettext as _
@@ -36,6 +36,7 @@ USER_DATA, NETWORK, META_DATA = "user-data", "network-config", "meta-data"
 BOOT = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS mounts the boot partition: Bookworm and later, and before."""
 
+CUSTOM = "custom.toml"
 NAME = "quarterdeck"
 Part = TypeVar("Part", dict[str, Any], list[Any])
 HOSTNAME = re.compile(r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
@@ -101,7 +102,7 @@ class CardLink:
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """What is written to a card: package, name of the machine, Wi-Fi, configuration, and the link to a venue.
+    """What is written to a card: package, name of the machine, Wi-Fi, configuration, link to a venue, root.
 
     Without a name the machine has that of the card, else ``quarterdeck``.
     """
@@ -113,6 +114,7 @@ class CardPlan:
     country: str = ""
     config: str = ""
     link: CardLink | None = None
+    read_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,10 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             _("{file} isn’t for a Raspberry Pi: choose a file quarterdeck_…_arm64.deb.", file=plan.package.name)
         )
     try:
+        if plan.read_only:
+            _check_root(folder)
         script = first_run.of_others(_text(folder / FIRST_RUN))
+        line = read_only_root.command_line(found_line := _text(folder / COMMAND_LINE), read_only=plan.read_only)
         name, files = plan.name or first_run.name_in(script), _files(plan, own)
         has_user = "userconf" in script or (folder / "userconf.txt").exists()
         if (folder / USER_DATA).exists() or not (folder / COMMAND_LINE).exists():
@@ -145,6 +150,8 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             # with another id than before cloud-init takes even a card that was in use for a new one
             machine = _added(folder / META_DATA, _another_machine)
             texts = {USER_DATA: HEAD + _as_text(data), META_DATA: _as_text(machine)}
+            if line != " ".join(found_line.split()):
+                texts[COMMAND_LINE] = f"{line}\n"
             if plan.wifi:
                 texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
             logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
@@ -152,7 +159,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             name = data["hostname"]
         else:
             texts = {FIRST_RUN: _script(folder, plan, files, script)}
-            texts[COMMAND_LINE] = first_run.command_line(_text(folder / COMMAND_LINE))
+            texts[COMMAND_LINE] = first_run.command_line(line)
         free = shutil.disk_usage(folder).free + sum(size_of(folder / one) for one in (*texts, plan.package.name))
         if plan.package.stat().st_size + (1 << 20) > free:
             raise BadCard(
@@ -182,8 +189,13 @@ def _another_format(file: Path) -> BadCard:
 
 
 def _script(folder: Path, plan: CardPlan, files: Sequence[Mapping[str, str]], found: str) -> str:
-    unit = {"path": first_run.UNIT, "content": first_run.INSTALLS.format(installer=INSTALLER)}
+    prepare, turn_on = (f"{read_only_root.SCRIPT} {what}\n" if plan.read_only else "" for what in ("prepare", "on"))
+    before, after = prepare and f"ExecStartPre=-{prepare}", turn_on and f"ExecStartPost={turn_on}"
+    content = first_run.INSTALLS.format(installer=INSTALLER, before=before, after=after)
+    unit = {"path": first_run.UNIT, "content": content}
     commands = [["sh", "-c", NO_DIALOG], ["systemctl", "enable", Path(first_run.UNIT).name]]
+    if plan.read_only:
+        commands.append(["sh", "-c", f"[ ! -x {read_only_root.HOST_KEYS} ] || {read_only_root.HOST_KEYS}"])
     if plan.name or not first_run.name_in(found):
         commands.append(["raspi-config", "nonint", "do_hostname", plan.name or NAME])
     if plan.country:
@@ -223,6 +235,8 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
         {"path": str(WATCHDOGS), "content": text_of_system("watchdog.conf")},
         {"path": INSTALLER, "content": install, "permissions": "0755"},
     ]
+    if plan.read_only:
+        files.append({"path": read_only_root.SCRIPT, "content": read_only_root.script(), "permissions": "0755"})
     if plan.link:
         config = changed(config or template(), "mqtt", plan.link.values)
         files += [
@@ -239,14 +253,20 @@ def _files(plan: CardPlan, own: Wifi | None) -> list[dict[str, str]]:
 def user_data(plan: CardPlan, files: list[dict[str, str]], name: str, found: Mapping[str, Any]) -> dict[str, Any]:
     paths = {file["path"] for file in files}
     there = [file for file in _part(found, "write_files", list) if file["path"] not in paths]
-    others = [file for file in there if not file["path"].startswith(f"{CONFIG.parent}/")]  # of a plan before
+    ours = (f"{CONFIG.parent}/", read_only_root.SCRIPT)
+    others = [file for file in there if not file["path"].startswith(ours)]  # of a plan before
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
-    before = [one for one in _part(found, "runcmd", list) if not (plan.country and one[:3] == COUNTRY_OF_WIFI)]
+    before = [one for one in _part(found, "runcmd", list) if one[:1] != [read_only_root.SCRIPT]]
+    before = [one for one in before if not (plan.country and one[:3] == COUNTRY_OF_WIFI)]
+    kept = {key: value for key, value in found.items() if value != read_only_root.NOT_GROWN.get(key, ())}
+    if plan.read_only:
+        commands[-1:] = [[read_only_root.SCRIPT, "prepare"], [INSTALLER], [read_only_root.SCRIPT, "on"]]
+        kept |= read_only_root.NOT_GROWN
     if plan.country and not plan.wifi:  # without its country a Raspberry Pi keeps its radio off
         commands = [[*COUNTRY_OF_WIFI, plan.country], *commands]
     no_dialog = [["cloud-init-per", "once", "quarterdeck-no-dialog", "sh", "-c", NO_DIALOG]]
     return {
-        **found,
+        **kept,
         "hostname": name if plan.name else _name_of(found, name),
         "manage_etc_hosts": found.get("manage_etc_hosts", True),
         "write_files": others + files,
@@ -301,6 +321,14 @@ def _check(plan: CardPlan) -> None:
         raise BadCard(_("{country} isn’t a country: use two capital letters, such as DE.", country=plan.country))
     if not plan.package.is_file():
         raise BadCard(_("{file} isn’t there: build it with make deb, or name another.", file=plan.package))
+
+
+def _check_root(folder: Path) -> None:
+    if not (folder / COMMAND_LINE).exists():
+        raise BadCard(_("{folder} isn’t the boot partition of Raspberry Pi OS 12 or 13.", folder=folder))
+    if (folder / CUSTOM).exists():  # it is read by what grows the root
+        raise _another_format(folder / CUSTOM)
+    read_only_root.check_room(folder)
 
 
 def _as_text(value: object) -> str:

@@ -33,9 +33,9 @@ After=network-online.target
 
 [Service]
 Type=oneshot
-ExecStart={installer}
+{before}ExecStart={installer}
 ExecStartPost=systemctl disable quarterdeck-first-start.service
-
+{after}
 [Install]
 WantedBy=multi-user.target
 """

@@ -166,6 +166,14 @@ class Installation:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Hold the lock of updates. It can't be opened on a card that has turned read-only."""
+        found = self._run(["findmnt", "--noheadings", "--output", "FSTYPE", "--target", str(self._root)])[1]
+        if found == "overlay":
+            raise BadUpdate(
+                _(
+                    "{folder} is on an overlay and forgets an update at the next start: turn it off first.",
+                    folder=self._root,
+                )
+            )
         try:
             handle = os.open(self._root / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:

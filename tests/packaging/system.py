@@ -173,17 +173,19 @@ class BootedTable(Machine):
         """Cut the power: what was not synced is lost."""
         if self._container is None:
             return
-        handle = os.open(self._root, os.O_RDONLY)
-        try:
-            fcntl.ioctl(handle, SHUTDOWN, struct.pack("I", WITHOUT_FLUSHING))
-        finally:
-            os.close(handle)
+        self._stop_disk()
         with suppress(RuntimeError, ProcessLookupError):
             os.kill(self._first(), signal.SIGKILL)
         with suppress(ProcessLookupError):
             os.killpg(self._container.pid, signal.SIGKILL)
         self._container.wait()
         self._container = None
+        self._let_go()
+
+    def _stop_disk(self) -> None:
+        stop(self._root)
+
+    def _let_go(self) -> None:
         call("umount", str(self._root))
         end = time.monotonic() + GONE
         while subprocess.run(["losetup", "--associated", str(self._disk)], capture_output=True, check=True).stdout:
@@ -197,7 +199,16 @@ class BootedTable(Machine):
         return None
 
     def entering(self, command: str) -> list[str]:
-        inside = ["nsenter", f"--target={self._first()}", "--all", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+        inside = [
+            "nsenter",
+            f"--target={self._first()}",
+            "--all",
+            "--root",
+            "--wd",
+            "env",
+            "-i",
+            "PATH=/usr/sbin:/usr/bin:/sbin:/bin",
+        ]
         return [*inside, "sh", "-c", command]
 
     def _first(self) -> int:
@@ -206,9 +217,18 @@ class BootedTable(Machine):
         children = Path(f"/proc/{self._container.pid}/task/{self._container.pid}/children")
         with suppress(OSError):
             for child in children.read_text().split():
-                if Path(f"/proc/{child}/comm").read_text().strip() == "systemd":
+                if Path(f"/proc/{child}/comm").read_text().strip() in ("systemd", "init"):
                     return int(child)
         raise RuntimeError("the container has not begun")
+
+
+def stop(folder: Path) -> None:
+    """Have the file system of that folder write nothing any more."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.ioctl(handle, SHUTDOWN, struct.pack("I", WITHOUT_FLUSHING))
+    finally:
+        os.close(handle)
 
 
 def write(file: Path, text: str) -> None:

@@ -1,74 +1,210 @@
-"""The read-only root of ``docs/install.md``, with Debian's overlayroot: games outlive the power, and so it is said.
+"""A card of ``quarterdeck card --read-only``: its power goes in play, nothing is lost, and its root is as it was.
 
-The commands of the document run in an emulated machine, but for raspi-config, which is not Debian's: a stand-in adds
-to ``cmdline.txt`` what it adds. Run alone with ``pytest -m package -s tests/packaging/test_read_only_root.py``.
+In a container, and in an emulated machine with a kernel and a first root of its own. Both are Debian with cloud-init.
+What Raspberry Pi OS has beyond that is imitated: the partitions of its card, the words of its ``cmdline.txt``, and the
+firmware, which reads that file at each start. Its program that grows the root (raspberrypi-sys-mods) is not there: the
+word that calls it must be gone.
+
+Run alone with ``pytest -m package -s tests/packaging/test_read_only_root.py``; ``CUTS=5`` for fewer power cuts, and
+``PACKAGE=FILE`` for a package that is there.
 """
 
 import os
+import random
 import re
-import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from device.doctor.hardware import storage
 from device.doctor.machine import Machine
-from tests.packaging.virtual_machine import KERNEL_ARGUMENTS, VirtualTable, prepared
+from device.update.card import CardPlan, write_card
+from device.update.read_only_root import GROWS, ROOT_MEBIBYTES
+from release.build import DEVELOPMENT_KEY, build
+from tests.device.update.test_card import STOCK
+from tests.end_to_end.phone import Client
+from tests.packaging import system, virtual_machine
+from tests.packaging.divided_card import DISK, ROOT_BEGINS, BootedCard, EmulatedCard, hash_of
+from tests.packaging.test_system import EXPORT, OLD
+from tests.packaging.walk import walk
 
 pytestmark = pytest.mark.package
 
-ARGUMENTS = KERNEL_ARGUMENTS.replace(" ro ", " rw ")
-"""As on a Raspberry Pi: with ``ro`` the overlay is not to be written either."""
-
-INSTALL = Path(__file__).parents[2] / "docs" / "install.md"
+LINE = f"console=ttyS0 root=PARTUUID={DISK}-02 rootfstype=ext4 fsck.repair=yes rootwait quiet panic=-1"
 DATA = Path("/var/lib/quarterdeck")
-PATIENCE = 3600.0
-"""Seconds here that the machine may take to start."""
+KEPT = "/var/lib/quarterdeck /opt/quarterdeck"
+PAIR = "quarterdeck pair --config /var/lib/quarterdeck/quarterdeck.toml > /run/pair 2>&1"
+ROLLED = r'"dice":\[([\d,]+)\][^}]*"type":"rolled"'
+CUTS = int(os.environ.get("CUTS", "20"))
+LONGEST = 20.0
+"""Seconds here that a game goes on at most until the power goes."""
 
-INSTALLED = f"""\
-mkdir -p {DATA} && echo first > {DATA}/journal.db
-printf '[Service]\\nExecStart=/bin/sleep infinity\\n' > /etc/systemd/system/quarterdeck.service
-printf '#!/bin/sh\\nsed -i "s/^/overlayroot=tmpfs /" /boot/firmware/cmdline.txt\\n' > /usr/local/bin/raspi-config
-chmod +x /usr/local/bin/raspi-config && systemctl daemon-reload && systemctl start quarterdeck
-"""
+PATIENCE = 7200.0
+"""Seconds here that a step may take: the emulated machine waits while this one has other things to do."""
 
-
-def recipe() -> str:
-    """Return the commands of the document, for the third disk of the machine, up to the restart."""
-    [block] = re.findall(r"```sh\n([^`]*overlay[^`]*)```", INSTALL.read_text("utf-8"))
-    return str(block).replace("/dev/mmcblk0p3", "/dev/vdc").replace("sudo reboot", "true")
+Card = BootedCard | EmulatedCard
 
 
-def told(table: VirtualTable, folder: Path) -> str:
+class Player:
+    """A phone that plays one game after another, and knows which throws the table has confirmed."""
+
+    def __init__(self, table: Card) -> None:
+        self._table = table
+        self._client = Client("")
+        self._chance = random.Random(20261129)
+        self._thrown: list[int] | None = None
+        self._seen = (0, 0)
+        self.confirmed: list[list[int]] = []
+
+    def take_the_helm(self) -> None:
+        with self._table.begin(PAIR):
+            self._table.wait_for("grep -c code /run/pair", "1", PATIENCE)
+            [code] = re.findall(r"code (\d{3}) (\d{3})", self._table.said("cat /run/pair"))
+            with self._table.reached() as self._client.url:
+                self._client.ask("/api/helm", code="".join(code))
+
+    def play(self, power_gone: Event) -> None:
+        """Play until the power goes, at whatever moment that is. What is answered then is not confirmed.
+
+        A container's disk is gone for a moment before the table is.
+        """
+        try:
+            with self._table.reached() as self._client.url:
+                self._client.url += "/"
+                while not power_gone.is_set():
+                    self._play(power_gone)
+        except (OSError, HTTPException, RuntimeError):
+            if not power_gone.is_set():
+                raise
+
+    def _play(self, power_gone: Event) -> None:
+        state = self._client.state
+        self._seen = (state["former"] or 0, state["event"])
+        if state["standing"]["phase"] == "over":
+            self._client.change("api/games", preset="dice-game-depot", players=["Mia", "Jonas"], starter="Mia")
+            return
+        may_stop = "stop" in state["standing"]["legal"]
+        dice = [6, 5, 4, self._chance.randint(1, 6), self._chance.randint(1, 6)]
+        self._thrown = None if may_stop else dice
+        said = {"do": "stop"} if may_stop else {"do": "roll", "dice": dice}
+        status, answer = self._client.decide("api/moves", state, **said)
+        assert status == 200, answer
+        if not power_gone.is_set():
+            self._seen = (self._seen[0], self._seen[1] + 1)
+            self._keep()
+
+    def return_to(self) -> None:
+        """Look at the table after a power cut: it has all that was confirmed, and at most what was being told."""
+        with self._table.reached() as self._client.url:
+            self._client.url += "/"
+            state = self._client.state
+        found = (state["former"] or 0, state["event"])
+        assert found >= self._seen, f"game and event {found}, after {self._seen} had been confirmed"
+        if found == (self._seen[0], self._seen[1] + 1):
+            self._keep()
+        self._thrown = None
+
+    def _keep(self) -> None:
+        if self._thrown:
+            self.confirmed.append(self._thrown)
+        self._thrown = None
+
+
+def written_card(folder: Path, version: str) -> Path:
+    """Return the folder of a boot partition of that Raspberry Pi OS that the command has written."""
+    boot = folder / "bootfs"
+    boot.mkdir()
+    (boot / "cmdline.txt").write_text(f"{LINE} {GROWS[version]}\n")
+    if version == "13":
+        (boot / "user-data").write_text(STOCK)
+    ready = os.environ.get("PACKAGE")
+    package = Path(ready) if ready else build("amd64", OLD, DEVELOPMENT_KEY, folder, is_release=False)
+    write_card(boot, CardPlan(package, name="tavern", read_only=True))
+    assert GROWS[version] not in (boot / "cmdline.txt").read_text()
+    for file in boot.iterdir():
+        file.chmod(0o755)  # as every file on FAT
+    return boot
+
+
+def told(table: Card, folder: Path) -> str:
     """Return the light of the doctor's check of the storage, by the mounts of the machine."""
     (folder / "proc" / "self").mkdir(parents=True, exist_ok=True)
     (folder / "proc" / "self" / "mountinfo").write_text(table.said("cat /proc/self/mountinfo"))
     return storage(Machine(folder), DATA).light
 
 
-def test_a_read_only_root_keeps_what_is_played(tmp_path: Path) -> None:
+def cut_in_play(table: Card, player: Player, seconds: float) -> None:
+    power_gone = Event()
+    with ThreadPoolExecutor() as pool:
+        playing = pool.submit(player.play, power_gone)
+        time.sleep(seconds)
+        power_gone.set()
+        table.cut()
+        playing.result()
+
+
+def check_sealed(table: Card, folder: Path) -> None:
+    kinds = table.said(f"findmnt -no FSTYPE / && for one in {KEPT}; do findmnt -no FSTYPE $one; done")
+    assert kinds.split() == ["overlay", "ext4", "ext4"]
+    assert "Read-only" in table.answer("touch /run/quarterdeck-root/below/x")[1]
+    assert told(table, folder) == "green"
+    table.said("touch /root/forgotten")
+
+
+def cut_often(table: Card, folder: Path) -> None:
+    """Start the sealed card, set the table up, and cut its power in play: all that was confirmed is there."""
+    player, chance = Player(table), random.Random(20261129)
+    root = ""
+    for cut in range(CUTS + 1):
+        with table.on():
+            seconds = table.wait_for_page(PATIENCE)
+            if cut:
+                player.return_to()
+                assert table.answer("ls /root/forgotten")[0] != 0
+            else:
+                root = hash_of(table.card, ROOT_BEGINS, ROOT_MEBIBYTES)
+                check_sealed(table, folder)
+                with table.reached() as address:
+                    walk(address, PATIENCE)
+                player.take_the_helm()
+            print(f"start {cut}: page after {seconds:.0f} s; {len(player.confirmed)} throws confirmed", flush=True)
+            if cut < CUTS:
+                cut_in_play(table, player, chance.uniform(0.5, LONGEST))
+                continue
+            found = [[int(die) for die in dice.split(",")] for dice in re.findall(ROLLED, table.said(EXPORT))]
+            assert found == player.confirmed
+            assert told(table, folder) == "green"
+    assert hash_of(table.card, ROOT_BEGINS, ROOT_MEBIBYTES) == root
+
+
+def check_line(table: Card) -> None:
+    assert table.command_line.endswith(" panic=-1 init=/usr/local/sbin/quarterdeck-root"), table.console.read_text()
+
+
+def loses_nothing(table: Card, folder: Path) -> None:
+    began = time.monotonic()
+    while "quarterdeck.root=" in table.command_line:
+        with table.on():
+            table.wait_until_off(PATIENCE)
+        print(f"\nThe machine restarts by itself after {time.monotonic() - began:.0f} s", flush=True)
+    sealed = " panic=-1 init=/usr/local/sbin/quarterdeck-root"
+    assert table.command_line.endswith(sealed), table.console.read_text()[-3000:]
+    cut_often(table, folder)
+
+
+@pytest.mark.parametrize("version", GROWS)
+def test_a_card_in_a_container_loses_nothing(tmp_path: Path, version: str) -> None:
+    if os.geteuid():
+        pytest.skip("containers need root")
+    loses_nothing(BootedCard(tmp_path, system.prepared(), written_card(tmp_path, version), ROOT_MEBIBYTES), tmp_path)
+
+
+def test_a_card_in_an_emulated_machine_loses_nothing(tmp_path: Path) -> None:
     if os.geteuid():
         pytest.skip("the disk of the machine is made by root")
-    cmdline = tmp_path / "cmdline.txt"
-    cmdline.write_text(ARGUMENTS)
-    with (tmp_path / "data.img").open("wb") as data:
-        data.truncate(64 << 20)
-    table = VirtualTable(tmp_path, prepared(), [cmdline])
-    with table.on():
-        table.wait_for("echo up", "up", PATIENCE)
-        table.said(INSTALLED)
-        assert told(table, tmp_path) == "green"
-        table.said(f"set -e\n{recipe()}\nsync")
-    image = ["-i", str(tmp_path / "boot.img")]
-    kept = subprocess.run(["mtype", *image, "::cmdline.txt"], capture_output=True, text=True, check=True).stdout
-    for written, arguments, light in (
-        ("second", kept, "green"),
-        ("lost", f"overlayroot=tmpfs {ARGUMENTS}", "red"),  # the whole recipe of raspi-config
-        ("last", kept, "green"),
-    ):
-        with table.on(arguments.strip()):
-            table.wait_for("findmnt -no FSTYPE /", "overlay", PATIENCE)
-            assert told(table, tmp_path) == light
-            table.said(f"touch /root/{written} && echo {written} >> {DATA}/journal.db && sync")
-    with table.on():
-        table.wait_for(f"cat {DATA}/journal.db && ls /root", "first\nsecond\nlast", PATIENCE)
+    hardware = virtual_machine.prepared()
+    loses_nothing(EmulatedCard(tmp_path, hardware, written_card(tmp_path, "13").iterdir()), tmp_path)

@@ -20,8 +20,8 @@ from typing import Any
 from tests.packaging.system import READY, SOURCE, Machine, call, folder, inside, write
 from tests.packaging.system import prepared as prepared_container
 
-TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "e2fsprogs", "openssh-client")
-INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd", "busybox", "overlayroot")
+TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "fdisk", "e2fsprogs", "openssh-client")
+INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd", "busybox", "fdisk")
 SIZE = "4G"
 MEGABYTES = 1536
 BOOT_MEGABYTES = 1024
@@ -79,22 +79,20 @@ def prepared() -> Hardware:
 
 
 class VirtualTable(Machine):
-    """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition.
-
-    ``data.img`` in the folder is its third disk, if it is there.
-    """
+    """A machine with a disk of its own in ``folder``, and the files of ``card`` on its boot partition."""
 
     usual, pause = 1800.0, 1.0
 
     def __init__(self, folder: Path, hardware: Hardware, card: Iterable[Path]) -> None:
         self._hardware = hardware
-        self._disk, self._boot, self._data = (folder / f"{name}.img" for name in ("root", "boot", "data"))
+        self._disk, self._boot = folder / "root.img", folder / "boot.img"
         self.console, self._control = folder / "console.log", folder / "control"
         self._page, self._ssh = (_free_port() for _ in range(2))
         self._qemu: subprocess.Popen[bytes] | None = None
         call("cp", "--sparse=always", str(hardware.disk), str(self._disk))
         call("mkfs.vfat", "-C", "-n", "bootfs", str(self._boot), str(BOOT_MEGABYTES << 10))
         call("mcopy", "-i", str(self._boot), *(str(file) for file in card), "::")
+        self._images = [self._disk, self._boot]
 
     @property
     def address(self) -> str:
@@ -108,10 +106,15 @@ class VirtualTable(Machine):
         command += ["-m", str(MEGABYTES), "-display", "none", "-vga", "none", "-monitor", "none", "-no-reboot"]
         command += ["-kernel", str(self._hardware.kernel), "-initrd", str(self._hardware.initrd)]
         command += ["-append", arguments, "-serial", f"file:{self.console}"]
-        for image in (self._disk, self._boot, *([self._data] if self._data.exists() else [])):
+        for image in self._images:
             command += ["-drive", f"if=virtio,format=raw,file={image}"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "virtio-net-pci,netdev=net"]
         self._qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    def wait_until_off(self, seconds: float) -> None:
+        assert self._qemu
+        self._qemu.wait(seconds)
+        self._control.unlink(missing_ok=True)
 
     def cut(self) -> None:
         if self._qemu is not None:

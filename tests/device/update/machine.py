@@ -124,7 +124,11 @@ class Room:
         version_files(self.root / "1.0", "1.0", self.key)
         (self.root / "current").symlink_to("1.0")
         self.run: list[str] = []
-        self.answers: dict[str, tuple[int, str]] = {"dpkg --print-architecture": (0, "arm64"), "sync": (0, "")}
+        self.answers: dict[str, tuple[int, str]] = {
+            "dpkg --print-architecture": (0, "arm64"),
+            "findmnt": (0, "ext4"),
+            "sync": (0, ""),
+        }
 
     @property
     def versions(self) -> Versions:

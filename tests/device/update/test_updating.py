@@ -223,6 +223,17 @@ def test_a_folder_that_cannot_be_written_is_said(room: Room, what: str) -> None:
     assert room.versions.current == "1.1"
 
 
+@pytest.mark.parametrize("what", ["update", "rollback"])
+def test_nothing_is_installed_where_the_next_start_forgets_it(room: Room, what: str) -> None:
+    file = room.package()
+    room.update(file)
+    room.run.clear()
+    room.answers["findmnt"] = (0, "overlay")
+    with pytest.raises(BadUpdate, match="is on an overlay and forgets an update at the next start"):
+        list(room.installation.rollback()) if what == "rollback" else room.update(room.package("1.2"))
+    assert (room.versions.current, room.run) == ("1.1", [])
+
+
 def test_only_root_may_update(room: Room) -> None:
     with pytest.raises(BadUpdate, match=r"sudo quarterdeck update it\.deb"):
         list(installation.Installation(room.root, room.config, room.command, is_root=False).update(Path("it.deb")))

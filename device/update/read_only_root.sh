@@ -1,0 +1,117 @@
+#!/bin/sh
+# A root that is never written, and a partition of its own for what is. Lies in /usr/local/sbin/quarterdeck-root.
+# As the first process (init= on the kernel's command line) it lays memory over the root and mounts what is kept, then
+# systemd begins. Whatever fails, the system starts. Otherwise: "prepare" on a card that never started, "on", "off".
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+label=quarterdeck
+data=/srv/quarterdeck
+# games, versions, networks that were chosen in the browser, and the clock
+kept="/var/lib/quarterdeck /opt/quarterdeck /etc/NetworkManager/system-connections /etc/netplan /var/lib/systemd/timesync"
+memory=/run/quarterdeck-root
+line=/boot/firmware/cmdline.txt
+swap=/etc/rpi/swap.conf.d/quarterdeck.conf
+init="init=/usr/local/sbin/quarterdeck-root"
+root_ends=@ROOT_MIB@ # MiB from the card's beginning
+least=@DATA_MIB@     # MiB that what is kept needs
+
+say() { echo "quarterdeck: $*" >&2; }
+
+lay_memory_over_the_root() {
+    modprobe overlay 2>/dev/null
+    mount -o remount,ro / &&
+        mkdir "$memory" && mount -t tmpfs -o mode=0755 quarterdeck "$memory" &&
+        mkdir "$memory/upper" "$memory/work" "$memory/below" &&
+        mount -t overlay -o "lowerdir=/,upperdir=$memory/upper,workdir=$memory/work" overlay /mnt
+}
+
+mount_what_is_kept() {
+    device=$(blkid -L $label) || return
+    fsck.ext4 -p "$device" >/dev/null 2>&1
+    [ $? -lt 4 ] || fsck.ext4 -y "$device" >/dev/null
+    mount -t ext4 -o noatime,errors=remount-ro "$device" "$1$data" || return
+    for place in $kept; do
+        if [ -d "$1$data$place" ] && [ -d "$1$place" ]; then
+            mount --bind "$1$data$place" "$1$place"
+        fi
+    done
+}
+
+begin() {
+    mountpoint -q /proc || mount -t proc proc /proc
+    mountpoint -q /sys || mount -t sysfs sys /sys
+    mountpoint -q /dev || mount -t devtmpfs dev /dev
+    mountpoint -q /run || mount -t tmpfs -o mode=0755 run /run
+    mount --make-rprivate / # a shared one is not moved
+    if lay_memory_over_the_root; then
+        mount_what_is_kept /mnt || say "no partition for what is kept: games stay in memory"
+        # of this table of mounts systemd would check and mount again what is mounted
+        awk '$2 == "/" || /quarterdeck/ {next} $2 ~ "^/boot" {$4 = $4 ",ro"} {print}' /etc/fstab >/mnt/etc/fstab
+        for place in /proc /sys /dev /run; do
+            mount -n --move $place /mnt$place
+        done
+        cd /mnt && pivot_root . ".$memory/below" && cd /
+    else
+        say "no memory over the root: it stays writable"
+    fi
+    exec chroot . /sbin/init "$@"
+}
+
+divide() {
+    root=$(findmnt -no SOURCE /)
+    disk=/dev/$(lsblk -no PKNAME "$root")
+    number=$(cat "/sys/class/block/${root#/dev/}/partition")
+    begins=$(cat "/sys/class/block/${root#/dev/}/start")
+    end=$((root_ends * 2048))
+    [ "$(blockdev --getsz "$disk")" -ge $((end + least * 2048)) ] ||
+        { say "$disk has no room for a partition beside the root: use a larger card"; return 1; }
+    last=$(lsblk -rpno NAME "$disk" | tail -n 1)
+    if [ "$last" = "$root" ]; then
+        [ $((begins + $(blockdev --getsz "$root"))) -le $end ] ||
+            { say "the root fills $disk: write the card again"; return 1; }
+        echo ", $((end - begins))" | sfdisk -q --no-reread --no-tell-kernel --force -N "$number" "$disk" &&
+            echo "$end, +, L" | sfdisk -q --no-reread --no-tell-kernel --force --append "$disk" &&
+            partx --update "$disk" && udevadm settle || return
+        last=$(lsblk -rpno NAME "$disk" | tail -n 1)
+    fi
+    # the power may have gone in the midst of this
+    [ "$(cat "/sys/class/block/${last#/dev/}/start")" = $end ] ||
+        { say "$disk is divided already: write the card again"; return 1; }
+    resize2fs "$root" && { blkid -L $label >/dev/null || mkfs.ext4 -q -F -L $label "$last"; } && udevadm settle
+}
+
+prepare() {
+    divide || return
+    mkdir -p $data
+    grep -q "^LABEL=$label " /etc/fstab ||
+        echo "LABEL=$label $data ext4 defaults,noatime,errors=remount-ro 0 2" >>/etc/fstab
+    mountpoint -q $data || mount $data || return
+    for place in $kept; do
+        case $place in */quarterdeck) mkdir -p "$place" ;; esac
+        [ -d "$place" ] && ! mountpoint -q "$place" || continue
+        mkdir -p "$data$place"
+        chown --reference="$place" "$data$place" && chmod --reference="$place" "$data$place"
+        cp -a "$place/." "$data$place/"
+        echo "$data$place $place none bind,x-systemd.requires-mounts-for=$data 0 0" >>/etc/fstab
+        mount "$place" || return
+    done
+    sync
+}
+
+case $$:$1 in
+1:*) begin "$@" ;;
+*:prepare) prepare ;;
+*:on)
+    mountpoint -q /var/lib/quarterdeck && [ -e /opt/quarterdeck/current ] ||
+        { say "no partition for what is kept, or no package: the root stays writable"; exit 1; }
+    touch /etc/cloud/cloud-init.disabled 2>/dev/null # each start would be a first one
+    # a file to swap into would lie in memory: dphys-swapfile is of Raspberry Pi OS 12, rpi-swap of 13
+    systemctl disable dphys-swapfile.service 2>/dev/null
+    [ ! -d /etc/rpi ] || { mkdir -p /etc/rpi/swap.conf.d && printf '[Main]\nMechanism=zram\n' >$swap; }
+    sed -i "s| quarterdeck\.root=[^ ]*||; /quarterdeck-root/! s|\$| $init|" $line && sync && systemctl reboot
+    ;;
+*:off)
+    mount -o remount,rw /boot/firmware && sed -i "s| $init||" $line && sync &&
+        echo "The root is writable after a restart. To have it read-only again: sudo quarterdeck-root on"
+    ;;
+*) say "quarterdeck-root on, or off" && exit 2 ;;
+esac
