@@ -104,15 +104,15 @@ class BootedCard(BootedTable):
         found = subprocess.run(["losetup", "--find", "--show", self.card], capture_output=True, text=True, check=True)
         self._loop = found.stdout.strip()
         call("partx", "--update", self._loop)
-        call("mount", "-o", "noatime", f"{self._loop}p2", str(self._root))
         words = self.command_line.split()
-        chosen = [one.removeprefix("init=") for one in words if one.startswith("init=")] or ["--boot"]
+        chosen = [one.removeprefix("init=") for one in words if one.startswith("init=")]
+        call("mount", "-o", "ro" if chosen else "noatime", f"{self._loop}p2", str(self._root))
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--capability=all"]
         command += [f"--directory={self._root}", f"--bind={self._boot}:/boot/firmware", "--console=pipe"]
         command += [f"--bind={self._loop}{part}" for part in ("", "p2", "p3")]
         with self.console.open("ab") as console:
             self._container = subprocess.Popen(
-                [*command, *chosen, *(one for one in words if one.startswith("systemd."))],
+                [*command, *(chosen or ["--boot"]), *(one for one in words if one.startswith("systemd."))],
                 stdin=subprocess.DEVNULL,
                 stdout=console,
                 stderr=console,

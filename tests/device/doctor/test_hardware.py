@@ -135,6 +135,12 @@ ON_CARD = "40 23 179:3 / /data rw,noatime - ext4 /dev/mmcblk0p3 rw,commit=5\n"
             "red",
             "/data is on an overlay, so games are lost with its upper layer (tmpfs)",
         ),
+        (  # a card with a read-only root whose other partition is broken
+            "23 1 0:21 / / rw - overlay overlay rw,lowerdir=/,upperdir=/run/quarterdeck-root/upper\n"
+            "24 23 0:20 / /run rw - tmpfs run rw\n25 24 0:22 / /run/quarterdeck-root rw - tmpfs quarterdeck rw\n",
+            "red",
+            "/data is on an overlay, so games are lost with its upper layer (tmpfs)",
+        ),
         (
             "23 1 0:21 / / rw - overlay overlay rw,lowerdir=/l,upperdir=/var/lib/docker/diff\n",
             "amber",
