@@ -25,7 +25,7 @@ def face(page: Page, value: int) -> None:
     page.locator(".likely-key", has_text=f"{value}:").tap()
 
 
-def test_an_unread_die_is_entered_with_two_taps_and_counts_on_every_phone(bar: Bar) -> None:
+def test_an_unread_die_and_then_a_misread_one_takes_two_taps_and_counts_on_every_phone(bar: Bar) -> None:
     bar.bridge.see(settled([]), MOVING, settled([6, 5, None, 2, 1]))
     for page in (bar.page, bar.looker.page):
         expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"))
@@ -38,7 +38,12 @@ def test_an_unread_die_is_entered_with_two_taps_and_counts_on_every_phone(bar: B
     expect(bar.looker.page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"))
     assert bar.bridge.table.board.snapshot().log[-1] == Rolled((6, 5, 4, 2, 1), told=True)
     bar.page.get_by_role("button", name="Stand with 3", exact=True).tap()
-    expect(bar.looker.page.locator(".player").first.locator(".score")).to_have_text("3")
+    score = bar.looker.page.locator(".player").first.locator(".score")
+    expect(score).to_have_text("3")
+    die_on_tray(bar.page, 4)
+    expect(bar.page.locator(".likely-key", has_text="6:")).to_contain_text("3 → 8")
+    face(bar.page, 6)
+    expect(score).to_have_text("8")
     bar.had_no_complaints()
 
 

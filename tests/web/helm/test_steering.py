@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from engine import Rolled, Started, Stopped
+from engine import Rolled, Stopped
 from table.commands import Play
 from table.panel import Button
 from tests.pages import take_the_helm, visit
@@ -17,8 +17,6 @@ from tests.web.helm.test_new_game import Taps
 from web.access.pin import FREE
 
 pytestmark = pytest.mark.browser
-
-CARD = Started("yahtzee-handout", ("Lin",), "Lin", {"boxes": ["yahtzee", "chance"]})
 
 
 def says(page: Page, words: str) -> None:
