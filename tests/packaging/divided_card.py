@@ -81,10 +81,6 @@ class EmulatedCard(VirtualTable):
     def switch_on(self, arguments: str = "", *_more: str) -> None:
         super().switch_on(arguments or self.command_line)
 
-    @contextmanager
-    def reached(self) -> Iterator[str]:
-        yield self.address
-
 
 class BootedCard(BootedTable):
     """A container with one card. It may neither see new partitions nor grow its root, so both are done before."""
