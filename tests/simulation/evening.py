@@ -115,6 +115,8 @@ class Evening:
         """How many of them are on the disk, as far as the page has said nothing else."""
         self.backups: list[tuple[Games, bytes]] = []
         """The backups that were taken, with the events in them."""
+        self.results: dict[int, tuple[list[str], list[tuple[int, bool]]]] = {}
+        """The points of each game that has ended, and who won alone, as the pages showed them; and its events then."""
         self.asides: set[Path] = set()
         self.phones = [Phone(self.house.phone(), "127.0.0.1", "en") for _ in range(5)]
         for number, phone in enumerate(self.phones):

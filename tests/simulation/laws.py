@@ -17,6 +17,7 @@ from tests.simulation.referees import objections
 from tests.simulation.venue import results_of
 from web.access.sessions import MOST as MOST_HANDS
 from web.http.limits import MAX_STREAMS, OWN_STREAMS
+from web.live.result import result_of
 
 
 def check(evening: Evening) -> None:
@@ -29,6 +30,14 @@ def check(evening: Evening) -> None:
         nothing_is_remembered_wrongly(evening)
     for objection in objections(evening.now.state, evening.now.log):
         raise Broken(objection)
+    result = result_of(evening.now)
+    if result and all(one.score.isdigit() for one in result.ranking):
+        firsts = [one.first for one in result.ranking].count(True)
+        parts = [(int(one.score), one.first and firsts == 1) for one in result.ranking]
+        evening.results[evening.house.journal.rows[0][0]] = (
+            [row[3] for row in evening.house.journal.rows],
+            sorted(parts),
+        )
 
 
 def nothing_lost_or_doubled(evening: Evening) -> None:
@@ -148,6 +157,9 @@ def archive_agrees(evening: Evening) -> None:
         over, parts = results[record.number]
         if found != (over, [(total, won) for _name, total, won in parts]):
             raise Broken(f"game {record.number}: {found} in the archive, {parts} in the journal")
+        log, shown = evening.results.get(record.number, ([], []))
+        if log == [row.event for row in rows if row.game == record.number] and shown != sorted(found[1]):
+            raise Broken(f"game {record.number}: {found} in the archive, {shown} was the result")
     if house.updater.archive.is_behind:
         raise Broken("the archive is behind")
 

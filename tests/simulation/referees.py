@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine import Event, Renamed, Rolled, Started, Stopped, game_of, history_of
+from engine import Anted, Bet, Event, Joined, Left, Renamed, Rolled, RoundsSet, Started, Stopped, game_of, history_of
 
 
 def objections(state: Any, log: tuple[Event, ...]) -> Iterator[str]:
@@ -16,9 +16,40 @@ def objections(state: Any, log: tuple[Event, ...]) -> Iterator[str]:
     book = history_of(log)
     if book.state != state:
         yield f"the log comes to another state: {book.state}"
+    yield from pot(state, book)
     judge = JUDGES.get(game_of(state.rules.name).kind)
     if judge:
         yield from judge(state, book)
+
+
+def pot(state: Any, book: Any) -> Iterator[str]:
+    """Follow the stakes: who shoots pays the ante, who wins a round takes what lies there, all others drink."""
+    if not hasattr(state, "money"):
+        return
+    steps = [*(entry.before for entry in book.played), state]
+    for entry, before, after in zip(book.played, steps, steps[1:], strict=False):
+        event, was, money = entry.event, before.money, after.money
+        if was.bets or isinstance(event, Bet | Joined | Left | Renamed | RoundsSet):
+            continue
+        chips, drinks, lies = dict(was.chips), dict(was.drinks), was.pot
+        ended, over = after.rounds[len(before.rounds) :], after.player is None
+        takers = [(one.winner,) if one.winner else one.tied for one in ended if one.ending in ("won", "tied")]
+        if over:
+            takers.append((after.winner,) if after.winner else after.tied)
+        for best in takers:
+            for place, name in enumerate(best):
+                chips[name] += lies // len(best) + (place < lies % len(best))
+            lies = 0
+        for one in ended if state.rules.stakes.kind == "drinks" else ():
+            for name in {*after.present} - {one.winner, *one.tied} if one.ending in ("won", "tied") else ():
+                drinks[name] = drinks.get(name, 0) + 1
+        begins = before.phase == "starter" or (ended and ended[-1].ending != "replayed")
+        pays = isinstance(event, Anted) or (begins and after.phase == "round")
+        for name in after.shooters if pays and not over and money.ante else ():
+            chips[name] -= money.ante
+            lies += money.ante
+        if (money.chips, money.pot, money.drinks) != (chips, lies, drinks):
+            yield f"after {event} there are {money}, not {chips} and {lies} in the pot, {drinks} drunk"
 
 
 def pig(state: Any, book: Any) -> Iterator[str]:

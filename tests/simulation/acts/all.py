@@ -27,6 +27,7 @@ ACTS = {
         (people.new_game, 3),
         (people.same_game, 2),
         (games.short_games, 2),
+        (games.play_for_stakes, 2),
         (people.look_around, 6),
         (wander.wander, 6),
         (wander.wander_at_the_helm, 6),

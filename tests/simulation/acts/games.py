@@ -45,6 +45,24 @@ def short_games(evening: Evening) -> None:
     nothing_is_remembered_wrongly(evening)
 
 
+def play_for_stakes(evening: Evening) -> None:
+    """Play a few rounds of Ship, Captain, Crew for chips or drinks."""
+    chance, helm = evening.chance, evening.helm
+    kind = chance.choice(("pot", "pot(2)", "pot(first_shooter)", "drinks"))
+    match = chance.choice(("rounds(2)", "chips(4)") if kind != "drinks" else ("rounds(2)",))
+    options = {"stakes": kind, "match": match, "tie": chance.choice(("rolloff", "carry", "replay", "allowed"))}
+    players = chance.sample(NAMES, chance.randint(2, 3))
+    said = {"preset": chance.choice(("bar-pot", "rounds")), "options": options, "players": players}
+    if evening.send(helm, ("/api/games", said), offered=False).status_code != 200:
+        return
+    for _ in range(chance.randint(4, 14)):
+        if evening.now.state.phase == "ante":
+            evening.send(helm, ("/api/moves", {"do": "ante", "chips": chance.randint(1, 5)}), offered=False)
+        throw(evening)
+        if chance.random() < 0.5:
+            evening.send(evening.helm, ("/api/moves", {"do": "stand"}), offered=False)
+
+
 def correct_and_back(evening: Evening) -> None:
     """Correct a roll, often so that the game ends, and correct it back after what happens then: it is as it was."""
     chance = evening.chance
