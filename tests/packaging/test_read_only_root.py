@@ -160,6 +160,8 @@ def cut_often(table: BootedCard, folder: Path) -> None:
                 check_sealed(table, folder)
                 with table.reached() as address:
                     walk(address, PATIENCE)
+                table.said("systemctl restart quarterdeck")  # as it does itself after a set-up, but at its own time
+                table.wait_for_page(PATIENCE)
                 player.take_the_helm()
             print(f"start {cut}: page after {seconds:.0f} s; {len(player.confirmed)} throws confirmed", flush=True)
             if cut < CUTS:
