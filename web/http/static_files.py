@@ -68,7 +68,7 @@ class File:
 def build_of(package: Path) -> str:
     """Return a hash of the package, which makes the pages; a page of another build reloads itself."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+    for path in sorted(path for path in package.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -1,6 +1,7 @@
 """What is sent: compressed for who takes it; files kept where their build is named; streams as they are."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -8,7 +9,7 @@ from flask.testing import FlaskClient
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web.app import create_app
-from web.http.static_files import BUILD, COMMENT, FOLDER
+from web.http.static_files import BUILD, COMMENT, FOLDER, build_of
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 
@@ -31,6 +32,19 @@ def test_only_a_file_of_this_build_is_kept_for_good(client: FlaskClient, path: s
 
 
 PATHS = {path.name: path for path in FOLDER.rglob("*") if path.is_file()}
+
+
+def test_the_build_is_that_of_the_sources(tmp_path: Path) -> None:
+    """Another program that starts beside this one writes bytecode, and renames it."""
+    (tmp_path / "__pycache__").mkdir()
+    source = tmp_path / "_part.html"
+    source.write_text("Roll")
+    build = build_of(tmp_path)
+    (tmp_path / "__pycache__" / "page.cpython-311.pyc.140121573631440").symlink_to("renamed")
+    (tmp_path / "__pycache__" / "page.cpython-311.pyc.1").write_bytes(b"half")
+    assert build_of(tmp_path) == build
+    source.write_text("Stand")
+    assert build_of(tmp_path) != build
 
 
 def test_a_file_is_the_same_packed_and_plain(client: FlaskClient) -> None:
