@@ -92,7 +92,7 @@ def load_settings(folder: Path) -> VenueSettings:
         given = tomllib.loads(file.read_text("utf-8"))
     except FileNotFoundError:
         raise BadSettings(_("There is no {file}: run quarterdeck venue init, or name a folder.", file=file)) from None
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error).rstrip(".")
         raise BadSettings(_("{file} can’t be read ({why}).", file=file, why=reason)) from None
     if strange := next((name for name in given if name not in SECTIONS), None):

@@ -303,7 +303,7 @@ def text_of(file: Path) -> str:
         raise BadConfig(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadConfig(_("{file} is not TOML: {error}.", file=file, error=error)) from None
     return text
 

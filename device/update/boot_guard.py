@@ -21,6 +21,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ PORT = 8000
 LONGEST = 1 << 20
 """Bytes of a file, or of an answer, of the table that are read."""
 
-UNUSABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
+UNUSABLE = (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, HTTPException)
 """What a configuration that the table's user may have written, or a damaged file, can raise."""
 
 DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
@@ -134,10 +135,11 @@ class Versions:
     def trial(self) -> TrialVersion | None:
         """Return the version on trial. None if the link names another one: its update was cut short, or left again."""
         try:
-            found = TrialVersion(**json.loads((self.root / TRIAL).read_text("utf-8")))
+            told = json.loads((self.root / TRIAL).read_text("utf-8"))
+            found = TrialVersion(**told | {"starts": int(told["starts"])})
+            return found if found.new == self.current and (self.root / found.old).is_dir() else None
         except UNUSABLE:
             return None
-        return found if found.new == self.current and (self.root / found.old).is_dir() else None
 
     def switch(self, version: str, backup: str | None = None) -> None:
         """Have the link name that version from now on, on trial if another one ran before. Raises OSError."""
@@ -319,7 +321,7 @@ def main() -> None:
     given = parser.parse_args()
     versions = Versions()
     if given.what == "start":
-        with suppress(OSError):
+        with suppress(*UNUSABLE):
             before_start(versions)
     elif given.what == "supervise":
         supervise(versions, restart_service, run_with_page)

@@ -155,7 +155,7 @@ def write_card(folder: Path, plan: CardPlan) -> WrittenCard:
             if plan.wifi:
                 texts[NETWORK] = _as_text(_added(folder / NETWORK, partial(network_config, plan)))
             logins = {"user", "password", "chpasswd", "ssh_authorized_keys"} & data.keys()
-            has_user |= bool(logins) or any(user != "default" for user in data.get("users") or [])
+            has_user |= bool(logins) or data.get("users") not in (None, [], "default", ["default"])
             name = data["hostname"]
         else:
             texts = {FIRST_RUN: _script(folder, plan, files, script)}
@@ -219,7 +219,7 @@ def _added(file: Path, added: Callable[[dict[str, Any]], dict[str, Any]]) -> dic
         if not isinstance(found, dict) or (file.name == USER_DATA and found and not text.startswith(MARK)):
             raise TypeError
         return added(found)
-    except (yaml.YAMLError, KeyError, TypeError, ValueError, RecursionError):
+    except (yaml.YAMLError, AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise _another_format(file) from None
 
 

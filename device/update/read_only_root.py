@@ -37,6 +37,8 @@ def script() -> str:
 
 def command_line(found: str, *, read_only: bool) -> str:
     """Return the kernel's command line with the word or the mark. Raises :class:`BadCard` if it has neither."""
+    if f"init={SCRIPT}" in found.split():
+        raise BadCard(_("The card’s root is read-only: run sudo quarterdeck-root off on it first, or write it again."))
     words = [GROWS.get(word.removeprefix(MARK), word) if word.startswith(MARK) else word for word in found.split()]
     if not read_only:
         return " ".join(words)

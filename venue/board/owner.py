@@ -64,12 +64,17 @@ def _kept(password: str) -> str:
 
 
 def _is(password: str, kept: str) -> bool:
+    salt, made = _parts(kept)
+    return hmac.compare_digest(_hash(password, salt), made)
+
+
+def _parts(kept: str) -> tuple[bytes, bytes]:
+    """Return salt and hash. Raises :class:`Rejected` for none."""
     try:
         parts = json.loads(kept)
-        salt, made = base64.b64decode(parts["salt"]), base64.b64decode(parts["hash"])
-    except (ValueError, KeyError, TypeError):
+        return base64.b64decode(parts["salt"]), base64.b64decode(parts["hash"])
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise Rejected(_("No password is set: run quarterdeck venue owner.")) from None
-    return hmac.compare_digest(_hash(password, salt), made)
 
 
 def _hash(password: str, salt: bytes) -> bytes:
@@ -77,7 +82,10 @@ def _hash(password: str, salt: bytes) -> bytes:
 
 
 class Logins:
-    """Logins as signed cookies: they outlive the board, and end with the password, at a logout and after their time."""
+    """Logins as signed cookies: they outlive the board, and end with the password and after their time.
+
+    What a logout ended is known until the board ends.
+    """
 
     def __init__(self, folder: Path, record: str) -> None:
         self._kept = folder, record
@@ -99,13 +107,13 @@ class Logins:
         self._ended |= {self._claim(role, token) for role in ROLES}
 
     def _claim(self, role: Role, token: str) -> str:
-        """Return what is signed; nothing where it is not, or too old."""
-        with contextlib.suppress(BadSignature):
+        """Return what is signed; nothing where it is not, or too old, or there is no password."""
+        with contextlib.suppress(BadSignature, Rejected):
             return self._signer(role).unsign(token, GOOD_FOR).decode() if token.startswith(f"{role}.") else ""
         return ""
 
     def _signer(self, role: Role) -> TimestampSigner:
-        return TimestampSigner(_password_of(role, *self._kept) or secrets.token_bytes(16), digest_method=hashlib.sha256)
+        return TimestampSigner(_parts(_password_of(role, *self._kept))[1], digest_method=hashlib.sha256)
 
 
 def name_table(connection: psycopg.Connection, table: str, name: str) -> None:

@@ -14,7 +14,7 @@ const bar = document.getElementById("helm-bar");
 const NEWS = 8_000;
 
 /** The moments (boot:revision) of the orders that are on their way or wait for them. */
-const decided = new Set();
+const decided = [];
 let fading = 0;
 let filled = "";
 let bars = 0;
@@ -44,16 +44,19 @@ const shownAt = (element) => element?.closest("[data-moment]")?.dataset.moment ?
 /** Carry these orders out: after those on their way, whose outcome the page may show before their answer. */
 export async function orderNext(orders, element) {
   const moment = shownAt(element);
-  decided.add(moment);
-  while (isGiving()) await given();
-  const answer = await give(orders, moment, told);
-  decided.delete(moment);
-  outcome(answer);
-  return answer;
+  decided.push(moment);
+  try {
+    while (isGiving()) await given();
+    const answer = await give(orders, moment, told);
+    outcome(answer);
+    return answer;
+  } finally {
+    decided.splice(decided.indexOf(moment), 1);
+  }
 }
 
 /** The same, but void where something was already decided on at this moment: the key was pressed twice. */
-export const order = async (orders, element) => (decided.has(shownAt(element)) ? null : orderNext(orders, element));
+export const order = async (orders, element) => (decided.includes(shownAt(element)) ? null : orderNext(orders, element));
 
 function outcome(answer) {
   const { status, said } = answer;

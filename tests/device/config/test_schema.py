@@ -66,6 +66,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[game]\nplayers = []\n", "line 1: 0 players: the game is for 2 to 20."),
         ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),
         ("[web\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 5)."),
+        ("a = " + "[" * 99_999, "is not TOML: maximum recursion depth exceeded"),
         ("web = 3\n", "line 1: web is a section: write [web] on a line above its keys."),
         ('[mqtt]\nhost = "a"\nvenue = "The Galley"', "line 3: the venue’s name must have"),
         ('[mqtt]\nvenue = "a"\nhttp = "http://b"\nhost = "c"', "line 3: set either host or http"),

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import socket
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -142,6 +143,13 @@ def test_the_port_is_that_of_the_configuration(room: Room) -> None:
         room.versions.go_back(TrialVersion("1.1", "1.0"), DID_NOT_START)
 
 
+@pytest.mark.parametrize("told", ['"starts": null', '"starts": "many"', '"old": 5', f'"old": "{"x" * 999}"'])
+def test_a_trial_that_makes_no_sense_is_none(on_trial: Versions, told: str) -> None:
+    (on_trial.root / "trial.json").write_text('{"new": "1.1", "old": "1.0", "starts": 0, ' + told + "}")
+    before_start(on_trial)
+    assert (on_trial.trial, on_trial.current) == (None, "1.1")
+
+
 class Health(BaseHTTPRequestHandler):
     answer = b'{"ok": true, "boot": "a run"}'
 
@@ -176,6 +184,22 @@ def test_a_page_counts_if_the_table_has_told_systemd_that_it_is_ready(
     with HTTPServer(("127.0.0.1", 0), Health) as server:
         threading.Thread(target=server.handle_request, daemon=True).start()
         assert run_with_page(server.server_port) == run
+
+
+@pytest.mark.parametrize("line", [b"SSH-2.0-x", b"HTTP/1.0 200 OK\r\n" + b"A: b\r\n" * 200])
+def test_another_program_at_the_port_is_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes) -> None:
+    (tmp_path / "systemctl").symlink_to("/bin/true")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def answers() -> None:
+        connection = listener.accept()[0]
+        with connection:
+            connection.recv(1024)
+            connection.sendall(line + b"\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=answers, daemon=True).start()
+        assert run_with_page(listener.getsockname()[1]) is None
 
 
 def test_no_server_is_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,13 @@ def test_a_file_that_cannot_be_added_to_is_kept_and_said(deb: Path, boot: Path, 
 
 @pytest.mark.parametrize(
     ("text", "is_said"),
-    [(IMAGER, False), (STOCK, True), ("#cloud-config\nhostname: tavern-window\npassword: x\n", False)],
+    [
+        (IMAGER, False),
+        (STOCK, True),
+        ("#cloud-config\nusers: default\nhostname: quarterdeck\n", True),
+        ("#cloud-config\nusers: 5\nhostname: tavern-window\n", False),
+        ("#cloud-config\nhostname: tavern-window\npassword: x\n", False),
+    ],
 )
 def test_the_command_says_who_can_log_in(deb: Path, boot: Path, text: str, is_said: bool) -> None:
     (boot / "user-data").write_text(text)

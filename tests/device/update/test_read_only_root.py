@@ -97,6 +97,18 @@ def test_another_system_and_one_that_was_started_are_refused(deb: Path, boot: Pa
     )
 
 
+@pytest.mark.parametrize("read_only", [True, False])
+def test_a_sealed_card_is_not_changed(deb: Path, card_12: Path, read_only: bool) -> None:
+    """Its boot partition is mounted without leave to write: what is to be done once there would be done for ever."""
+    (card_12 / "cmdline.txt").write_text(f"{START} init=/usr/local/sbin/quarterdeck-root\n")
+    before = {file.name: file.read_bytes() for file in card_12.iterdir()}
+    with pytest.raises(
+        BadCard, match="root is read-only: run sudo quarterdeck-root off on it first, or write it again"
+    ):
+        write_card(card_12, CardPlan(deb, read_only=read_only))
+    assert {file.name: file.read_bytes() for file in card_12.iterdir()} == before
+
+
 def test_a_file_that_the_growing_program_reads_is_not_passed_over(deb: Path, card_12: Path) -> None:
     (card_12 / "custom.toml").write_text("config_version = 1\n")
     assert "custom.toml can’t be added to" in refusal(deb, card_12)
