@@ -15,21 +15,29 @@ from vision.geometry.patch import CLOSE, WIDE, CropSize
 from vision.image import Bytes, Flags, Floats, Image, Ints
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_LINES = (((-1, 0), (1, 0)), ((0, -1), (0, 1)))
+"""Two pips in a line along an edge."""
+_LARGE = ((0, 0), *_LINES[0], *_LINES[1])
+"""Places that are all within a large pip."""
 _PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (1, ((0, 0),)),
+    (1, _LARGE),
     (2, ((-1, -1), (1, 1))),
     (2, ((1, -1), (-1, 1))),
+    *((2, line) for line in _LINES),
     (3, ((-1, -1), (0, 0), (1, 1))),
     (3, ((1, -1), (0, 0), (-1, 1))),
+    *((3, (*line, (0, 0))) for line in _LINES),
     (4, _CORNERS),
     (5, (*_CORNERS, (0, 0))),
     (6, (*_CORNERS, (-1, 0), (1, 0))),
     (6, (*_CORNERS, (0, -1), (0, 1))),
 )
-"""Values and their pips' places on a grid of steps −1, 0, 1, for each orientation."""
+"""Values and places within their pips on a grid of steps −1, 0, 1, for each layout and orientation."""
 _SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
 """Steps of the grid, in half edges."""
+_CLOSE: tuple[float, ...] = (0.17, 0.22, 0.28, 0.36)
+"""How far two pips in a line lie from the middle, in half edges; the first lies within a large pip too."""
 _ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
 _BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
 """Steps in the rows of a six and half way between them, in half edges: dice differ in both."""
@@ -93,7 +101,11 @@ def _counted(patches: Bytes) -> list[PipCount]:
     soft = np.stack([_soft(patch, WIDE) for patch in patches])
     face = soft[:, grids.face]
     body = np.median(face, axis=1)
-    step, contrast, least = _contrasts((soft - body[:, None]).transpose(0, 2, 1), grids)
+    # Of each pattern the mean of its pips, its contrast, and the smallest share of it of one pip.
+    pips = np.ascontiguousarray((soft - body[:, None]).transpose(0, 2, 1)).take(grids.columns, axis=2)
+    step = (pips * grids.weights).sum(axis=2)
+    contrast = np.sqrt((step * step).sum(axis=1)) + 1e-3
+    least = ((pips * step[:, :, None]).sum(axis=1) + grids.unfilled).min(axis=1) / contrast**2
     weakest = -np.minimum(least, 1.0) * contrast
     # Of each value those whose weakest pip has the highest contrast.
     best = [
@@ -101,18 +113,17 @@ def _counted(patches: Bytes) -> list[PipCount]:
         for first, last in pairwise(grids.firsts)
     ]
     tried = np.concatenate(best, axis=1)
-    values, step = grids.values[tried], np.take_along_axis(step, tried[:, :, None], axis=1)
+    values, step = grids.values[tried], np.take_along_axis(step.transpose(0, 2, 1), tried[:, :, None], axis=1)
     least, contrast = (np.take_along_axis(one, tried, axis=1) for one in (least, contrast))
     square, away = contrast**2, face - body[:, None]
     along = step / square[..., None]
     far = np.sqrt(np.einsum("kmc,kmc->km", away, away))
     odd = np.maximum(along @ away.transpose(0, 2, 1), far[:, None] * (0.6 / contrast)[..., None])
     most = -np.partition(np.where(grids.clear[tried], -odd, 0.0), 1, axis=2)[..., 1]  # one point may shine
-    middle = np.take_along_axis(soft, grids.middle[tried][:, :, None], axis=1) - body[:, None]
-    pip = np.where(values % 2 == 0, np.einsum("kpc,kpc->kp", middle, along), 0.0)
-    off = np.sqrt(np.einsum("kpc,kpc->kp", middle, middle))
-    blot = np.where((values == 2) | (values == 4), off / _BLOT, 0.0)
-    most = np.maximum(np.maximum(most, pip), blot)
+    bare = np.stack([soft[one, places] for one, places in enumerate(grids.bare[tried])]) - body[:, None, None]
+    blot = np.sqrt(np.einsum("kpbc,kpbc->kpb", bare, bare)) / _BLOT * (values < 6)[..., None]
+    odd = np.maximum(np.einsum("kpbc,kpc->kpb", bare, along), blot).max(axis=2)
+    most = np.maximum(most, np.where(values % 2 == 0, odd, 0.0))
     fits = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
     found = []
     for number, fit in enumerate(fits):
@@ -128,20 +139,6 @@ def _counted(patches: Bytes) -> list[PipCount]:
     return found
 
 
-def _contrasts(away: Floats, grids: "_Grids") -> tuple[Floats, Floats, Floats]:
-    """Measure the pips of all patterns in ``away`` (k, 3, side²), the colours less the body's.
-
-    Returns the mean of each pattern's pips (k, p, 3), its length (k, p), and the smallest share of it of one pip
-    (k, p).
-    """
-    pips = np.ascontiguousarray(away).take(grids.columns, axis=2)
-    step = (pips * grids.weights).sum(axis=2)
-    square = (step * step).sum(axis=1)
-    contrast = np.sqrt(square) + 1e-3
-    least = ((pips * step[:, :, None]).sum(axis=1) + grids.unfilled).min(axis=1) / contrast**2
-    return step.transpose(0, 2, 1), contrast, least
-
-
 def counted_marks(patch: Image, marks: Floats) -> PipCount:
     """Count the pips on a close crop (side, side, 3) uint8 BGR by the heat map ``marks`` (side, side) 0–1.
 
@@ -154,7 +151,8 @@ def counted_marks(patch: Image, marks: Floats) -> PipCount:
     beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
     soft = _soft(patch, CLOSE)
     even = np.isin(grids.values, (2, 4))
-    beside[even] = np.maximum(beside[even], _blot(soft[grids.ring[even]], soft[grids.middle[even]]))
+    for bare in grids.bare[even].T:
+        beside[even] = np.maximum(beside[even], _blot(soft[grids.ring[even]], soft[bare]))
     fits = weakest - beside
     best = int(fits.argmax())
     value = int(grids.values[best])
@@ -200,10 +198,12 @@ def _soft(patch: Image, cut: CropSize) -> Floats:
 
 def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
     """Return the grid steps tried for a pattern, across and down, in half edges."""
-    if len(pattern) < 6:
-        return [(spread, spread) for spread in _SPREADS]
-    rows_lie_across = (0, 1) in pattern
-    return [(row, off) if rows_lie_across else (off, row) for row, off in product(_ROWS, _BETWEEN)]
+    if len(pattern) == 6:
+        rows_lie_across = (0, 1) in pattern
+        return [(row, off) if rows_lie_across else (off, row) for row, off in product(_ROWS, _BETWEEN)]
+    steps = dict.fromkeys(_LINES, _CLOSE) | {_LARGE: _CLOSE[:1], _LARGE[:1]: (0.0,)}
+    steps |= {(*line, (0, 0)): _SPREADS[2:] for line in _LINES}  # closer threes would fit two pips that touch
+    return [(step, step) for step in steps.get(pattern, _SPREADS)]
 
 
 @dataclass(frozen=True)
@@ -212,9 +212,9 @@ class _Grids:
 
     ``values`` (p,) ascending, each from its index in ``firsts`` (7,); ``places`` (p, 6) pixel indices of the pips,
     ``filled`` (p, 6) which of them count; ``columns`` (6, p) the places by pip, ``weights`` (6, p) the share of each
-    pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``middle`` (p,) the centre pixel
-    and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no
-    pip.
+    pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``bare`` (p, 2) pixels where
+    nothing may lie, the centre or both sides of a line, ``ring`` (p, 16) those round the centre; ``face`` (m,) the
+    pixels sampled, ``clear`` (p, m) which of them must show no pip.
     """
 
     values: Ints
@@ -224,7 +224,7 @@ class _Grids:
     columns: Ints
     weights: Floats
     unfilled: Floats
-    middle: Ints
+    bare: Ints
     ring: Ints
     face: Ints
     clear: Flags
@@ -238,16 +238,18 @@ def _grids(cut: CropSize) -> _Grids:
     angles = np.arange(16) * np.pi / 8
     x, y = np.rint(_RING * unit * np.stack([np.cos(angles), np.sin(angles)])).astype(int)
     around = y * side + x
-    values, places, filled, middles, clear = [], [], [], [], []
+    values, places, filled, bare, rings, clear = [], [], [], [], [], []
     for value, pattern in _PATTERNS:
-        for steps, dx, dy in product(_steps(pattern), _SHIFTS, _SHIFTS):
-            at = (np.array(pattern) * steps + (dx, dy)) * unit + middle
+        for steps, *shift in product(_steps(pattern), _SHIFTS, _SHIFTS):
+            at = (np.array(pattern) * steps + shift) * unit + middle
             x, y = np.rint(at).astype(int).T
             values.append(value)
             places.append(np.resize(y * side + x, 6))
-            filled.append(np.arange(6) < value)
-            across, down = np.rint(np.array([dx, dy]) * unit + middle).astype(int)
-            middles.append(down * side + across)
+            filled.append(np.arange(6) < len(pattern))
+            beside = np.array(pattern)[:, ::-1] * steps if pattern in _LINES else np.zeros((2, 2))
+            x, y = np.rint((np.vstack([beside, (0, 0)]) + shift) * unit + middle).astype(int).T
+            bare.append((y * side + x)[:2])
+            rings.append(y[2] * side + x[2] + around)
             clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
     counted = np.array(filled)
     return _Grids(
@@ -258,8 +260,8 @@ def _grids(cut: CropSize) -> _Grids:
         columns=np.ascontiguousarray(np.array(places).T),
         weights=np.ascontiguousarray((counted / counted.sum(axis=1, keepdims=True)).T.astype(np.float32)),
         unfilled=np.where(counted.T, 0, np.inf).astype(np.float32),
-        middle=np.array(middles),
-        ring=np.array(middles)[:, None] + around,
+        bare=np.array(bare),
+        ring=np.array(rings),
         face=face[:, 1] * side + face[:, 0],
         clear=np.array(clear),
     )

@@ -175,9 +175,7 @@ def _wrongs(seen: Candidate, slope: float | None, *, larger: bool) -> dict[str, 
     thing. Only one that looks ``larger`` than another lies on one."""
     found: dict[str, Flag | None] = {}
     tilt = seen.classification.tilt
-    if (
-        larger and tilt is not None and tilt.stacked > _WRONG and seen.doubt is None
-    ):  # else it may be a cap, which is no die
+    if larger and tilt is not None and tilt.stacked > _WRONG and seen.doubt is None:  # else it may be a cap, no die
         found[_("on top of another die")] = Flag.STACKED
     leans = _LEANS if slope is not None and slope >= _LEANS_AWAY else _LEANS_ALONE
     if tilt is not None and tilt.leaning > leans:

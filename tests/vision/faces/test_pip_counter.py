@@ -26,6 +26,7 @@ def face(
     paint: tuple[int, int, int],
     spread: float = 0.5,
     cut: CropSize = WIDE,
+    radius: float = 0.2,
 ) -> Image:
     """A drawn face, (side, side, 3) uint8 BGR, drawn large and made small so that its rims are soft."""
     large = np.full((8 * cut.side, 8 * cut.side, 3), 60, np.uint8)
@@ -33,7 +34,7 @@ def face(
     cv2.rectangle(large, [round(middle - half)] * 2, [round(middle + half)] * 2, body, -1)
     for x, y in pips:
         at = (round(middle + x * spread * half), round(middle + y * spread * half))
-        cv2.circle(large, at, round(0.2 * half), paint, -1)
+        cv2.circle(large, at, round(radius * half), paint, -1)
     return np.asarray(cv2.resize(large, (cut.side, cut.side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
@@ -93,10 +94,36 @@ def test_pips_that_shine_through_from_below_are_not_like_those_of_the_face(cut: 
 
 
 def test_two_pips_that_lie_close_are_longer_than_one() -> None:
-    for pips, alike in (([(0, 0)], (0.8, 1.0)), ([(-1, 0), (1, 0)], (0.2, 0.6)), ([(-1, -1), (1, 1)], (0.2, 0.6))):
+    for pips, alike in (([(0, 0)], (0.8, 1.0)), ([(-1, -1), (1, 1)], (0.2, 0.6))):
         count = counted_pips(face(pips, (120, 30, 20), (240, 240, 240), 0.2)[None])[0]
         assert count.value == 1
         assert alike[0] < count.alike <= alike[1]
+
+
+IN_A_LINE = {2: [(-1, 0), (1, 0)], 3: [(-2, 0), (0, 0), (2, 0)]}
+"""Twos and threes as some makes have them, their pips in a line along an edge."""
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("spread", [0.25, 0.28, 0.36])
+@pytest.mark.parametrize("value", IN_A_LINE)
+def test_pips_in_a_line_along_an_edge_are_counted(value: int, spread: float, turn: int) -> None:
+    drawn = np.rot90(face(IN_A_LINE[value], (225, 235, 240), (20, 20, 20), spread, radius=0.17), turn)
+    [pip_count] = counted_pips(drawn[None])
+    assert pip_count.value == value
+    assert pip_count.fit > 0.5
+    assert pip_count.lead > 0.2
+
+
+@pytest.mark.parametrize("cut", [WIDE, CLOSE])
+@pytest.mark.parametrize("radius", [0.23, 0.27, 0.31])
+@pytest.mark.parametrize("paint", [(20, 20, 20), (28, 24, 196)])
+def test_a_big_one_is_not_two_pips_in_a_line(paint: tuple[int, int, int], radius: float, cut: CropSize) -> None:
+    drawn = face(FACES[1], (225, 235, 240), paint, cut=cut, radius=radius)
+    count = counted_pips(drawn[None])[0] if cut is WIDE else counted_marks(drawn, marks(FACES[1]))
+    assert count.value == 1
+    assert count.fit > 0.5
+    assert count.lead > 0.3
 
 
 BLOTCHED = np.random.default_rng(5).integers(0, 255, (CLOSE.side, CLOSE.side, 3), dtype=np.uint8)
