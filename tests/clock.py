@@ -1,8 +1,8 @@
-"""A clock for tests that wait for nothing."""
+"""A clock that tests move."""
 
 
 class Clock:
-    """Seconds that pass when a test says so, or as somebody sleeps."""
+    """Return the seconds. They advance when a test sets them, and by each sleep."""
 
     def __init__(self, now: float = 0.0) -> None:
         self.now = now
@@ -11,5 +11,5 @@ class Clock:
         return self.now
 
     def sleep(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance the clock, without waiting."""
         self.now += seconds

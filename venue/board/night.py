@@ -157,7 +157,8 @@ class NightPages:
         own = [one for one in night.matches if mine in one[0].players] if night and mine else []
         late = desk.why_too_late(night) if night and night.is_on else None
         shown = {"mine": mine, "own": own, "late": late, "emblems": EMBLEMS, "given": given or {}, "before": before}
-        return await self._page(request, "night.html", night, sentence, **shown)
+        more = {"is_host": await self.board.role(request), "address": self._address(request)}
+        return self._page(request, "night.html", night, sentence, **more, **shown)
 
     async def season(self, request: Request) -> Response:
         """The table of a season; also as a file for a spreadsheet."""
@@ -176,7 +177,7 @@ class NightPages:
         away = {one.id for one in tiles if one.is_revoked or not one.online}
         here = {(one.id, one.state.game.number) for one in tiles if one.state and one.state.game and one.online}
         left = night.left_behind(games) if night and night.is_on else []
-        return await self._page(
+        return self._page(
             request,
             "host.html",
             night,
@@ -249,12 +250,9 @@ class NightPages:
 
         return await run_in_threadpool(answer)
 
-    async def _page(
-        self, request: Request, template: str, night: Night | None, sentence: str, **values: Any
-    ) -> Response:
-        more = {"is_host": await self.board.role(request), "address": self._address(request)}
+    def _page(self, request: Request, template: str, night: Night | None, sentence: str, **values: Any) -> Response:
         status = 422 if sentence else 200
-        return self.board.page(request, template, status=status, night=night, sentence=sentence, **more, **values)
+        return self.board.page(request, template, status=status, night=night, sentence=sentence, **values)
 
     def _address(self, request: Request) -> str:
         """Return the address of sign-up for phones: as this page was asked for, or by the board's own name."""
