@@ -20,11 +20,10 @@ import uvicorn
 
 from engine.link_protocol import Cursor, journal_hash
 from fixtures.venue.scratch import ScratchMosquitto
-from fixtures.venue.simulation import SimulatedTable
+from fixtures.venue.simulation import BrokerAddress, SimulatedTable
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
 from venue.broker.configuration import INGEST_USER
-from venue.broker.session import BrokerAddress
 from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings

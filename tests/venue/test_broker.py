@@ -19,7 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from engine.link_protocol import Batch, LinkState, Topic, encode_state
 from fixtures.venue.scratch import ScratchMosquitto, free_port
-from fixtures.venue.simulation import MemoryStore, SimulatedTable
+from fixtures.venue.simulation import BrokerAddress, MemoryStore, SimulatedTable
 from tests.batches import encode_batch
 from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
@@ -34,7 +34,7 @@ from venue.broker.configuration import (
     password_line,
     write_broker_files,
 )
-from venue.broker.session import Arrival, BrokerAddress
+from venue.broker.session import Arrival
 from venue.errors import MissingProgram
 from venue.record.live import WaitingTable, read_waiting
 from venue.record.schema import BOARD, INGEST
@@ -383,7 +383,7 @@ def encrypted(folder: Path) -> Iterator[tuple[Path, int, ScratchMosquitto, Autho
 def with_certificate(folder: Path, port: int, authority: Authority, pem: str) -> BrokerAddress:
     (folder / "test-ca.pem").write_text(authority.certificate, "ascii")
     (folder / "test.pem").write_text(pem, "ascii")
-    return BrokerAddress("127.0.0.1", port, None, None, str(folder / "test-ca.pem"), str(folder / "test.pem"))
+    return BrokerAddress("127.0.0.1", port, authority=str(folder / "test-ca.pem"), certificate=str(folder / "test.pem"))
 
 
 def test_a_certificate_says_which_table_it_is_and_neither_side_trusts_one_of_another_authority(

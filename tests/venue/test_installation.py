@@ -17,10 +17,10 @@ from device.cli.main import main
 from device.storage.database import JournalDatabase, Opening
 from engine.link_protocol import Batch, EventRow, OpeningRow
 from fixtures.venue.scratch import ScratchMosquitto, ScratchPostgres
+from fixtures.venue.simulation import BrokerAddress
 from tests.venue.conftest import DATABASE
 from tests.venue.test_broker import Sender, topic
 from tests.venue.test_ingest import A, B
-from venue.broker.session import BrokerAddress
 from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest, why_unavailable
 from venue.record.schema import VERSION, check_version
@@ -157,7 +157,10 @@ def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
     files = broker_files(installed.folder)
     with ScratchMosquitto(files.folder, installed.broker.port) as broker:
         where = BrokerAddress(
-            section["host"], section["port"], None, None, str(tmp_path / "ca.pem"), str(tmp_path / "table.pem")
+            section["host"],
+            section["port"],
+            authority=str(tmp_path / "ca.pem"),
+            certificate=str(tmp_path / "table.pem"),
         )
         user, _, password = parts["mqtt-password"].strip().partition(":")
         by_password = BrokerAddress("127.0.0.1", installed.broker.open_port)

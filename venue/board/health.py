@@ -23,7 +23,7 @@ from engine.link_protocol import VERSION
 from venue.board.feed import Feed
 from venue.board.model import TableTile
 from venue.board.updates import Updates
-from venue.broker.session import BrokerAddress, BrokerSession
+from venue.broker.session import BrokerSession
 from venue.record.live import read_health
 from venue.settings import VenueSettings
 
@@ -150,9 +150,7 @@ class Alerts:
         self._topic = f"quarterdeck/{VERSION}/{settings.venue.name}/troubles"
         self._session: BrokerSession | None = None
         if settings.alerts.mqtt:
-            at = settings.broker
-            broker = BrokerAddress(at.host, at.port, at.user, at.password)
-            self._session = BrokerSession(broker, f"quarterdeck-alerts-{settings.venue.name}", ())
+            self._session = BrokerSession(settings.broker, f"quarterdeck-alerts-{settings.venue.name}", ())
             self._session.start()
 
     def tell(self, standing: Standing, now: datetime) -> None:

@@ -22,7 +22,7 @@ from venue.board.model import TableTile
 from venue.board.owner import SET
 from venue.board.rendering import language_of
 from venue.board.waves import Wave, following, kept, read
-from venue.broker.session import BrokerAddress, BrokerSession
+from venue.broker.session import BrokerSession
 from venue.settings import VenueSettings
 
 SETTING = "wave"
@@ -119,9 +119,8 @@ class Updates:
 
     def _publish(self, wave: Wave, tables: Iterable[TableTile]) -> None:
         if self._session is None:
-            at, venue = self._settings.broker, self._settings.venue.name
-            broker = BrokerAddress(at.host, at.port, at.user, at.password)
-            self._session = BrokerSession(broker, f"quarterdeck-updates-{venue}", (), kept_for=0)
+            name = f"quarterdeck-updates-{self._settings.venue.name}"
+            self._session = BrokerSession(self._settings.broker, name, (), kept_for=0)
             self._session.start()
         if not self._session.connected.wait(PATIENCE):
             return

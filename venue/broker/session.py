@@ -6,7 +6,6 @@ message came: after a reconnection the broker delivers again what was not acknow
 
 import logging
 import queue
-import ssl
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from engine.i18n import gettext as _
+from venue.settings import BrokerSection
 
 IN_FLIGHT = 200
 """Messages that the broker delivers before it waits for an acknowledgement."""
@@ -32,18 +32,6 @@ LONGEST_WAIT = 2
 """Seconds between two attempts to connect, at most."""
 
 log = logging.getLogger("quarterdeck.venue")
-
-
-@dataclass(frozen=True, slots=True)
-class BrokerAddress:
-    """Where the broker is, and as who to connect. ``authority`` is a file; with it the connection is encrypted."""
-
-    host: str
-    port: int
-    user: str | None = None
-    password: str | None = None
-    authority: str | None = None
-    certificate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +50,7 @@ class BrokerSession:
     """A client that reconnects by itself. ``topics`` are subscribed to on every connection."""
 
     def __init__(
-        self, address: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]], kept_for: int = KEPT_FOR
+        self, broker: BrokerSection, client_id: str, topics: Iterable[tuple[str, int]], kept_for: int = KEPT_FOR
     ) -> None:
         self.arrivals: queue.SimpleQueue[Arrival | None] = queue.SimpleQueue()
         """What came, in order; None after each new connection."""
@@ -78,13 +66,8 @@ class BrokerSession:
         self._client.on_connect = self._on_connect
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message
-        if address.user is not None:
-            self._client.username_pw_set(address.user, address.password)
-        if address.authority is not None:
-            self._client.tls_set(
-                address.authority, address.certificate, address.certificate, tls_version=ssl.PROTOCOL_TLS_CLIENT
-            )
-        self._address = address
+        self._client.username_pw_set(broker.user, broker.password)
+        self._broker = broker
 
     def start(self) -> None:
         """Connect, and stay connected, on a thread of its own."""
@@ -92,8 +75,8 @@ class BrokerSession:
         properties.SessionExpiryInterval = self._kept_for
         properties.ReceiveMaximum = IN_FLIGHT
         self._client.connect_async(
-            self._address.host,
-            self._address.port,
+            self._broker.host,
+            self._broker.port,
             KEEPALIVE,
             clean_start=not self._kept_for,
             properties=properties,

@@ -24,12 +24,13 @@ from engine.link_protocol import (
     encode_cursor,
     parse_topic,
 )
-from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
+from venue.broker.session import IN_FLIGHT, Arrival, BrokerSession
 from venue.errors import VenueError
 from venue.record.alarms import TWINS, TWO_CARDS, raise_alarm, refuse_message
 from venue.record.ingest import Delivery, all_cursors, cursors_apart, ingest, why_unavailable
 from venue.record.live import Sign, beat, give_up, show
 from venue.record.schema import SOFTWARE, check_version
+from venue.settings import BrokerSection
 
 PAUSE = 0.5
 """Seconds between two attempts to reach the record, and without a message until housekeeping."""
@@ -157,7 +158,7 @@ BEAT = 5.0
 class Ingester(Intake):
     """An ingester of a venue. ``name`` is its own among those that run at once, which share the batches."""
 
-    def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
+    def __init__(self, venue: str, record: str, broker: BrokerSection, name: str = "1") -> None:
         topic = f"$share/ingest/quarterdeck/{VERSION}/{venue}/+/events"
         super().__init__(record, BrokerSession(broker, f"quarterdeck-ingest-{venue}-{name}", [(topic, 1)]))
         self._venue, self._name = venue, name
@@ -208,7 +209,7 @@ if both lost their power at once."""
 class StateIntake(Intake):
     """Watches states and availability of a venue's tables."""
 
-    def __init__(self, venue: str, record: str, broker: BrokerAddress, name: str = "1") -> None:
+    def __init__(self, venue: str, record: str, broker: BrokerSection, name: str = "1") -> None:
         every = f"quarterdeck/{VERSION}/{venue}/+"
         topics = [(f"{every}/state", 1), (f"{every}/availability", 1)]
         super().__init__(record, BrokerSession(broker, f"quarterdeck-watch-{venue}-{name}", topics, kept_for=0))

@@ -14,7 +14,6 @@ import uvicorn
 from engine.i18n import gettext as _
 from venue.board.app import board_app
 from venue.board.stream import StreamProtocol
-from venue.broker.session import BrokerAddress
 from venue.errors import RecordUnavailable, ServerFailed, VenueError
 from venue.projection.projector import keep_projecting
 from venue.record.erasing import forget
@@ -44,12 +43,11 @@ def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Itera
     """Run ingester and projector on threads. Yield the event that ends them."""
     stop = threading.Event()
     broker, record = settings.broker, settings.record.ingest
-    address = BrokerAddress(broker.host, broker.port, broker.user, broker.password)
     runs: list[Callable[[threading.Event], None]] = []
     if "ingester" in parts:
-        runs += [kind(settings.venue.name, record, address, name).run for kind in (Ingester, StateIntake)]
+        runs += [kind(settings.venue.name, record, broker, name).run for kind in (Ingester, StateIntake)]
     if "projector" in parts:
-        runs += [partial(keep_projecting, record), NightKeeper(settings.venue.name, record, address).run]
+        runs += [partial(keep_projecting, record), NightKeeper(settings.venue.name, record, broker).run]
         if settings.retention.days > 0:
             runs.append(partial(keep_forgetting, record, settings.retention.days))
     threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
