@@ -251,9 +251,8 @@ class _Results:
         for node in nodes:
             if node.id == "F2" and found["F1"].winner == found["F1"].players[0] and not found["F1"].is_open:
                 continue  # the winner came without a loss
-            one, other = (_player(found, place) for place in node.places)
-            players = self._pinned.get(node.id, (one, other))
-            found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, players), replay=True)
+            one, other = self._pinned.get(node.id) or (_player(found, place) for place in node.places)
+            found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, (one, other)), replay=True)
         return list(found.values())
 
     def _decided(self, match: TournamentMatch, *, replay: bool) -> TournamentMatch:
@@ -261,8 +260,9 @@ class _Results:
         match = replace(match, later=self._later.get(match.id, 0))
         if one is None or other is None:
             return match
+        other = NOBODY if one == other else other  # a match that was kept can have its player come by both ways
         if NOBODY in (one, other):
-            return replace(match, how="bye", winner=one or other)
+            return replace(match, players=(one, other), how="bye", winner=one or other)
         games = tuple(self._games.get((match.id, frozenset((one, other))), {}).items())
         games = tuple((game, winner) for game, winner in games if winner or not replay)
         match = replace(match, games=games)

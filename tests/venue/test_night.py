@@ -4,17 +4,18 @@ from pathlib import Path
 from threading import Event, Thread
 
 import psycopg
+import pytest
 
 from engine.tournament.facts import Counted, Opened
 from engine.tournament.standings import champions
-from fixtures.venue.simulation import MemoryStore, SimulatedTable
+from fixtures.venue.simulation import BrokerAddress, MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, broker_in, until
 from venue.broker.configuration import INGEST_USER
-from venue.broker.session import BrokerAddress
 from venue.record.night_rows import open_night, read_night
 from venue.record.nights import Night, NightFact
 from venue.record.schema import BOARD, INGEST, OWNER
+from venue.services.night import NightKeeper
 from venue.services.running import workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
 
@@ -80,3 +81,18 @@ def test_a_night_of_eight_players_ends_with_who_won_the_final_although_venue_and
         assert (final.winner, set(final.players)) in [(won, set(who)) for won, who in results]
         assert {one.table for one in night().facts if isinstance(one.fact, Counted)} == set(TABLES)
         assert counted() == len(NAMES) - 1
+
+
+def test_a_night_that_cannot_be_read_ends_no_part_of_the_venue(
+    record: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeper, stop = NightKeeper(VENUE, record.url(INGEST), BrokerAddress("127.0.0.1", 1)), Event()
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+        connection.execute('INSERT INTO night (night, number, body) VALUES (1, 0, \'{"fact": "later"}\')')
+    running = Thread(target=keeper.run, args=(stop,), daemon=True)
+    running.start()
+    until(lambda: "The Game Night can’t go on" in caplog.text, "it is said")
+    assert running.is_alive()
+    stop.set()
+    running.join(10)
+    assert not running.is_alive()

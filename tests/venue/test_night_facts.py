@@ -282,6 +282,31 @@ def test_after_a_later_match_has_begun_a_correction_is_the_hosts_to_settle(choic
         assert champions(venue.night.course) == (winner,)
 
 
+def test_who_comes_to_a_match_by_both_ways_because_an_earlier_one_was_kept_has_won_it() -> None:
+    venue = Venue("double", NAMES[:3])
+
+    def play(match: str, winner: str) -> TableGame:
+        [[called, table]] = [(one, table or "") for one, table in venue.night.matches]
+        assert called.id == match
+        game = venue.begin(table)
+        venue.end(game, winner)
+        return game
+
+    one, other = next(match.pair or ("", "") for match, _table in venue.night.matches)
+    [third] = set(NAMES[:3]) - {one, other}
+    play("W1.2", one)
+    upper = play("W2.1", third)
+    play("L2.1", one)
+    venue.end(upper, one)
+    venue.add(desk.settling(venue.night, list(venue.games.values()), ".".join(map(str, upper.place)), "keep"))
+    venue.look()
+    final = venue.night.course.match("F1")
+    assert final
+    assert (final.players, final.how) == ((one, ""), "bye")
+    assert venue.night.calls() == {}
+    assert champions(venue.night.course) == (one,)
+
+
 def test_what_the_host_takes_back_is_played_again_and_the_old_game_counts_no_more() -> None:
     venue = Venue(names=NAMES[:4])
     before = venue.night.calls()[TABLES[0]]
