@@ -1,5 +1,6 @@
 """The parts of a venue: one that fails ends the process, and one message that fails ends nothing."""
 
+import re
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from tests.venue.conftest import Record
 from tests.venue.site import VENUE, address, settings_of, until
 from tests.venue.test_broker import alarms, topic
 from tests.venue.test_ingest import A, B
+from venue.board.feed import MOST_STREAMS
 from venue.broker.session import Arrival
 from venue.errors import BadSettings, RecordUnavailable
 from venue.record.live import Sign, show
@@ -91,3 +93,14 @@ def test_a_server_that_starts_before_the_database_waits_and_says_so(
     with caplog.at_level("WARNING"), pytest.raises(BadSettings, match="At last"):
         running.run(settings_of(record, tmp_path))
     assert [one.getMessage() for one in caplog.records] == ["Waiting: It is away."]
+
+
+def test_the_board_may_have_as_many_connections_as_it_serves_viewers(record: Record, tmp_path: Path) -> None:
+    settings = settings_of(record, tmp_path)
+    write_settings(replace(settings, board=replace(settings.board, port=free_port())))
+    few = "import resource as of\nof.setrlimit(of.RLIMIT_NOFILE, (1024, of.getrlimit(of.RLIMIT_NOFILE)[1]))\n"
+    code = few + BROKEN.format(module="board.feed", name="Feed", what="_beat", part="board")
+    code = code.replace('"a bad day"', "of.getrlimit(of.RLIMIT_NOFILE)[0]")
+    ended = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, timeout=30)
+    [found] = re.findall(r"RuntimeError: (\d+)", ended.stderr)[:1]
+    assert int(found) > MOST_STREAMS

@@ -1,6 +1,7 @@
 """The event streams of the board: framing, readers that do not keep up, and a database that restarts."""
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_ingest import A
 from venue.board import feed
 from venue.board.feed import BoardChange, Feed
-from venue.board.stream import BACKLOG, framed
+from venue.board.stream import BACKLOG, MOST_CONNECTIONS, framed
 from venue.record.live import Sign, show
 
 PLAIN, CHUNKED = "1.0", "1.1"
@@ -136,3 +137,49 @@ def test_a_feed_that_ends_has_closed_what_it_listened_to(monkeypatch: pytest.Mon
     monkeypatch.setattr(Feed, "_beat", beat)
     with ThreadPoolExecutor() as threads:  # a browser of another test may have left this thread a running loop
         threads.submit(asyncio.run, begin_and_end()).result()
+
+
+def opened(board: BoardServer, source: str, data: bytes) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", board.port), 20, source_address=(source, 0))
+    made.sendall(data)
+    return made
+
+
+def is_closed(connection: socket.socket) -> bool:
+    connection.setblocking(False)
+    try:
+        return not connection.recv(65536)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"GET / HT", b"POST /night/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_connections_that_say_nothing_keep_nobody_out_and_end(board: BoardServer, said: bytes) -> None:
+    guest, other = "127.0.0.2", "127.0.0.3"
+    with contextlib.ExitStack() as opens:
+        neighbour = opens.enter_context(opened(board, other, said))
+        follows = opens.enter_context(opened(board, guest, b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        heard(follows, b"event: health")
+        many = [opens.enter_context(opened(board, guest, said)) for _one in range(MOST_CONNECTIONS + 20)]
+        until(lambda: sum(map(is_closed, many)) >= 21, "the oldest of that address are closed")
+        assert not is_closed(many[-1])
+        assert not is_closed(neighbour)
+        assert board.ask("/healthz")[0] == 200
+        until(
+            lambda: all(map(is_closed, [*many, neighbour])), "a request is waited for no longer than the next one", 20
+        )
+        assert not is_closed(follows), "a stream lasts"
+
+
+def test_a_request_that_ends_in_its_middle_and_a_host_that_is_none_are_no_errors(
+    board: BoardServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened(board, "127.0.0.1", b"POST /night/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nna").close()
+    with opened(board, "127.0.0.1", b"GET / HTTP/1.1\r\nHost: [::1\r\nConnection: close\r\n\r\n") as connection:
+        assert heard(connection, b"Unknown address").startswith(b"HTTP/1.1 400")
+    assert board.ask("/night")[0] == 200
+    assert caplog.text == ""

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import psycopg
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 
 from engine.i18n import gettext as _
@@ -82,7 +83,12 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guard, names=own_names(settings.board.hosts), rates=Rates(PER_SECOND, BURST))],
-        exception_handlers={404: board.missing, 405: board.elsewhere, psycopg.OperationalError: board.unreadable},
+        exception_handlers={
+            404: board.missing,
+            405: board.elsewhere,
+            psycopg.OperationalError: board.unreadable,
+            ClientDisconnect: board.missing,  # nobody reads it
+        },
         lifespan=lifespan,
     )
     app.state.feed = feed

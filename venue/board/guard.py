@@ -55,6 +55,7 @@ def own_names(hosts: Iterable[str]) -> frozenset[str]:
 
 def is_own_host(host: str, names: frozenset[str]) -> bool:
     """Return whether a request's host is one of the names or an IP address: DNS rebinding needs a foreign name."""
+    name = ""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         ip_address(name)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from engine.i18n import gettext as _
@@ -79,8 +79,6 @@ class Updates:
                 offer = UpdateOffer(digest.hexdigest(), name, size, self._settings.board.port)
                 await run_in_threadpool(self._keep, part, offer)
                 return Response(status_code=204)
-        except ClientDisconnect:
-            pass
         except OSError as error:
             why = _("The package can’t be kept ({why}).", why=error.strerror or "?")
         finally:

@@ -126,7 +126,6 @@ class WaitingTable:
 
     id: str
     name: str
-    rows: int
     since: datetime
 
 
@@ -134,7 +133,7 @@ async def read_waiting(connection: psycopg.AsyncConnection) -> list[WaitingTable
     """Return the tables of which events wait, the longest first. Tables of earlier versions do not tell."""
     cursor = await connection.execute(
         "SELECT t.table_id::text, coalesce(t.name, nullif(t.told_name, ''), left(t.table_id::text, 8)),"
-        " t.told_events - coalesce(j.events, 0), greatest(t.waiting_since, j.changed_at) AS since FROM tray t"
+        " greatest(t.waiting_since, j.changed_at) AS since FROM tray t"
         " LEFT JOIN journal j ON (j.table_id, j.journal_id) = (t.table_id, t.told_journal)"
         " WHERE t.online AND t.revoked_at IS NULL AND t.waiting_since IS NOT NULL"
         " AND t.told_events > coalesce(j.events, 0) ORDER BY since"

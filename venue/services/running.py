@@ -1,6 +1,8 @@
 """Runs parts of a venue in this process: ingester, projector and board, each or all."""
 
 import logging
+import os
+import resource
 import socket
 import threading
 import time
@@ -13,7 +15,7 @@ import uvicorn
 
 from engine.i18n import gettext as _
 from venue.board.app import board_app
-from venue.board.stream import StreamProtocol
+from venue.board.stream import PROXY, StreamProtocol
 from venue.errors import RecordUnavailable, ServerFailed, VenueError
 from venue.projection.projector import keep_projecting
 from venue.record.erasing import forget
@@ -24,6 +26,8 @@ from venue.services.night import NightKeeper
 from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")
+OPEN_FILES = 8192
+"""Connections of all viewers and tables, with some room."""
 PAUSE = 1.0
 """Seconds between two looks whether the record is there, before all else begins."""
 ENDS_WITHIN, FORGETS_EVERY = 10.0, 3600.0
@@ -75,20 +79,18 @@ def keep_forgetting(record: str, days: int, stop: threading.Event) -> None:
 def board_socket(board: BoardSection) -> socket.socket:
     """Return the socket on which the board listens. Raises :class:`ServerFailed`."""
     family = socket.AF_INET6 if ":" in board.host else socket.AF_INET
-    made = socket.socket(family)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((board.host, board.port))
+        return socket.create_server((board.host, board.port), family=family, backlog=1024)
     except OSError as error:
-        made.close()
-        reason = error.strerror or "?"
+        reason = os.strerror(error.errno or 0)
         raise ServerFailed(
             _("The board can’t listen on port {port} ({reason}): set another.", port=board.port, reason=reason)
         ) from None
-    return made
 
 
 def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)  # systemd gives a program 1,024 unless it asks for more
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, OPEN_FILES)), hard))
     config = uvicorn.Config(
         board_app(settings, door=door),
         http=StreamProtocol,
@@ -98,9 +100,8 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=16 * 1024,
-        forwarded_allow_ips="127.0.0.1",  # a proxy on this machine says who asks
+        forwarded_allow_ips=PROXY,
         ws="none",
-        backlog=1024,
     )
     uvicorn.Server(config).run(sockets=[listener])
 
