@@ -3,17 +3,18 @@
 Events are only ever added. A correction changes what an earlier roll showed, and the game is replayed from that roll
 on. Decisions that depend on the misread roll and are no longer allowed are set aside, with all that followed in that
 turn, and the game stops at that point. Turns of the other players are kept and replayed in their order. Once play
-continues, what was set aside is lost; until then, correcting back restores it.
+continues, what was set aside is lost; until then, correcting back restores it. A new name holds at once, whatever
+waits, and what waits is of the same players, whatever they are called by then.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
 from engine.errors import BadLog, Refused
-from engine.events import Corrected, Event, Left, Rolled, Started, Undone
+from engine.events import Corrected, Event, Left, Renamed, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
 from engine.i18n import gettext as _
 from engine.values import check_faces, replace
@@ -24,7 +25,7 @@ class PlayedEvent:
     """An event with the part of the game that it belongs to, and the state that it was applied to.
 
     ``number`` counts the events of the log. ``roll`` is the number of a roll, counted over the whole game in the order
-    of throwing, else None.
+    of throwing, else None. ``who`` says by name who the players were then: names may have changed since.
     """
 
     event: Event
@@ -32,10 +33,11 @@ class PlayedEvent:
     before: Any
     number: int
     roll: int | None = None
+    who: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
 
-KEEPS = 2
-"""What is kept of what waits: by former versions not its order (1), and nothing once the game ends (0)."""
+KEEPS = 3
+"""What is kept of what waits: by former versions not its names (2) or its order (1), and nothing after an end (0)."""
 
 
 class GameHistory:
@@ -52,6 +54,7 @@ class GameHistory:
             raise BadLog("the log does not begin with the start of a game")
         self.game: Game = game_of(start.preset)
         self.state: Any = self.game.begin(start)
+        self._who: Mapping[str, tuple[int, str]] = {name: (0, name) for name in start.players}
         self.events: list[Event] = [start]
         self.rolls = 0
         self.played: list[PlayedEvent] = []
@@ -133,20 +136,46 @@ class GameHistory:
         after = self.game.apply(self.state, event)
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
-        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, len(self.events), roll)
+        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, len(self.events), roll, self._who)
         if self._order:  # behind what it followed, which may be a player's leave, with turns before it that wait
-            numbers, waits = [one.number for one in self._order], {one.number for one in self.waiting}
-            at = numbers.index(self.played[-1].number) + 1 if self.played else 0
-            self._order.insert(next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers)), entry)
-        self.played.append(entry)
+            self._order.insert(self._place_in_order(event), entry)
         self._latest.append(entry)
-        self.state, self.aside = after, []
+        self._count(entry, after)
+        is_name = isinstance(event, Renamed) and self.keeps == KEEPS
+        self.aside = self.aside if is_name else []
         self._play_on(self.waiting)
-        self._keep_order()
+        if not is_name:
+            self._keep_order()
+
+    def _count(self, entry: PlayedEvent, after: Any) -> None:
+        self.played.append(entry)
+        self.state, event = after, entry.event
+        if isinstance(event, Renamed):
+            self._who = {event.name if name == event.player else name: who for name, who in self._who.items()}
+        elif new := {name: (entry.number, name) for name in _players_in(event).values() if name not in self._who}:
+            self._who = {**self._who, **new}
+
+    def _by_present_names(self, entries: Iterable[PlayedEvent]) -> Iterator[PlayedEvent]:
+        """Yield these entries with the names that their players have now."""
+        now = {who: name for name, who in self._who.items()} if self.keeps == KEEPS else {}
+        for entry in entries:
+            called = {name: now[who] for name, who in entry.who.items() if now.get(who, name) != name}
+            names = {key: called[name] for key, name in _players_in(entry.event).items() if name in called}
+            yield replace(entry, event=replace(entry.event, **names), who=self._who) if names else entry
+
+    def _place_in_order(self, event: Event) -> int:
+        """Return where the event belongs in the order; a name behind all names, so that the latest stands."""
+        numbers, waits = [one.number for one in self._order], {one.number for one in self.waiting}
+        ends = ((numbers.index(one.number) + 1, isinstance(one.event, Renamed)) for one in reversed(self.played))
+        if isinstance(event, Renamed) and self.keeps == KEEPS:
+            return max(ends, default=(0, True))[0]
+        # names hold before what waits, and count at their own place when that is played
+        at = next((end for end, is_name in ends if not (is_name and waits.intersection(numbers[:end]))), 0)
+        return next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers))
 
     def _keep_order(self) -> None:
         """Keep the order in which what counts or waits has happened: a correction may change the order of play."""
-        here = {one.number: one for one in self.played + self.waiting} if self._order and self.keeps == KEEPS else {}
+        here = {one.number: one for one in self.played + self.waiting} if self._order and self.keeps >= 2 else {}
         self._order = [here[one.number] for one in self._order if one.number in here]
 
     def _roll(self, event: Corrected) -> PlayedEvent:
@@ -172,7 +201,7 @@ class GameHistory:
         pairs = zip(entries, self.played, strict=False)
         same = sum(1 for _same in takewhile(lambda pair: pair[0].number == pair[1].number != right.number, pairs))
         if same < len(self.played):
-            self.state = self.played[same].before
+            self.state, self._who = self.played[same].before, self.played[same].who
         self._order, self.played, self.aside = entries, self.played[:same], []
         self._play_on(entries[same:])
 
@@ -188,21 +217,23 @@ class GameHistory:
         before = {one.number for one in self.played[: place + 1]}
         following = [one for one in self._all() if one.number not in before]
         self._latest.pop()
-        self.state, self.played = latest.before, self.played[:place]
+        self.state, self._who, self.played = latest.before, latest.who, self.played[:place]
         self._play_on(following)
         self._keep_order()
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
-        queue = list(entries)
+        queue = [*self._by_present_names(entries)]
         while queue:
             place = self.game.place(self.state)
             entry = next((one for one in queue if self._is_next(one, place)), None)
             left = Left(self.state.player)
             early = queue[: queue.index(entry)] if entry else [queue[0], *(one for one in queue if one.event == left)]
-            if entry is None and self.keeps == KEEPS:  # after the end names are given, whatever waits
+            if entry is None and self.keeps >= 2:  # after the end names are given, whatever waits
                 first = takewhile(lambda one: one.place is None, queue)
                 early = queue if place is None else [*first, *early]
+            if entry is None and self.keeps == KEEPS:  # names hold at once, whatever waits
+                early = [*early, *(one for one in queue if isinstance(one.event, Renamed))]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None and place is None and self.keeps:
                 break
@@ -215,8 +246,10 @@ class GameHistory:
                 continue
             queue.remove(entry)
             if self._allows(entry):
-                self.played.append(replace(entry, before=self.state))
-                self.state = self.game.apply(self.state, entry.event)
+                entry = replace(entry, before=self.state, who=self._who)
+                self._count(entry, self.game.apply(self.state, entry.event))
+                if isinstance(entry.event, Renamed):
+                    queue = [*self._by_present_names(queue)]
             else:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
                 self.aside += lost
@@ -240,6 +273,11 @@ class GameHistory:
         except Refused:
             return False
         return True
+
+
+def _players_in(event: Event) -> dict[str, str]:
+    """Return by field the players of an event; not a new name."""
+    return {key: name for key in ("player", "by", "against") if (name := getattr(event, key, None)) is not None}
 
 
 def fold(events: Iterable[Event]) -> Any:
