@@ -80,8 +80,9 @@ def test_a_backup_has_rows_roles_cursors_and_keys(
     """Also on a machine that has nothing of the venue; and what is no backup changes nothing."""
     folder, kept, reach = installed.folder, tmp_path / "kept", ["--database", postgres.url()]
     kept.mkdir()
-    for day in ("2026-01-01", "2026-01-02"):
-        (kept / f"venue-{day}.tar").write_text("old")
+    others = {"venue-the-bell-2026-01-01.tar", "venue-the-anchor-2-2026-01-01.tar"}
+    for name in (*others, "venue-the-anchor-2026-01-01.tar", "venue-the-anchor-2026-01-02.tar"):
+        (kept / name).write_text("old")
 
     def venue(*arguments: object, refusal: str = "") -> None:
         answer = CliRunner().invoke(main, ["venue", *map(str, arguments), *reach])
@@ -93,8 +94,9 @@ def test_a_backup_has_rows_roles_cursors_and_keys(
         before = recorded_hash(connection, A, Cursor(J, 50, 0))
         enrol(installed, A, "Window")
         venue("backup", "--folder", folder, kept, "--keep", "2")
-        [old, backup] = sorted(kept.iterdir())
-        assert old.name == "venue-2026-01-02.tar"
+        assert {one.name for one in kept.iterdir()} >= others, "those of other venues stay"
+        [old, backup] = sorted(one for one in kept.iterdir() if one.name not in others)
+        assert old.name == "venue-the-anchor-2026-01-02.tar"
         assert stat.S_IMODE(backup.stat().st_mode) == 0o600
         assert send(connection, *events(51, 60)) == Cursor(J, 60, 0)
         venue("backup", "--folder", folder, kept / "no" / "x.tar", refusal="can’t be used")

@@ -247,17 +247,29 @@ def test_the_owner_puts_a_package_on_the_board_and_whoever_knows_its_digest_gets
     assert german.startswith("Das ist kein Update von Quarterdeck")
     assert list(tmp_path.glob("*.deb")) == list(tmp_path.glob(".*.part")) == []
     assert "Version 1.1" not in board.ask("/owner/health", headers=owner)[2]
+    other = tmp_path / f"{VENUE}-2-{'0' * 64}.deb"
+    other.touch()
     assert put(board, owner, data) == (204, "")
     page = board.ask("/owner/health", headers=owner)[2]
     assert "Version 1.1" in page
     assert "Tables that this page may update: 2 of 3" in page
     assert "Version 1.1 runs on 0 of 2." in page
-    assert [file.name for file in tmp_path.glob("*.deb")] == [f"{digest}.deb"]
-    assert (tmp_path / f"{digest}.deb").read_bytes() == data
+    package = tmp_path / f"{VENUE}-{digest}.deb"
+    assert set(tmp_path.glob("*.deb")) == {package, other}, "that of another venue with the same folder stays"
+    assert package.read_bytes() == data
     assert fetched(UpdateOffer(digest, OFFER.file, len(data), board.port)) == data
     status, headers, _refusal = board.ask(f"/api/venue/packages/{'0' * 64}")
     assert (status, headers["content-type"]) == (404, "application/json")
     assert board.ask(f"/api/venue/packages/{digest[:-1]}%2e", headers=owner)[0] == 404
+    assert board.ask("/owner/wave", b"on=yes", owner)[0] == 303
+    package.unlink()
+    assert board.ask(f"/api/venue/packages/{'0' * 64}")[0] == 404
+    assert "The package is gone" not in board.ask("/owner/health", headers=owner)[2]
+    assert board.ask(f"/api/venue/packages/{digest}")[0] == 404
+    assert (
+        "No further table is updated: The package is gone: upload it again."
+        in board.ask("/owner/health", headers=owner)[2]
+    )
 
 
 def test_a_package_that_is_too_large_or_cannot_be_kept_is_refused_in_one_sentence(

@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -14,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from engine.i18n import gettext as _
-from engine.i18n import translated
+from engine.i18n import packed, translated
 from engine.link_protocol import Topic
 from engine.update_offer import LARGEST_PACKAGE, NAME, UpdateOffer, encode_offer
 from venue.board.guard import refused
@@ -47,7 +48,7 @@ class Updates:
     def __init__(self, settings: VenueSettings) -> None:
         self.wave: Wave | None = None
         self._settings = settings
-        self._folder = Path(os.environ.get("CACHE_DIRECTORY") or settings.folder)
+        self._folder = Path(os.environ.get("CACHE_DIRECTORY") or settings.folder)  # other venues may have theirs there
         self._session: BrokerSession | None = None
         self._lock = threading.Lock()
 
@@ -89,8 +90,10 @@ class Updates:
     async def give(self, request: Request) -> Response:
         """Send the package to anyone who knows its digest. Tables get that from the broker; nothing in it is secret."""
         wave, digest = self.wave, request.path_params["digest"]
-        file = self._folder / f"{digest}.deb"
-        if wave is None or digest != wave.offer.digest or not file.is_file():
+        is_it, file = wave and digest == wave.offer.digest, self._file(digest)
+        if not is_it or not file.is_file():
+            if is_it:
+                await run_in_threadpool(self._lose)
             return refused(request.url.path, 404, _("There’s no page at this address."))
         return FileResponse(file, media_type="application/octet-stream")
 
@@ -100,11 +103,19 @@ class Updates:
 
     def _keep(self, part: Path, offer: UpdateOffer) -> None:
         with self._lock:
-            part.replace(self._folder / f"{offer.digest}.deb")
+            part.replace(self._file(offer.digest))
             self._change(lambda _wave: Wave(offer))
-            for file in self._folder.glob("?" * 64 + ".deb"):
-                if file.stem != offer.digest:
+            for file in self._folder.glob(self._file("?" * 64).name):
+                if file != self._file(offer.digest):
                     file.unlink()
+
+    def _file(self, digest: str) -> Path:
+        return self._folder / f"{self._settings.venue.name}-{digest}.deb"
+
+    def _lose(self) -> None:
+        lost = {"is_on": False, "failed": SETTING, "stopped": packed(_("The package is gone: upload it again."))}
+        with self._lock:
+            self._change(lambda wave: replace(wave, **lost) if wave and wave.is_on else wave)
 
     def _change(self, change: Callable[[Wave | None], Wave | None]) -> None:
         with psycopg.connect(self._settings.record.owner, connect_timeout=5) as connection:
