@@ -18,6 +18,7 @@ from venue.board.owner import ROLES, Logins, keep_password
 from venue.errors import Rejected
 from venue.record.live import Sign, beat, show
 from venue.record.night_rows import read_night
+from venue.settings import RecordSection
 
 HOSTS = "staple battery"
 ALL = {
@@ -124,6 +125,9 @@ def test_logins_outlive_the_board_and_end_with_their_password_and_at_a_logout(bo
         assert ours["owner"].does("/owner/logout")[0] == 303
         ours["owner"].head = left | {"cookie": left["cookie"] + "!"}
         assert "Log out" not in ours["owner"].sees("/owner"), "with what a decoder skips at its end, too"
+        assert "Log out" not in phones["owner"].sees("/owner"), "nor at the first board, or after another start"
+        assert phones["owner"].does("/owner/login", password=PASSWORD)[0] == 303
+        assert "Log out" in phones["owner"].sees("/owner")
         keep_password(board.settings.folder, "quite another one")
         assert "Log out" not in phones["owner"].sees("/owner")
         assert "Log out" in ours["host"].sees("/host")
@@ -132,7 +136,7 @@ def test_logins_outlive_the_board_and_end_with_their_password_and_at_a_logout(bo
 @pytest.mark.parametrize("kept", ["", "{", "[]", "{}", "é", "[" * 9999])
 def test_without_a_password_or_with_a_rotten_one_nobody_logs_in(tmp_path: Path, kept: str) -> None:
     (tmp_path / "owner.json").write_text(kept, "utf-8")
-    logins = Logins(tmp_path, "")
+    logins = Logins(tmp_path, RecordSection("", "", ""))
     with pytest.raises(Rejected, match="No password is set: run quarterdeck venue owner"):
         logins.begin(PASSWORD)
     assert logins.role(TimestampSigner(kept or "x", digest_method=sha256).sign("owner.0").decode()) is None
@@ -140,17 +144,19 @@ def test_without_a_password_or_with_a_rotten_one_nobody_logs_in(tmp_path: Path, 
 
 def test_a_login_ends_after_its_time(board: BoardServer, monkeypatch: pytest.MonkeyPatch) -> None:
     logged_in(board)
-    logins = Logins(board.settings.folder, board.settings.record.board)
+    logins = Logins(board.settings.folder, board.settings.record)
     tokens = [logins.begin(password)[1] for password in (PASSWORD, HOSTS)]
     assert [logins.role(token) for token in tokens] == list(ROLES)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 12 * 3600 + 2)
     assert [logins.role(token) for token in tokens] == [None, None]
+    monkeypatch.setattr(time, "time", lambda: now - 24 * 3600)
+    assert [logins.role(token) for token in tokens] == list(ROLES), "the clock was set back"
 
 
 def test_no_login_is_made_by_hand(board: BoardServer) -> None:
     """Before the host has a password, too."""
-    logins = Logins(board.settings.folder, board.settings.record.board)
+    logins = Logins(board.settings.folder, board.settings.record)
     token = logins.begin(PASSWORD)[1]
     claim, when, signature = token.rsplit(".", 2)
     made = [

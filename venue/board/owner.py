@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import secrets
+import time
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,7 @@ from engine.i18n import gettext as _
 from engine.link_protocol import is_id
 from venue.errors import Rejected
 from venue.record.live import ALL, RESULTS, notify, send
+from venue.settings import RecordSection
 
 Role = Literal["owner", "host"]
 """The host runs Game Nights; the owner may do everything."""
@@ -23,6 +25,8 @@ ROLES: tuple[Role, ...] = ("owner", "host")
 FILE = "owner.json"
 HOST_SETTING = "host"
 """The setting of the record with the hash of the host's password: the board may not write to its folder."""
+ENDED = "ended"
+"""The setting with the logins that a logout has ended, and when (Unix)."""
 SET = "INSERT INTO setting VALUES (%s, %s) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 COOKIE = "quarterdeck_venue_owner"
 GOOD_FOR = 12 * 3600
@@ -52,8 +56,12 @@ def _password_of(role: Role, folder: Path, record: str) -> str:
         with contextlib.suppress(OSError, ValueError):
             return (folder / FILE).read_text("ascii")
         return ""
+    return _setting(record, HOST_SETTING)
+
+
+def _setting(record: str, key: str) -> str:
     with psycopg.connect(record, connect_timeout=5) as connection:
-        row = connection.execute("SELECT value FROM setting WHERE key = %s", [HOST_SETTING]).fetchone()
+        row = connection.execute("SELECT value FROM setting WHERE key = %s", [key]).fetchone()
     return row[0] if row else ""
 
 
@@ -84,12 +92,12 @@ def _hash(password: str, salt: bytes) -> bytes:
 class Logins:
     """Logins as signed cookies: they outlive the board, and end with the password and after their time.
 
-    What a logout ended is known until the board ends.
+    What a logout ended is kept in the record, for a time in which no login lasts.
     """
 
-    def __init__(self, folder: Path, record: str) -> None:
-        self._kept = folder, record
-        self._ended: set[str] = set()
+    def __init__(self, folder: Path, record: RecordSection) -> None:
+        self._kept = folder, record.board
+        self._record = record
 
     def begin(self, password: str) -> tuple[Role, str]:
         """Return whose password that is, and a token. Raises :class:`Rejected`."""
@@ -101,15 +109,29 @@ class Logins:
 
     def role(self, token: str) -> Role | None:
         """Raises psycopg.Error where the host's password cannot be looked up."""
-        return next((role for role in ROLES if self._claim(role, token) not in ("", *self._ended)), None)
+        role = next((one for one in ROLES if self._claim(one, token)), None)
+        with contextlib.suppress(psycopg.OperationalError):  # without a record the owner sees what is wrong
+            if role and self._claim(role, token) in json.loads(_setting(self._record.board, ENDED) or "{}"):
+                return None
+        return role
 
     def end(self, token: str) -> None:
-        self._ended |= {self._claim(role, token) for role in ROLES}
+        now = time.time()
+        new = {claim: now for role in ROLES if (claim := self._claim(role, token))}
+        with psycopg.connect(self._record.owner, connect_timeout=5) as connection:
+            row = connection.execute("SELECT value FROM setting WHERE key = %s FOR UPDATE", [ENDED]).fetchone()
+            kept = {one: at for one, at in json.loads(row[0] if row else "{}").items() if at > now - GOOD_FOR}
+            connection.execute(SET, [ENDED, json.dumps(kept | new)])
 
     def _claim(self, role: Role, token: str) -> str:
-        """Return what is signed; nothing where it is not, or too old, or there is no password."""
+        """Return what is signed; nothing where it is not, or too old, or there is no password.
+
+        What was signed later than now is good: the clock was set back.
+        """
         with contextlib.suppress(BadSignature, Rejected):
-            return self._signer(role).unsign(token, GOOD_FOR).decode() if token.startswith(f"{role}.") else ""
+            if token.startswith(f"{role}."):
+                claim, at = self._signer(role).unsign(token, return_timestamp=True)
+                return claim.decode() if time.time() - at.timestamp() <= GOOD_FOR else ""
         return ""
 
     def _signer(self, role: Role) -> TimestampSigner:

@@ -4,6 +4,7 @@ import asyncio
 from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -202,7 +203,8 @@ class Board:
         return answer
 
     async def logout(self, request: Request) -> Response:
-        await run_in_threadpool(self.logins.end, request.cookies.get(COOKIE, ""))
+        with suppress(psycopg.OperationalError):  # this browser is logged out all the same
+            await run_in_threadpool(self.logins.end, request.cookies.get(COOKIE, ""))
         answer = RedirectResponse("/owner", 303)
         answer.delete_cookie(COOKIE)
         return answer
