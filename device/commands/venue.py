@@ -257,10 +257,12 @@ def backup(folder: Path, to: Path, keep: int | None, database: str | None) -> No
     from venue.services.backup import back_up
     from venue.settings import load_settings
 
-    file = to / f"venue-{datetime.now():%Y-%m-%d}.tar" if to.is_dir() else to
-    events = back_up(load_settings(folder), file, database)
+    settings = load_settings(folder)
+    name = f"venue-{settings.venue.name}"
+    file = to / f"{name}-{datetime.now():%Y-%m-%d}.tar" if to.is_dir() else to
+    events = back_up(settings, file, database)
     if keep and to.is_dir():
-        for old in sorted(to.glob("venue-*.tar"))[:-keep]:
+        for old in sorted(to.glob(f"{name}-????-??-??.tar"))[:-keep]:
             old.unlink()
     say(_("{file} has the record with {events} events, and all settings and keys.", file=file, events=events))
 
@@ -296,9 +298,10 @@ def restore(folder: Path, file: Path, database: str | None) -> None:
 @option("--rules", default="dice-game-depot", metavar=_("RULES"), help=_("Rules of all games."))
 @option("--best-of", type=click.Choice([str(one) for one in BEST_OF]), default="1", help=_("Games of a match."))
 @option("--won", metavar=_("NAME"), help=_("This player’s match is won: the other is not there, or the table failed."))
+@option("--season", default="", metavar=_("NAME"), help=_("Season to which the night belongs."))
 @option("--move", metavar=_("NAME"), help=_("Call this player’s match to another table that is free."))
 def night(
-    folder: Path, players: tuple[str, ...], format_: Format, rules: str, best_of: str, won: str, move: str
+    folder: Path, players: tuple[str, ...], format_: Format, rules: str, best_of: str, won: str, season: str, move: str
 ) -> None:
     from venue.record.ingest import connected
     from venue.record.night_desk import drawn, moving, winning
@@ -307,7 +310,7 @@ def night(
 
     with connected(load_settings(folder).record.owner) as connection:
         if players:
-            open_night(connection, drawn(players, format_, rules, int(best_of)))
+            open_night(connection, drawn(players, format_, rules, int(best_of), season))
         elif won or move:
             free = free_tables(connection)
             add_to_night(connection, lambda one: winning(one, "", won) if won else moving(one, "", move, free))

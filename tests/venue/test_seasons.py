@@ -10,8 +10,10 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser
 
+from device.cli.main import main
 from engine import decode, history_of
 from engine.codec import encode
 from engine.events import Corrected, Rolled, Undone
@@ -30,6 +32,7 @@ from venue.record.live import Sign, beat, show
 from venue.record.night_rows import read_games, read_night, read_season
 from venue.record.nights import Night
 from venue.record.seasons import FIRST_RATING, POINTS, Season, ratings
+from venue.settings import VenueSettings
 
 PLAYERS = ("Zoë", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "=1+1")
 TABLES = ("a" * 32, "b" * 32)
@@ -335,3 +338,15 @@ def test_ratings_are_elos() -> None:
     games = [("Zoë", "Ben", "Zoë"), ("Ben", "Cy", "Cy"), ("Cy", "Zoë", None)]
     assert ratings(games) != ratings(games[::-1]), "the order counts"
     assert sum(ratings(games).values()) == pytest.approx(4500)
+
+
+def test_a_night_from_the_command_line_may_be_of_a_season(installed: VenueSettings) -> None:
+    for names, why in (("Ann Ben Cy", ""), ("Ann Ben", "2 players: a tournament takes 3 to 32")):
+        answer = CliRunner().invoke(
+            main, ["venue", "night", "--folder", str(installed.folder), "--season", "Winter", *names.split()]
+        )
+        assert why in answer.output, answer.output
+    with psycopg.connect(installed.record.board) as connection:
+        season = read_season(connection)
+        assert season
+        assert (season.name, len(season.nights)) == ("Winter", 1)

@@ -91,9 +91,11 @@ def drawing(night: Night) -> list[NightFact]:
         raise Rejected(full_sentence(error.args[0])) from None
 
 
-def drawn(players: Sequence[str], form: of.Format, preset: str, best_of: int) -> tuple[NightFact, ...]:
+def drawn(
+    players: Sequence[str], form: of.Format, preset: str, best_of: int, season: str = ""
+) -> tuple[NightFact, ...]:
     """Return the facts of a night of these players."""
-    night = Night(0, (planned(form, preset, best_of),))
+    night = Night(0, (planned(form, preset, best_of, season=season),))
     for player in players:
         night = night.with_facts(entering(night, player))
     return night.with_facts(drawing(night)).facts
