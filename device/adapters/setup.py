@@ -15,7 +15,7 @@ from device.calibration import by_corners
 from device.cameras.camera import Image
 from device.config import schema as configuration
 from device.config.editor import forget_values, keep_tables, keep_values
-from device.config.kept_arrays import LAMP_MAPS, KeptMaps, save_maps
+from device.config.kept_arrays import LAMP_MAPS, KeptMaps, save_arrays
 from device.config.schema import Config, GameConfig, TableConfig, TrayConfig
 from device.errors import BadConfig, BadTrial
 from device.lamps.capture import CALIBRATING
@@ -266,7 +266,7 @@ class TableLampDesk:
         working = maps.working()
         if not working:
             raise Denied(422, "lamps_dark", _("No light strip answers: check their supply, fuse and wires."))
-        if not save_maps(maps, self._file):
+        if not save_arrays(maps.to_arrays(), self._file):
             raise NotKept(_("The disk can’t be written: free up space."))
         self.changed = True
         if silent := set(self._lamps.lamps.sides) - working:

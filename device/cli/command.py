@@ -102,37 +102,32 @@ def range_in_words(low: float | None, high: float | None, *, above: bool = False
     return _("from {low:g} to {high:g}", low=low, high=high)
 
 
-class NumberInRange(click.FloatRange):
-    """A number within a range."""
+class _InRange(click.ParamType[Any]):
+    """A number within a range. ``no`` says what it must be."""
 
-    name = "number"
+    name, no = "number", ""
+    min: Any
+    max: Any
+    min_open: bool
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            within = range_in_words(self.min, self.max, above=self.min_open)
-            why = _("it must be a number, {range}, not {value}.", range=within, value=value or "“”")
-            self.fail(said(why), param, ctx)
+            self.fail(said(_(self.no, range=self._in_words, value=value or "“”")), param, ctx)
+
+    @property
+    def _in_words(self) -> str:
+        return range_in_words(self.min, self.max, above=self.min_open)
 
     def _describe_range(self) -> str:
         """Return the range for the help, in place of click's ``0.1<=x<=10``."""
-        return said(range_in_words(self.min, self.max, above=self.min_open))
+        return said(self._in_words)
 
 
-class WholeNumberInRange(click.IntRange):
-    """A whole number within a range."""
+class NumberInRange(_InRange, click.FloatRange):
+    no = _("it must be a number, {range}, not {value}.")
 
-    name = "number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            within = range_in_words(self.min, self.max)
-            why = _("it must be a whole number, {range}, not {value}.", range=within, value=value or "“”")
-            self.fail(said(why), param, ctx)
-
-    def _describe_range(self) -> str:
-        """Return the range for the help, in place of click's ``1<=x<=200``."""
-        return said(range_in_words(self.min, self.max))
+class WholeNumberInRange(_InRange, click.IntRange):
+    no = _("it must be a whole number, {range}, not {value}.")

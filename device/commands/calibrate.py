@@ -14,7 +14,7 @@ from device.cli.command import PATH, NumberInRange, WholeNumberInRange, argument
 from device.cli.context import CONFIGURED, MAYBE_CONFIGURED, config_of, warn
 from device.config import schema as configuration
 from device.config.editor import keep_values
-from device.config.kept_arrays import LAMP_MAPS, save_maps
+from device.config.kept_arrays import LAMP_MAPS, save_arrays
 from device.config.schema import Config
 from device.errors import BadTrial, CameraLost, DeviceError, NoLamps
 from device.files.durable_write import write_durably
@@ -142,7 +142,7 @@ def _lamps(file: Path, config: Config, frames: Iterator[Frame]) -> None:
         warn(_("The tray isn’t empty: the light strips weren’t measured."))
         return
     maps = LampMaps.from_pictures(pictures, tray, films=config.lamps.films)
-    if not save_maps(maps, file.with_name(LAMP_MAPS)):
+    if not save_arrays(maps.to_arrays(), file.with_name(LAMP_MAPS)):
         warn(_("{file} can’t be written: free up space.", file=file.with_name(LAMP_MAPS)))
         return
     if silent := set(lamps.sides) - maps.working():

@@ -15,7 +15,7 @@ from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.output import OneLine
 from device.config import schema as configuration
 from device.config.kept_arrays import LAMP_MAPS as MAPS
-from device.config.kept_arrays import load_maps, save_maps
+from device.config.kept_arrays import load_maps, save_arrays
 from device.config.schema import JournalConfig
 from device.errors import BadRecording, CameraLost
 from device.observer import Observer
@@ -162,7 +162,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                 locked = LockedCamera(file, config.camera, warn)
                 own = replace(config, journal=JournalConfig(str(folder.absolute() / "journal.db")))
                 maps = load_maps(file.parent / MAPS, config.tray.size) if config.lamps.pins else None
-                recorder.lamp_maps = MAPS if maps and save_maps(maps.maps, folder / MAPS) else None
+                recorder.lamp_maps = MAPS if maps and save_arrays(maps.maps.to_arrays(), folder / MAPS) else None
                 run_table(file, own, panel_of(config.panel), locked.opener, observers, warn, stop)
     except KeyboardInterrupt:
         pass

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,20 +16,28 @@ from device.notices import Notices
 if TYPE_CHECKING:
     from vision import EmptyTray, LampMaps, TraySize
 
-
+Kept = TypeVar("Kept")
 LARGEST = 32 << 20
 """Bytes of the arrays of a file, unpacked."""
 
 
-def load_arrays(file: Path, notices: Notices) -> dict[str, NDArray[Any]] | None:
-    """Return the arrays in that file; None if there is none. Raises many kinds of errors for a foreign file."""
-    data = content_of(file, notices)
-    if data is None:
+def _loaded(file: Path, notices: Notices | None, made: Callable[[dict[str, NDArray[Any]]], Kept]) -> Kept | None:
+    """Return what is made of the arrays in that file; None if there is none.
+
+    A damaged file raises no error: it is renamed, with a notice.
+    """
+    notices = notices or Notices()
+    try:
+        data = content_of(file, notices)
+        if data is None:
+            return None
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            if sum(part.file_size for part in arrays.zip.infolist()) > LARGEST:
+                raise ValueError("too large when unpacked")
+            return made(dict(arrays))
+    except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
+        notices.set_aside(file)
         return None
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        if sum(part.file_size for part in arrays.zip.infolist()) > LARGEST:
-            raise ValueError("too large when unpacked")
-        return dict(arrays)
 
 
 def save_arrays(arrays: Mapping[str, NDArray[Any]], file: Path) -> bool:
@@ -63,27 +71,14 @@ class ReferenceKeeper:
         """Save the reference, unless one was saved shortly before. A full disk is ignored."""
         if self._clock() >= self._next:
             self._next = self._clock() + SAVED_EVERY
-            save_reference(reference, self._file)
+            save_arrays(reference.to_arrays(), self._file)
 
 
 def load_reference(file: Path, size: "TraySize", notices: Notices | None = None) -> "EmptyTray | None":
-    """Return the reference in that file, for a tray of that size; None if there is none.
-
-    A damaged file raises no error: it is renamed, with a notice, and the empty tray is learned again.
-    """
+    """Return the reference in that file, for a tray of that size; without one the empty tray is learned again."""
     from vision import EmptyTray  # loads OpenCV
 
-    notices = notices or Notices()
-    try:
-        arrays = load_arrays(file, notices)
-        return None if arrays is None else EmptyTray.from_arrays(arrays, size)
-    except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
-        notices.set_aside(file)
-        return None
-
-
-def save_reference(reference: "EmptyTray", file: Path) -> bool:
-    return save_arrays(reference.to_arrays(), file)
+    return _loaded(file, notices, lambda arrays: EmptyTray.from_arrays(arrays, size))
 
 
 LAMP_MAPS = "lamp-maps.npz"
@@ -105,24 +100,11 @@ class KeptMaps:
 
 
 def load_maps(file: Path, size: "TraySize", notices: Notices | None = None) -> KeptMaps | None:
-    """Return the maps in that file, for a tray of that size; None if there are none.
-
-    A damaged file raises no error: it is renamed, with a notice. Maps of a tray of another size are not used.
-    """
+    """Return the maps in that file, for a tray of that size; maps of another one are not used."""
     from vision import LampMaps  # loads OpenCV
 
-    notices = notices or Notices()
-    try:
-        arrays = load_arrays(file, notices)
-        if arrays is None:
-            return None
-        maps = LampMaps.from_arrays(arrays)
-        age = max(0.0, time.time() - file.stat().st_mtime)
-    except Exception:  # numpy raises many kinds of errors for a foreign file
-        notices.set_aside(file)
-        return None
-    return KeptMaps(maps, age) if maps.size == size else None
+    def made(arrays: dict[str, NDArray[Any]]) -> KeptMaps:
+        return KeptMaps(LampMaps.from_arrays(arrays), max(0.0, time.time() - file.stat().st_mtime))
 
-
-def save_maps(maps: "LampMaps", file: Path) -> bool:
-    return save_arrays(maps.to_arrays(), file)
+    kept = _loaded(file, notices, made)
+    return kept if kept and kept.maps.size == size else None

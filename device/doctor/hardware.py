@@ -53,6 +53,8 @@ def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
     """Check what can become worse while a table runs, without the camera: takes a moment."""
     yield from strains(machine, folder)
     yield CheckResult(_("storage"), *storage(machine, folder))
+    if failed := _root(machine):
+        yield CheckResult(_("read-only root"), *failed)
     yield CheckResult(_("clock"), *_clock(machine))
     yield CheckResult(_("uptime"), *_uptime(machine))
 
@@ -145,6 +147,29 @@ def storage(machine: Machine, folder: Path) -> Diagnosis:
     return Diagnosis("green", kind) if kind else NOT_MEASURED
 
 
+WRITE_AGAIN = _("make a backup, then write a card of 16 GB or more with quarterdeck card --read-only")
+ROOT = {
+    "small": Diagnosis("amber", _("it stays writable: the card is too small"), WRITE_AGAIN),
+    "full": Diagnosis("amber", _("it stays writable: the card was used or divided before"), WRITE_AGAIN),
+    "divide": Diagnosis("amber", _("it stays writable: the card couldn’t be divided"), WRITE_AGAIN),
+    "cut": Diagnosis("amber", _("it stays writable: the first start was cut short"), WRITE_AGAIN),
+    "boot": Diagnosis(
+        "amber",
+        _("it stays writable: the boot partition is mounted read-only"),
+        _("sudo mount -o remount,rw /boot/firmware, then sudo quarterdeck-root on"),
+    ),
+    "memory": Diagnosis("amber", _("it stays writable: no memory can be laid over it"), _("sudo apt full-upgrade")),
+    "data": Diagnosis("red", _("the partition for games can’t be used"), _("switch off, and replace the card")),
+}
+"""Why a read-only root that was asked for is none, by the word that its script keeps."""
+
+
+def _root(machine: Machine) -> Diagnosis | None:
+    asked = "cut" if "quarterdeck.root=" in (machine.text("/proc/cmdline") or "") else ""
+    told = (machine.text(f"/{folder}/quarterdeck-root.failed") for folder in ("run", "etc"))
+    return ROOT.get(next(filter(None, told), asked))
+
+
 def _memory(machine: Machine) -> Diagnosis:
     lines = (line.split() for line in (machine.text("/proc/meminfo") or "").splitlines())
     kilobytes = {words[0]: int(words[1]) for words in lines if len(words) > 1 and words[1].isdigit()}
@@ -211,8 +236,7 @@ def address(machine: Machine, config: Config) -> Diagnosis:
     addresses = machine.addresses()
     if not addresses:
         return _no_network(machine)
-    name = machine.name()
-    named = name if "." in name else f"{name}.local"
+    named = machine.name()
     words = _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0])
     return Diagnosis("green", words)
 

@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from device.network.addresses import lan_addresses
+from device.network.addresses import lan_addresses, local_name
 from device.network.network_manager import NetworkManager, Sight
 from device.systemd.notify import GUEST
 from device.terminal import language
@@ -128,7 +128,7 @@ class Machine:
         return any(self.text(str(file.relative_to(self._root))) == "connected" for file in found)
 
     def name(self) -> str:
-        return socket.gethostname()
+        return local_name()
 
     def asked(self, port: int, path: str) -> dict[str, Any] | None:
         """Return what a table on this machine tells guests there, in the terminal's language. None if there is none."""

@@ -30,10 +30,7 @@ def load_picture(file: Path) -> tuple[Image, int]:
 
     Raises :class:`BadPicture` if the file cannot be read, is not an image, or is incomplete.
     """
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadPicture(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
+    data = _bytes_of(file)
     if not data:
         raise BadPicture(_("{file} is empty.", file=file))
     # OpenCV would fill what is missing after a last scan without an end with grey, without an error
@@ -50,6 +47,13 @@ def load_picture(file: Path) -> tuple[Image, int]:
             )
         )
     return image, factor
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadPicture(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
 
 
 def save_picture(file: Path, image: Image) -> None:
@@ -84,10 +88,7 @@ def _decode(data: bytes, flags: int) -> Image | None:
 
 def load_maps(file: Path) -> LampMaps:
     """Load lamp maps (npz, `LampMaps.to_arrays`). Raises :class:`BadPicture` if the file is missing or damaged."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadPicture(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
+    data = _bytes_of(file)
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             return LampMaps.from_arrays(dict(arrays))

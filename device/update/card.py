@@ -258,9 +258,14 @@ def user_data(plan: CardPlan, files: list[dict[str, str]], name: str, found: Map
     commands = [["systemctl", "restart", "systemd-journald"], ["systemctl", "daemon-reexec"], [INSTALLER]]
     before = [one for one in _part(found, "runcmd", list) if one[:1] != [read_only_root.SCRIPT]]
     before = [one for one in before if not (plan.country and one[:3] == COUNTRY_OF_WIFI)]
-    kept = {key: value for key, value in found.items() if value != read_only_root.NOT_GROWN.get(key, ())}
+    told = [yaml.safe_load(file["content"]) for file in there if file["path"] == read_only_root.BEFORE]
+    ours_too = read_only_root.NOT_GROWN if told else {}
+    kept = {key: value for key, value in found.items() if value != ours_too.get(key, ())}
+    kept = {key: value for one in (*told, kept) for key, value in one.items()}
     if plan.read_only:
         commands[-1:] = [[read_only_root.SCRIPT, "prepare"], [INSTALLER], [read_only_root.SCRIPT, "on"]]
+        grows = {key: kept[key] for key in read_only_root.NOT_GROWN if key in kept}
+        files = [*files, {"path": read_only_root.BEFORE, "content": _as_text(grows)}]
         kept |= read_only_root.NOT_GROWN
     if plan.country and not plan.wifi:  # without its country a Raspberry Pi keeps its radio off
         commands = [[*COUNTRY_OF_WIFI, plan.country], *commands]

@@ -24,6 +24,9 @@ MARK = "quarterdeck.root="
 NOT_GROWN = {"growpart": {"mode": "off"}, "resize_rootfs": False}
 """What keeps cloud-init from the same."""
 
+BEFORE = f"{SCRIPT}.before"
+"""File of what the card had of :data:`NOT_GROWN` before."""
+
 HOST_KEYS = "/usr/lib/raspberrypi-sys-mods/regenerate_ssh_host_keys"
 """What Raspberry Pi OS 12 runs after it has grown its root."""
 

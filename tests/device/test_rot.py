@@ -24,7 +24,7 @@ from device.archive.builder import SPOILT, compare, main
 from device.archive.reader import JournalArchive
 from device.backup import restore
 from device.backup.backup import take_backup
-from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, load_maps, load_reference, save_maps, save_reference
+from device.config.kept_arrays import EMPTY_TRAY, LAMP_MAPS, load_maps, load_reference, save_arrays
 from device.config.schema import BackupConfig
 from device.errors import BadBackup
 from device.journal.journal import Journal
@@ -153,8 +153,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
     tray = Tray.from_corners(((10, 10), (1270, 10), (1270, 710), (10, 710)), (1280, 720), SIZE)
-    assert save_reference(EmptyTray(look, tray), folder / EMPTY_TRAY)
-    assert save_maps(MAPS, folder / LAMP_MAPS)
+    assert save_arrays(EmptyTray(look, tray).to_arrays(), folder / EMPTY_TRAY)
+    assert save_arrays(MAPS.to_arrays(), folder / LAMP_MAPS)
     with Journal(folder / "journal.db") as journal:
         for number in range(GAMES):
             for event in EVENTS:

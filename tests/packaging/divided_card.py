@@ -58,6 +58,11 @@ def hash_of(card: Path, begin: int, end: int) -> str:
     return told.hexdigest()
 
 
+def _attached(image: Path) -> str:
+    found = subprocess.run(["losetup", "--find", "--show", image], capture_output=True, text=True, check=True)
+    return found.stdout.strip()
+
+
 class EmulatedCard(VirtualTable):
     """An emulated machine with one card: boot partition, root, and the rest without a use."""
 
@@ -83,29 +88,33 @@ class EmulatedCard(VirtualTable):
 
 
 class BootedCard(BootedTable):
-    """A container with one card. It may neither see new partitions nor grow its root, so both are done before."""
+    """A container with one card. It may neither see new partitions nor grow its root, so both are done before.
+
+    Plugged in is a stick with the label of the card's partition for what is kept.
+    """
 
     def __init__(self, folder: Path, disk: Path, boot: Path, root_ends: int) -> None:
         super().__init__(folder, disk, boot)
         self.card, self._boot = folder / "card.img", boot
         call("resize2fs", str(self._disk), f"{root_ends - ROOT_BEGINS}M")
         divide(self.card, self._disk, f"{ROOT_BEGINS}MiB,{root_ends - ROOT_BEGINS}MiB,L", f"{root_ends}MiB,,L")
-        self._loop = ""
+        self._loop = self._plugged = ""
+        self._stick = folder / "stick.img"
+        call("mkfs.ext4", "-q", "-L", "quarterdeck", str(self._stick), "16M")
 
     @property
     def command_line(self) -> str:
         return (self._boot / "cmdline.txt").read_text().strip()
 
     def switch_on(self, *_arguments: str) -> None:
-        found = subprocess.run(["losetup", "--find", "--show", self.card], capture_output=True, text=True, check=True)
-        self._loop = found.stdout.strip()
+        self._loop, self._plugged = (_attached(image) for image in (self.card, self._stick))
         call("partx", "--update", self._loop)
         words = self.command_line.split()
         chosen = [one.removeprefix("init=") for one in words if one.startswith("init=")]
         call("mount", "-o", "ro" if chosen else "noatime", f"{self._loop}p2", str(self._root))
         command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--capability=all"]
         command += [f"--directory={self._root}", f"--bind={self._boot}:/boot/firmware", "--console=pipe"]
-        command += [f"--bind={self._loop}{part}" for part in ("", "p2", "p3")]
+        command += [f"--bind={self._loop}{part}" for part in ("", "p2", "p3")] + [f"--bind={self._plugged}"]
         with self.console.open("ab") as console:
             self._container = subprocess.Popen(
                 [*command, *(chosen or ["--boot"]), *(one for one in words if one.startswith("systemd."))],
@@ -139,4 +148,5 @@ class BootedCard(BootedTable):
         while subprocess.run(["partx", "--delete", self._loop], capture_output=True, check=False).returncode:
             assert time.monotonic() < end, "the card is still in use"
             time.sleep(0.05)
-        call("losetup", "--detach", self._loop)
+        for device in (self._loop, self._plugged):
+            call("losetup", "--detach", device)

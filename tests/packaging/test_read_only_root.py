@@ -29,7 +29,8 @@ from release.build import DEVELOPMENT_KEY, build
 from tests.device.update.test_card import STOCK
 from tests.end_to_end.phone import Client
 from tests.packaging import system, virtual_machine
-from tests.packaging.divided_card import DISK, ROOT_BEGINS, BootedCard, EmulatedCard, hash_of
+from tests.packaging.divided_card import CARD, DISK, ROOT_BEGINS, BootedCard, EmulatedCard, hash_of
+from tests.packaging.system import call
 from tests.packaging.test_system import EXPORT, OLD
 from tests.packaging.walk import walk
 
@@ -171,6 +172,19 @@ def cut_often(table: BootedCard, folder: Path) -> None:
     assert hash_of(table.card, ROOT_BEGINS, ROOT_MEBIBYTES) == root
 
 
+def lose_the_partition(table: BootedCard, folder: Path) -> None:
+    """Start with a partition that can't be used any more: the table is there, and says where its games lie."""
+    begins = ROOT_MEBIBYTES << 20
+    call("fallocate", "--punch-hole", "-o", str(begins), "-l", str(CARD - begins), str(table.card))
+    with table.on():
+        print(f"without its partition: page after {table.wait_for_page(PATIENCE):.0f} s", flush=True)
+        assert told(table, folder) == "red"
+        assert "games are lost" in table.said("curl -s http://127.0.0.1:8000/")
+        doctor = table.answer("quarterdeck doctor --json", PATIENCE)[1]
+        assert "the partition for games can’t be used" in doctor, doctor
+        assert table.said("stat -c %U /var/lib/quarterdeck/quarterdeck.toml") == "quarterdeck"
+
+
 def seal(table: Card) -> None:
     """Have the first starts of a card, up to the one from which its root is read-only."""
     began = time.monotonic()
@@ -189,6 +203,7 @@ def test_a_card_loses_nothing(tmp_path: Path, version: str) -> None:
     table = BootedCard(tmp_path, system.prepared(), written_card(tmp_path, version), ROOT_MEBIBYTES)
     seal(table)
     cut_often(table, tmp_path)
+    lose_the_partition(table, tmp_path)
 
 
 def test_a_machine_divides_its_card_and_starts_on_a_read_only_root(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from device.config.kept_arrays import (
     ReferenceKeeper,
     load_maps,
     load_reference,
-    save_maps,
-    save_reference,
+    save_arrays,
 )
 from device.notices import Notices
 from tests.vision.drawn import draw_tray, overhead_tray
@@ -39,7 +38,7 @@ SIZE = overhead_tray().size
 def test_a_reference_is_kept_and_comes_back(tmp_path: Path) -> None:
     file = tmp_path / EMPTY_TRAY
     assert load_reference(file, SIZE) is None
-    assert save_reference(REFERENCE, file)
+    assert save_arrays(REFERENCE.to_arrays(), file)
     again = load_reference(file, SIZE)
     assert again is not None
     assert again.fits(overhead_tray())
@@ -51,7 +50,7 @@ def test_a_reference_is_kept_and_comes_back(tmp_path: Path) -> None:
 def test_maps_are_kept_and_come_back_with_their_age(tmp_path: Path) -> None:
     file = tmp_path / LAMP_MAPS
     assert load_maps(file, TRAY.size) is None
-    assert save_maps(MAPS, file)
+    assert save_arrays(MAPS.to_arrays(), file)
     for days in (0, 3):
         found = load_maps(file, TRAY.size)
         assert found is not None
@@ -61,14 +60,14 @@ def test_maps_are_kept_and_come_back_with_their_age(tmp_path: Path) -> None:
 
 
 def test_maps_of_a_tray_of_another_size_are_not_used(tmp_path: Path) -> None:
-    save_maps(MAPS, tmp_path / LAMP_MAPS)
+    save_arrays(MAPS.to_arrays(), tmp_path / LAMP_MAPS)
     notices = Notices()
     assert load_maps(tmp_path / LAMP_MAPS, TraySize(400, 300, 50, 20), notices) is None
     assert ((tmp_path / LAMP_MAPS).is_file(), notices.all) == (True, ())
 
 
 def whole(file: Path) -> bytes:
-    save_reference(REFERENCE, file)
+    save_arrays(REFERENCE.to_arrays(), file)
     return file.read_bytes()
 
 
@@ -102,9 +101,9 @@ def test_a_damaged_file_is_set_aside_and_said(
 
 def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
     (tmp_path / EMPTY_TRAY).mkdir()
-    assert not save_reference(REFERENCE, tmp_path / EMPTY_TRAY)
-    assert not save_reference(REFERENCE, tmp_path / "none" / EMPTY_TRAY)
-    assert not save_maps(MAPS, tmp_path / "none" / LAMP_MAPS)
+    assert not save_arrays(REFERENCE.to_arrays(), tmp_path / EMPTY_TRAY)
+    assert not save_arrays(REFERENCE.to_arrays(), tmp_path / "none" / EMPTY_TRAY)
+    assert not save_arrays(MAPS.to_arrays(), tmp_path / "none" / LAMP_MAPS)
     assert [one.name for one in tmp_path.iterdir()] == [EMPTY_TRAY]
 
 

@@ -1,16 +1,19 @@
 """The box, as its files and commands tell of it."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from device.config.schema import Config, NetworkConfig, PanelConfig, WebConfig
+from device.doctor.hardware import ROOT as ROOT_FAILED
 from device.doctor.hardware import address, box, strains
 from device.doctor.machine import CheckResult, Light, Machine, worst
 from device.errors import NoNetworkManager
 from device.network.network_manager import OWN, Network, Radio, Sight
 from device.panels.factory import NullPanel
+from device.update import read_only_root
 from web.services.device import NetworkMode
 
 HEAT = "sys/class/thermal/thermal_zone0/temp"
@@ -39,7 +42,7 @@ class Pi(Machine):
         raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
 
     def name(self) -> str:
-        return "tray"
+        return "tray.local"
 
 
 def lines(
@@ -157,6 +160,41 @@ def test_a_folder_that_loses_what_is_written_is_reported(tmp_path: Path, mounts:
     assert found.light == light
     assert found.words.startswith(words)
     assert bool(found.advice) == (light != "green")
+
+
+ASKED = "console=tty1 root=PARTUUID=1-02 rootwait quarterdeck.root=13\n"
+SEALED = "console=tty1 root=PARTUUID=1-02 rootwait init=/usr/local/sbin/quarterdeck-root\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "file", "word", "light", "words"),
+    [
+        ("console=tty1\n", "", "", None, ""),
+        (SEALED, "", "", None, ""),
+        (ASKED, "", "", "amber", "it stays writable: the first start was cut short"),
+        (ASKED, "etc", "small", "amber", "it stays writable: the card is too small"),
+        (ASKED, "etc", "full", "amber", "it stays writable: the card was used or divided before"),
+        (ASKED, "etc", "divide", "amber", "it stays writable: the card couldn’t be divided"),
+        (ASKED, "etc", "boot", "amber", "it stays writable: the boot partition is mounted read-only"),
+        (SEALED, "run", "memory", "amber", "it stays writable: no memory can be laid over it"),
+        (SEALED, "run", "data", "red", "the partition for games can’t be used"),
+        (ASKED, "etc", "of a later version", None, ""),
+    ],
+)
+def test_a_read_only_root_that_failed_is_told_with_the_reason(
+    tmp_path: Path, line: str, file: str, word: str, light: Light | None, words: str
+) -> None:
+    pi = told(tmp_path, "proc/cmdline", line)
+    if file:
+        told(tmp_path, f"{file}/quarterdeck-root.failed", f"{word}\n")
+    found = lines(pi).get("read-only root")
+    assert (found.light, found.words) == (light, words) if found else light is None
+    assert found is None or found.advice
+
+
+def test_each_word_that_the_script_of_a_read_only_root_keeps_is_explained() -> None:
+    kept = re.findall(r"fail (\w+) \"|echo (\w+) >\$failed_now", read_only_root.script())
+    assert {"".join(one) for one in kept} == ROOT_FAILED.keys() - {"cut"}
 
 
 OWN_UP = Network(OWN, "Galley", "own", "wlan0", "10.77.0.1")

@@ -6,7 +6,7 @@ import pytest
 
 from device.cameras.config import CameraConfig
 from device.config.kept_arrays import LAMP_MAPS as FILE
-from device.config.kept_arrays import save_maps
+from device.config.kept_arrays import save_arrays
 from device.config.schema import Config, LampsConfig
 from device.doctor import camera as checked
 from device.doctor.camera import lamps_finding
@@ -41,20 +41,20 @@ def test_lamps_that_answer_are_green_once_they_are_measured(monkeypatch: pytest.
     line = found(monkeypatch, tmp_path)
     assert (line.light, line.words) == ("amber", "connected, but not measured over the empty tray yet")
     assert "quarterdeck calibrate" in line.advice
-    save_maps(MAPS, tmp_path / FILE)
+    save_arrays(MAPS.to_arrays(), tmp_path / FILE)
     line = found(monkeypatch, tmp_path)
     assert line == Diagnosis("green", "all four answer, measured 0 days ago")
 
 
 def test_a_lamp_without_an_answer_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    save_maps(MAPS, tmp_path / FILE)
+    save_arrays(MAPS.to_arrays(), tmp_path / FILE)
     line = found(monkeypatch, tmp_path, frozenset({LampSide.NEAR, LampSide.LEFT}))
     assert (line.light, line.words) == ("amber", "no answer: left and near")
     assert line.advice.startswith("check its strip, wires and pin")
 
 
 def test_a_running_table_keeps_camera_and_lamps(tmp_path: Path) -> None:
-    save_maps(maps_of(LampSide.LEFT, LampSide.RIGHT, LampSide.FAR), tmp_path / FILE)
+    save_arrays(maps_of(LampSide.LEFT, LampSide.RIGHT, LampSide.FAR).to_arrays(), tmp_path / FILE)
     line = lamps_finding(PINS, tmp_path, lambda: pytest.fail("the table has the camera"), {"mode": "throw"})
     assert (line.light, line.words) == ("amber", "measured 0 days ago, no answer then: near")
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from device.config.kept_arrays import LAMP_MAPS as MAPS
-from device.config.kept_arrays import save_maps
+from device.config.kept_arrays import save_arrays
 from device.recording.format import (
     SCHEMA,
     LabelledFrame,
@@ -54,7 +54,7 @@ def drawn_recording(folder: Path) -> Recording:
     names = {side: f"lamps/000000-{side}.jpg" for side in LampSide}
     for side, name in names.items():
         write(folder / name, rests.lamps[side])
-    save_maps(LampMaps.from_pictures(empty, TRAY), folder / MAPS)
+    save_arrays(LampMaps.from_pictures(empty, TRAY).to_arrays(), folder / MAPS)
     size = TRAY.size
     a, b, c, d = ((round(x, 1), round(y, 1)) for x, y in TRAY.corners_px)
     recording = Recording(
