@@ -83,6 +83,28 @@ def test_a_full_disk_is_reported(tmp_path: Path, megabytes: int, light: Light) -
     assert lines(Pi(tmp_path, free=megabytes * 1_000_000))["free space"].light == light
 
 
+@pytest.mark.parametrize(
+    ("text", "light", "words"),
+    [
+        ("MemTotal: 2000000 kB\nMemFree: 9 kB\nMemAvailable: 240000 kB\n", "green", "246 of 2,048 MB free"),
+        ("MemTotal: 2000000 kB\nMemAvailable: 239999 kB\n", "amber", "246 of 2,048 MB free"),
+        ("MemTotal: 2000000 kB\nMemAvailable: 99999 kB\n", "red", "102 of 2,048 MB free"),
+        ("MemTotal: 2000000 kB\n", "green", "not measured on this machine"),
+    ],
+)
+def test_a_memory_that_runs_short_is_reported(tmp_path: Path, text: str, light: Light, words: str) -> None:
+    found = lines(told(tmp_path, "proc/meminfo", text))["memory"]
+    assert (found.light, found.words, bool(found.advice)) == (light, words, light != "green")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [("59.9", "0 minutes"), ("7200.5 99", "2 hours"), ("172800.1", "2 days"), ("90000", "25 hours")],
+)
+def test_how_long_the_machine_is_on_is_told(tmp_path: Path, seconds: str, words: str) -> None:
+    assert lines(told(tmp_path, "proc/uptime", f"{seconds} 1.0\n"))["uptime"].words == words
+
+
 def test_a_clock_that_no_network_set_is_reported(tmp_path: Path) -> None:
     assert lines(Pi(tmp_path, synchronised="no"))["clock"].light == "amber"
 
