@@ -136,7 +136,11 @@ leave_a_table_below() {
 }
 
 on() {
-    [ ! -e $memory/below ] || { say "the root is read-only already"; return; }
+    if [ -e $memory/below ]; then
+        grep -q "$init" $line || sed -i "s|\$| $init|" $line || return # it was off, without a restart
+        say "the root is read-only already"
+        return
+    fi
     mountpoint -q /var/lib/quarterdeck && [ -e /opt/quarterdeck/current ] ||
         { say "no partition for what is kept, or no package: the root stays writable"; return 1; }
     touch /etc/cloud/cloud-init.disabled 2>/dev/null # each start would be a first one

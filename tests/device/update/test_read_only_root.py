@@ -363,9 +363,18 @@ def test_a_root_that_cannot_be_sealed_says_one_sentence_and_the_doctor_knows_why
     assert not (sealable.folder / "etc" / "quarterdeck-root.failed").exists()
 
 
-def test_a_root_that_is_sealed_already_says_so(sealable: Card) -> None:
+def test_a_root_that_is_sealed_already_says_so_and_stays_it_after_off_and_on(sealable: Card) -> None:
     (sealable.folder / "run" / "quarterdeck-root" / "below").mkdir(parents=True)
-    assert sealable.run("on", mountpoint="exit 0") == (0, "quarterdeck: the root is read-only already\n", [])
+    line = sealable.folder / "boot" / "firmware" / "cmdline.txt"
+    line.write_text(f"{START} init={SCRIPT}\n")
+    for off in (False, True):
+        if off:
+            assert sealable.run("off")[0] == 0
+            assert line.read_text() == f"{START}\n"
+        status, said, called = sealable.run("on", mountpoint="exit 0")
+        assert (status, said) == (0, "quarterdeck: the root is read-only already\n")
+        assert not [one for one in called if one.startswith(("mount --bind", "systemctl"))], "a copy would fill memory"
+        assert line.read_text() == f"{START} init={SCRIPT}\n"
 
 
 def test_the_root_is_sealed_only_with_a_partition_and_a_package(tmp_path: Path, sealable: Card) -> None:
