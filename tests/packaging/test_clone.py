@@ -1,22 +1,44 @@
-"""A clone on Debian 12 beside a camera library that is compiled for Debian's numpy: ``make setup``, then its import.
+"""A clone beside a camera library that is compiled for Debian's numpy: ``make setup``, ``make demo``, and ``run``.
 
-numexpr, compiled for Debian's numpy 1.24, stands for what picamera2 brings. Needs root, debootstrap, and Debian's
-mirror and the Python package index. Run alone with ``pytest -m package tests/packaging/test_clone.py``.
+On Debian 12 with numpy 1 and on 13 with numpy 2, of which Raspberry Pi OS is made. picamera2 is a stand-in with the
+pictures of :mod:`tests.device.cameras.fake_picamera2`; numexpr, compiled for Debian's numpy, stands for what it brings.
+Needs root, debootstrap, and Debian's mirror and the Python package index. Run alone with
+``pytest -m package -s tests/packaging/test_clone.py``.
 """
 
 import os
 import shutil
+import signal
+import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.end_to_end.phone import health_at
 from tests.packaging.chroot import bootstrapped, machine, said
 
 pytestmark = pytest.mark.package
 
 ROOT = Path(__file__).parents[2]
-LIBRARY = "import numexpr\nclass Picamera2: pass\n"
+LIBRARY = """\
+from functools import cache
+import numexpr
+
+@cache
+def it():
+    from tests.device.cameras.fake_picamera2 import Board, library
+    return library(Board())
+
+def __getattr__(name):
+    if name.startswith("_"):
+        raise AttributeError(name)
+    return getattr(it(), name)
+"""
+FAKE = "tests/device/cameras/fake_picamera2.py"
 TRIED = """
 import cv2, ncnn, numexpr, numpy
 from device.sources.pi import picamera2_of_the_system
@@ -27,17 +49,45 @@ assert cv2.resize(pixels, (8, 6)).shape == (6, 8)
 assert numpy.array(ncnn.Mat(numpy.ones((2, 3), numpy.float32))).sum() == 6
 print(numpy.__version__, cv2.__version__)
 """
+CONFIG = """\
+[camera]
+kind = "pi"
+[panel]
+kind = "none"
+[web]
+host = "127.0.0.1"
+port = {port}
+"""
+PATIENCE = 180.0
+"""Seconds for a page to come."""
 
 
-def test_the_systems_camera_library_loads_beside_what_a_clone_installs(tmp_path: Path) -> None:
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def running(command: list[str], port: int) -> Iterator[dict[str, Any]]:
+    """Run that in the machine; yield what its page says of its health."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    try:
+        yield health_at(f"http://127.0.0.1:{port}/", PATIENCE)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(30)
+
+
+@pytest.mark.parametrize(("debian", "numpy"), [("bookworm", "1."), ("trixie", "2.")])
+def test_a_clone_runs_with_the_systems_camera_library(tmp_path: Path, debian: str, numpy: str) -> None:
     if os.geteuid():
         pytest.skip("chroots need root")
     packages = ("python3-numexpr", "python3-venv", "make", "ca-certificates")
-    with machine(bootstrapped("amd64", "bookworm", *packages), tmp_path) as inside:
+    with machine(bootstrapped("amd64", debian, *packages), tmp_path) as inside:
         root = tmp_path / "merged"
         files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for name in files.split("\0"):
-            if name and not name.startswith(("tests/", "fixtures/stills", "docs/")):
+            if name and (name == FAKE or not name.startswith(("tests/", "fixtures/stills", "docs/"))):
                 (root / "clone" / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / name, root / "clone" / name, follow_symlinks=False)
         modules = root / "usr" / "lib" / "python3" / "dist-packages"
@@ -49,5 +99,14 @@ def test_the_systems_camera_library_loads_beside_what_a_clone_installs(tmp_path:
         network = [*inside[inside.index("chroot") :], "PIP_CERT=/etc/pip-cert.crt", "HOME=/root"]
         said(network, "make", "-C", "/clone", "setup")
         tried = said(network, "sh", "-c", f"cd /clone && exec .venv/bin/python -c '{TRIED}'")
-        assert tried.startswith("1."), tried
-        print(f"\nnumpy and OpenCV beside Debian's 1.24: {tried}")
+        assert tried.startswith(numpy), tried
+        print(f"\nDebian {debian}: numpy and OpenCV beside the system's: {tried}")
+        port = free_port()
+        with running([*network, "make", "-C", "/clone", "demo", f"PORT={port}"], port) as health:
+            assert health["mode"] != "lost"
+        (modules / "libcamera.py").write_text("from picamera2 import controls\n")
+        (root / "clone" / "quarterdeck.toml").write_text(CONFIG.format(port=port))
+        run = "cd /clone && PYTHONPATH=/clone exec .venv/bin/quarterdeck run"
+        with running([*network, "sh", "-c", run], port) as health:
+            assert health["ok"]
+            assert health["mode"] != "lost", health
