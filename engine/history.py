@@ -141,11 +141,14 @@ class GameHistory:
             self._order.insert(self._place_in_order(event), entry)
         self._latest.append(entry)
         self._count(entry, after)
-        is_name = isinstance(event, Renamed) and self.keeps == KEEPS
-        self.aside = self.aside if is_name else []
+        aside = self._aside_beside(event)
+        self.aside = [*aside]
         self._play_on(self.waiting)
-        if not is_name:
-            self._keep_order()
+        self._keep_order(*aside)
+
+    def _aside_beside(self, event: Event) -> list[PlayedEvent]:
+        """Return what stays set aside when that is played or taken back: a name is no play."""
+        return [*self.aside] if isinstance(event, Renamed) and self.keeps == KEEPS else []
 
     def _count(self, entry: PlayedEvent, after: Any) -> None:
         self.played.append(entry)
@@ -173,9 +176,9 @@ class GameHistory:
         at = next((end for end, is_name in ends if not (is_name and waits.intersection(numbers[:end]))), 0)
         return next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers))
 
-    def _keep_order(self) -> None:
+    def _keep_order(self, *aside: PlayedEvent) -> None:
         """Keep the order in which what counts or waits has happened: a correction may change the order of play."""
-        here = {one.number: one for one in self.played + self.waiting} if self._order and self.keeps >= 2 else {}
+        here = {one.number: one for one in (*aside, *self.played, *self.waiting)} if self.keeps >= 2 else {}
         self._order = [here[one.number] for one in self._order if one.number in here]
 
     def _roll(self, event: Corrected) -> PlayedEvent:
@@ -215,11 +218,13 @@ class GameHistory:
             raise Refused("rolls_stay", _("A roll seen by the camera can’t be undone: fix it if it was misread."))
         place = self.played.index(latest)
         before = {one.number for one in self.played[: place + 1]}
+        aside = self._aside_beside(latest.event)
+        before |= {one.number for one in aside}
         following = [one for one in self._all() if one.number not in before]
         self._latest.pop()
         self.state, self._who, self.played = latest.before, latest.who, self.played[:place]
         self._play_on(following)
-        self._keep_order()
+        self._keep_order(*aside)
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
