@@ -28,6 +28,7 @@ from tests.simulation.wire import Broker
 from tests.web.api.contract import Held
 from web.access import pin
 from web.errors import FAILURES
+from web.live.result import result_of
 
 NAMES = ("Ann", "Bob", "Chloé", "Dee", "Zoë", "Ömer", "Bartholomäus", "李", "שרה", "<b>", "Player 1")
 LANGUAGES = ("en", "en-US", "de", "es", "fr")
@@ -142,8 +143,19 @@ class Evening:
     def start_again(self) -> None:
         """Stop the program and start it, as after an update, or for a backup that waits."""
         self.done.append("restart")
+        shown = self._shown()
         self.house.close(has_power=True)
         self.begin_again(self.safe)
+        again = self._shown()
+        for one, other in zip(shown, again, strict=False) if shown[0] == again[0] else ():
+            if one != other:
+                raise Broken(f"shown: {one}, and made again of the journal: {other}")
+
+    def _shown(self) -> tuple[object, ...]:
+        """Return the journal, and what is shown of it."""
+        now, guest = self.now, self.phones[-1]
+        pages = [] if self.in_trouble else [table_of(self.get(guest, path)) for path in ("/result", "/figures", "/log")]
+        return self.house.kept(), now.state, now.former, now.shake, result_of(now), *pages
 
     def begin_again(self, safe: Mapping[int, int]) -> None:
         """Start the program; so many events of each game must be there, or aside and those of a backup instead."""
@@ -303,6 +315,12 @@ class Evening:
         if keys:
             for to, said in self.chance.choice(keys):
                 self.send(phone, (to, said))
+
+
+def table_of(page: str) -> str:
+    """Return what the page shows of the table."""
+    found = re.search(r"(?s)<main.*</main>", page)
+    return re.sub('data-look="[^"]*"', "", found[0] if found else page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from table.games import rulebook
 from table.shake import PATIENCE
 from tests.simulation.acts import people
 from tests.simulation.disk.simulated import PowerCut
-from tests.simulation.evening import Broken, Evening, Phone
+from tests.simulation.evening import Broken, Evening, Phone, table_of
 from tests.simulation.house import START
 from tests.simulation.referees import objections
 from tests.simulation.venue import results_of
@@ -85,19 +85,13 @@ def nothing_is_remembered_wrongly(evening: Evening) -> None:
     fresh.environ_base |= phone.client.environ_base
     for path in REMEMBERED:
         page, found = evening.get(phone, path), fresh.get(path).text
-        if _table(found) != _table(page):
-            raise Broken(f"{path} remembers: {_difference(_table(page), _table(found))}")
+        if table_of(found) != table_of(page):
+            raise Broken(f"{path} remembers: {_difference(table_of(page), table_of(found))}")
 
 
 def _headline(page: str) -> str:
     found = re.search(r"(?s)<h1.*?</h1>", page)
     return re.sub(r"\s+", " ", re.sub("<[^>]+>", "", found[0])) if found else ""
-
-
-def _table(page: str) -> str:
-    """Return what the page shows of the table."""
-    found = re.search(r"(?s)<main.*</main>", page)
-    return re.sub('data-look="[^"]*"', "", found[0] if found else page)
 
 
 def _difference(one: str, other: str) -> str:
@@ -188,3 +182,4 @@ def alive(evening: Evening) -> None:
         raise Broken("the next roll does not count")
     record_agrees(evening)
     archive_agrees(evening)
+    evening.start_again()
