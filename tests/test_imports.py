@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (36, 5_847),
     "table": (25, 4_634),
     "web": (79, 15_421),
-    "venue": (36, 6_227),
+    "venue": (36, 6_250),
     "device": (130, 23_504),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

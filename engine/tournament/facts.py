@@ -62,7 +62,7 @@ class Opened(TournamentFact):
         if not FEWEST <= len(self.players) <= MOST:
             raise BadRules(
                 _(
-                    "{players} players: a tournament takes {fewest} to {most}",
+                    "a tournament takes {fewest} to {most} players, not {players}",
                     players=len(self.players),
                     fewest=FEWEST,
                     most=MOST,

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import psycopg
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from prometheus_client.parser import text_string_to_metric_families
 
 from engine import Rolled, Started, encode, game_of
@@ -42,6 +42,8 @@ from venue.board.owner import keep_password
 from venue.projection.projector import project
 from venue.record.ingest import secret_hash
 from venue.record.live import PROJECTOR, Sign, beat, notify, show
+from venue.record.night_desk import planned
+from venue.record.night_rows import open_night
 from venue.record.schema import OWNER
 
 PASSWORD = "correct horse"
@@ -385,6 +387,37 @@ def test_http_reports_a_read_only_record(door: BoardServer, record: Record) -> N
     assert (status, "read-only" in json.loads(text)["error"]) == (503, True)
 
 
+def test_a_page_that_cannot_be_read_tries_again_and_promises_no_more(board: BoardServer, record: Record) -> None:
+    record.drop()
+    status, _headers, page = board.ask("/leaderboards")
+    assert (status, 'http-equiv="refresh" content="5"' in page) == (503, True)
+    assert "The record can’t be read right now. This page tries again by itself." in page
+    assert 'http-equiv="refresh"' not in board.ask("/nowhere")[2].replace("<noscript>", "")
+    with psycopg.connect(record.server.url(), autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {record.name} TEMPLATE venue_template")
+    assert board.ask("/leaderboards")[0] == 200
+
+
+@pytest.mark.browser
+def test_a_phone_for_which_there_is_no_time_asks_again(board: BoardServer, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{board.port}/night")
+    page.locator("body[data-link=live]").wait_for()
+    asked: list[int] = []
+
+    def answer(route: Route) -> None:
+        asked.append(len(asked))
+        route.fulfill(status=429, body="later") if len(asked) == 1 else route.continue_()
+
+    page.route("**/night", answer)
+    with psycopg.connect(board.settings.record.owner, autocommit=True) as owner:
+        open_night(owner, [planned("single", "pig")])
+    page.get_by_text("Sign up").first.wait_for()
+    assert len(asked) == 2
+    context.close()
+
+
 # in a browser
 
 
@@ -430,6 +463,7 @@ def test_a_page_follows_shows_no_revoked_table_and_says_when_it_is_cut_off(
             notify(admin, {B})
         expect(tile).to_have_count(there)
         assert {one["id"] for one in board.tables()} == {A, *[B][:there]}
+        assert board.ask(f"/table/{B}")[0] == (200 if there else 404)
     context.set_offline(True)
     board.__exit__()
     page.locator("#lost", has_text="Connection lost").wait_for()

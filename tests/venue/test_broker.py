@@ -8,7 +8,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,8 @@ def test_the_age_of_the_oldest_event_that_is_not_recorded_is_that_since_which_no
     assert waiting(7) == []
     now = first.since + timedelta(seconds=50)
     assert why_waiting([first], now) is None
+    old = replace(first, since=datetime(2026, 3, 14, 22, 5, tzinfo=UTC))
+    assert "since 14 Mar 2026, 22:05" in str(why_waiting([old], now)), "an earlier evening has its day"
     assert "Games of Window have not arrived since" in str(why_waiting([first], now + timedelta(seconds=20)))
     assert reader.execute("SELECT waiting_since FROM tray").fetchone() == (None,)
 

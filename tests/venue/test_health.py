@@ -17,13 +17,14 @@ from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, address, broker_in, settings_of, until
 from tests.venue.test_board import PASSWORD, login
 from tests.venue.test_ingest import A, B
+from venue.board.feed import why_not_kept
 from venue.board.health import CALM, LITTLE, Alerts, Standing, Trouble, certificates
 from venue.board.owner import keep_password
 from venue.broker.certificates import Authority
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerSession
 from venue.record.alarms import MESSAGE, raise_alarm
-from venue.record.live import BACKUP, Sign, beat, show
+from venue.record.live import BACKUP, Health, Sign, beat, show
 from venue.record.schema import SOFTWARE
 from venue.settings import AlertsSection, BrokerSection, VenueSettings
 
@@ -118,6 +119,12 @@ def test_a_trouble_that_stands_is_told_once_and_that_it_is_over(record: Record, 
         for _again in range(2):
             alerts.tell(standing("disk"), NOW + 5 * CALM)
         assert server.taken[1:] == ["The Anchor\nOver: The card is full."]
+        again = with_alerts(
+            settings_of(record, tmp_path), AlertsSection(f"http://127.0.0.1:{server.server_address[1]}/anchor")
+        )
+        for number in (6, 7, 8):  # started again when the disk is free
+            again.tell(standing("net", at=NOW + 6 * CALM), NOW + number * CALM)
+        assert server.taken[2:] == ["The Anchor\nThe net is full.\nOver: The disk is full."]
     alerts.tell(standing("disk", "net"), NOW + 6 * CALM)  # nobody takes it now: no error
 
 
@@ -173,3 +180,8 @@ def test_certificates_are_those_that_were_issued_last_and_not_revoked(tmp_path: 
     found = dict(certificates(tmp_path))
     assert found.keys() == {"venue.local", A}
     assert all(timedelta(days=3648) < end - datetime.now(UTC) < timedelta(days=3651) for end in found.values())
+
+
+def test_a_venue_without_a_projector_says_so() -> None:
+    assert str(why_not_kept(Health(NOW, None, None, NOW, is_read_only=False))).startswith("No results are computed")
+    assert why_not_kept(Health(NOW, NOW, None, NOW, is_read_only=False)) is None

@@ -12,8 +12,8 @@ import psycopg
 from psycopg import AsyncConnection
 
 from engine.i18n import gettext as _
-from engine.i18n import time_of_day
 from venue.board.model import BoardModel, TableTile, read_tables
+from venue.board.rendering import when
 from venue.board.stream import BoardStream, framed
 from venue.record.live import RESULTS, Health, WaitingTable, read_health, read_waiting, tables_in
 from venue.record.schema import CHANNEL
@@ -186,11 +186,12 @@ def why_not_kept(health: Health) -> str | None:
     if now - recorded > SILENT:
         return _(
             "Nothing recorded since {time}: check ingester, broker and the record’s disk. Tables keep their games.",
-            time=time_of_day(recorded.astimezone().time()),
+            time=when(recorded),
         )
-    if computed and now - computed > 3 * SILENT:
-        time = time_of_day(computed.astimezone().time())
-        return _("Results and leaderboards are those of {time}: check the projector.", time=time)
+    if not computed:
+        return _("No results are computed: no projector has run yet.")
+    if now - computed > 3 * SILENT:
+        return _("Results and leaderboards are those of {time}: check the projector.", time=when(computed))
     return None
 
 
@@ -203,5 +204,5 @@ def why_waiting(tables: Sequence[WaitingTable], now: datetime) -> str | None:
         "Games of {tables} have not arrived since {time}: see the link on that table’s owner page, then restart this "
         "server. The table keeps its games.",
         tables=", ".join(one.name for one in late[:3]) + (" …" if len(late) > 3 else ""),
-        time=time_of_day(late[0].since.astimezone().time()),
+        time=when(late[0].since),
     )

@@ -22,6 +22,7 @@ from engine.i18n import gettext as _
 from engine.link_protocol import VERSION
 from venue.board.feed import Feed
 from venue.board.model import TableTile
+from venue.board.owner import SET
 from venue.board.updates import Updates
 from venue.broker.session import BrokerSession
 from venue.record.live import read_health
@@ -37,6 +38,8 @@ BACKUP_EVERY = timedelta(hours=26)
 """Age of a backup at which the next was missed, where one is made each night."""
 LITTLE = 1 << 30
 """Bytes of free space."""
+SETTING = "alerts"
+"""The setting with the troubles that were told."""
 PATIENCE = 10.0
 """Seconds for an alert to be taken."""
 
@@ -140,10 +143,14 @@ def certificates(authority: Path) -> Iterator[tuple[str, datetime]]:
 
 
 class Alerts:
-    """Tells of each trouble once, and once that it is over. What could not be sent is sent with the next."""
+    """Tells of each trouble once, and once that it is over. What could not be sent is sent with the next.
+
+    What was told is kept in the record: it may be over after another start.
+    """
 
     def __init__(self, settings: VenueSettings) -> None:
-        self._told: dict[str, Trouble] = {}
+        self._told: dict[str, str] | None = None
+        self._record = settings.record.owner
         self._gone: dict[str, datetime] = {}
         self._said = ""
         self._title, self._post = settings.venue.title or settings.venue.name, settings.alerts.post
@@ -154,13 +161,14 @@ class Alerts:
             self._session.start()
 
     def tell(self, standing: Standing, now: datetime) -> None:
-        self._gone = {key: self._gone.get(key, now) for key in self._told if key not in standing}
+        told = self._kept() if self._told is None else self._told
+        self._gone = {key: self._gone.get(key, now) for key in told if key not in standing}
         over = [key for key, at in self._gone.items() if now - at >= CALM]
-        new = {key: one for key, (one, at) in standing.items() if key not in self._told and now - at >= CALM}
-        after = {key: one for key, one in (self._told | new).items() if key not in over}
+        new = {key: str(one) for key, (one, at) in standing.items() if key not in told and now - at >= CALM}
+        after = {key: one for key, one in (told | new).items() if key not in over}
         if self._session:
-            self._session.keep(self._topic, json.dumps(list(map(str, after.values())), ensure_ascii=False).encode())
-        lines = [*map(str, new.values()), *(str(_("Over: {trouble}", trouble=self._told[key])) for key in over)]
+            self._session.keep(self._topic, json.dumps(list(after.values()), ensure_ascii=False).encode())
+        lines = [*new.values(), *(str(_("Over: {trouble}", trouble=told[key])) for key in over)]
         try:
             if self._post and lines:
                 asked = urllib.request.Request(self._post, "\n".join([self._title, *lines]).encode())
@@ -172,6 +180,15 @@ class Alerts:
                 log.warning("%s", _("An alert could not be sent ({why}): check [alerts].", why=why))
             return
         self._told, self._said = after, ""
+        if after != told and (self._post or self._session):
+            with suppress(psycopg.Error), psycopg.connect(self._record, connect_timeout=5) as connection:
+                connection.execute(SET, [SETTING, json.dumps(after, ensure_ascii=False)])
+
+    def _kept(self) -> dict[str, str]:
+        with suppress(psycopg.Error, ValueError), psycopg.connect(self._record, connect_timeout=5) as connection:
+            row = connection.execute("SELECT value FROM setting WHERE key = %s", [SETTING]).fetchone()
+            return dict(json.loads(row[0])) if row else {}
+        return {}
 
     def close(self) -> None:
         if self._session:

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response, Stream
 
 from engine.i18n import gettext as _
 from engine.link_protocol import is_id
-from venue.board.feed import UNREADABLE, BoardChange, Feed
+from venue.board.feed import BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.health import Trouble, Watch
 from venue.board.owner import (
@@ -127,7 +127,7 @@ class Board:
     async def table(self, request: Request) -> Response:
         """One table: what it plays now, its latest games and moments."""
         view = self.feed.model.tables.get(request.path_params["table"])
-        if view is None:
+        if view is None or view.is_revoked:
             return self._sorry(request, _("There is no such table."))
         async with self.feed.reading() as connection:
             await learn_games(connection)
@@ -298,11 +298,11 @@ class Board:
 
     async def unreadable(self, request: Request, _error: Exception) -> Response:
         if request.url.path.startswith("/api/"):
-            return refused(request.url.path, 503, UNREADABLE)
-        return self._sorry(request, UNREADABLE, 503)
+            return refused(request.url.path, 503, _("The record can’t be read right now."))
+        return self._sorry(request, _("The record can’t be read right now. This page tries again by itself."), 503)
 
     def _sorry(self, request: Request, sentence: str, status: int = 404) -> Response:
-        return self.page(request, "sorry.html", status=status, sentence=sentence)
+        return self.page(request, "sorry.html", status=status, sentence=sentence, again=status == 503)
 
     def page(self, request: Request, template: str, *, status: int = 200, **values: Any) -> Response:
         known = {"version": self.feed.model.version, "trouble": self.feed.trouble, "names": self.names(), **values}

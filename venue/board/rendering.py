@@ -1,7 +1,7 @@
 """Renders pages and their parts with Jinja2, in the reader's language and theme."""
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from engine import BadRules, game_of_kind, kinds_of_all, title_of
-from engine.i18n import full_sentence, languages, moment, negotiated, ngettext, number, time_of_day, translated
+from engine.i18n import Text, full_sentence, languages, moment, negotiated, ngettext, number, time_of_day, translated
 from engine.i18n import gettext as _
 from engine.tournament.columns import sections_of
 from engine.tournament.facts import FORMATS
@@ -25,6 +25,7 @@ SHARED = ("theme.css", "theme.js", "wishes.js", "live.js", "star.svg", "emblems.
 """Files of a table's page that the board uses too: its colours, its two themes, its link, its signs."""
 OWN = ("board.css", "wall.css", "board.js", "wall.js")
 PERIOD_NAMES = {"tonight": _("Tonight"), "month": _("This month"), "all": _("All time")}
+EVENING = timedelta(hours=12)
 PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -70,7 +71,7 @@ class BoardRenderer:
             sections_of=sections_of,
             FORMATS=FORMATS,
         )
-        self._templates.filters.update(moment=moment, number=number, time_of_day=time_of_day)
+        self._templates.filters.update(moment=moment, number=number, when=when)
 
     def part(self, template: str, language: str, **values: Any) -> str:
         return self._templates.get_template(template).render(language=language, **values)
@@ -96,9 +97,13 @@ def _in_the_readers_language(context: Context, value: Any) -> Any:
 def last_seen(at: datetime | None) -> str:
     if at is None:
         return _("Never seen")
+    return _("Last seen {when}", when=when(at))
+
+
+def when(at: datetime) -> Text:
+    """Return the time of this evening; an earlier one has its day."""
     local = at.astimezone()
-    today = local.date() == datetime.now().astimezone().date()
-    return _("Last seen {when}", when=time_of_day(local.time()) if today else moment(local))
+    return time_of_day(local.time()) if datetime.now(UTC) - at < EVENING else moment(local)
 
 
 def event_of(row: HighlightRow) -> str:

@@ -79,11 +79,14 @@ function put(id, html) {
 }
 
 const seen = new Map();
+let again = 0;
 
 /** Read again what a Game Night changes on this page. Text being typed, open details and the focus stay. */
 async function renew() {
   const parts = [...document.querySelectorAll("[data-renew]")];
   const answer = parts.length && (await fetch(parts[0].dataset.renew).catch(() => null));
+  clearTimeout(again);
+  if (answer?.status === 429 || answer?.status === 503) again = setTimeout(renew, 1000 + 3000 * Math.random());
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (parts.some((part) => !page.getElementById(part.id))) return location.reload(); // the host is logged out, say
