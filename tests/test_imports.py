@@ -105,7 +105,7 @@ BUDGET = {
     "table": (25, 4_634),
     "web": (79, 15_421),
     "venue": (36, 6_250),
-    "device": (130, 23_504),
+    "device": (130, 23_506),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""
 BARRED = "os io pathlib random time datetime socket sqlite3 threading subprocess sys"

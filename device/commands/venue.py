@@ -109,7 +109,7 @@ def init(folder: Path, hosts: tuple[str, ...], database: str | None, passwords: 
         say(line)
     placed = install_drop_in(settings)
     if placed is None:
-        say(_("Include {file} in Mosquitto’s configuration.", file=folder / "broker" / "mosquitto.conf"))
+        say(_("Include {file} in a Mosquitto of its own.", file=folder / "broker" / "mosquitto.conf"))
     elif not reload_broker("restart"):
         say(_("Restart the broker: sudo systemctl restart mosquitto"))
     if not (folder / FILE).exists():

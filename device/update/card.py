@@ -320,8 +320,10 @@ def _check(plan: CardPlan) -> None:
         raise BadCard(_("{name} can’t be a machine’s name: use a to z, digits and hyphens.", name=plan.name))
     if plan.wifi and not 1 <= len(plan.wifi.encode()) <= LONGEST_NETWORK:
         raise BadCard(_("A Wi-Fi network has a name of at most {longest} bytes.", longest=LONGEST_NETWORK))
-    if plan.wifi_password and not SHORTEST <= len(plan.wifi_password) <= LONGEST:
-        raise BadCard(_("A Wi-Fi password has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST))
+    if plan.wifi_password and not (SHORTEST <= len(plan.wifi_password) <= LONGEST and plan.wifi_password.isprintable()):
+        raise BadCard(
+            _("A Wi-Fi password is a line of {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        )
     if plan.country and not COUNTRY.fullmatch(plan.country):
         raise BadCard(_("{country} isn’t a country: use two capital letters, such as DE.", country=plan.country))
     if not plan.package.is_file():

@@ -226,6 +226,7 @@ def test_the_command_says_who_can_log_in(deb: Path, boot: Path, text: str, is_sa
         ({"name": "-"}, "- can’t be a machine’s name"),
         ({"wifi": "n" * 33}, "at most 32 bytes"),
         ({"wifi": "Galley", "wifi_password": "short"}, "8 to 63 characters"),
+        ({"wifi": "Galley", "wifi_password": "rum and\ncola"}, "a line of 8 to 63 characters"),
         ({"country": "Germany"}, "Germany isn’t a country: use two capital letters, such as DE."),
     ],
 )
