@@ -26,7 +26,7 @@ from tests.venue.site import BoardServer, settings_of, until
 from tests.venue.test_night_pages import PASSWORD, Phone, golden, host_of, keep
 from tests.venue.test_projector import compute
 from tests.venue.test_retention import age
-from venue.board.owner import keep_password, merge_player
+from venue.board.owner import keep_password, merge_player, separate_player
 from venue.record.ingest import Delivery, ingest
 from venue.record.live import Sign, beat, show
 from venue.record.night_rows import read_games, read_night, read_season
@@ -283,6 +283,10 @@ def test_a_name_stays_with_its_phone_until_the_host_enters_it_for_another(anchor
         assert status == 422
         assert "Zoë is the name of another phone. If it’s yours, have the host enter it." in page
     assert golden(zoe.sees()) == ["Sign up as Zoë"]
+    merge_player(anchor.owner, "Suse", "Zoë")
+    status, page = other.does("/night/enter", name="Suse")
+    assert (status, "Suse is the name of another phone." in page) == (422, True), "the owner shows Suse as Zoë"
+    separate_player(anchor.owner, "Suse")
     for name in ("Ben", "Cy"):
         assert other.does("/night/enter", name=name)[0] == 303
     anchor.host.does("/host/enter", player="Zoë")

@@ -25,7 +25,6 @@ SHARED = ("theme.css", "theme.js", "wishes.js", "live.js", "star.svg", "emblems.
 """Files of a table's page that the board uses too: its colours, its two themes, its link, its signs."""
 OWN = ("board.css", "wall.css", "board.js", "wall.js")
 PERIOD_NAMES = {"tonight": _("Tonight"), "month": _("This month"), "all": _("All time")}
-EVENING = timedelta(hours=12)
 PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -103,7 +102,7 @@ def last_seen(at: datetime | None) -> str:
 def when(at: datetime) -> Text:
     """Return the time of this evening; an earlier one has its day."""
     local = at.astimezone()
-    return time_of_day(local.time()) if datetime.now(UTC) - at < EVENING else moment(local)
+    return time_of_day(local.time()) if datetime.now(UTC) - at < timedelta(hours=12) else moment(local)
 
 
 def event_of(row: HighlightRow) -> str:

@@ -55,7 +55,8 @@ def read_claims(connection: psycopg.Connection) -> dict[str, Entered]:
     for _night, rows in groupby(connection.execute(SIGNED_UP).fetchall(), lambda row: row[0]):
         last = Night(0, tuple(map(NightFact, facts_from(body for _night, body in rows)))).roster
         found = {name: one for name, one in found.items() if name not in last} | last
-    return found
+    merged = connection.execute(CALLED).fetchall()
+    return {stored: found[shown] for stored, shown in merged if shown in found} | found
 
 
 def read_season(connection: psycopg.Connection, name: str = "") -> Season | None:
