@@ -12,7 +12,7 @@ from engine.link_protocol import LinkedGame, LinkedPlayer, LinkState
 from tests.venue.conftest import Record
 from tests.venue.site import BoardServer, settings_of, until
 from venue.record import night_desk as desk
-from venue.record.live import Sign, beat, show
+from venue.record.live import PROJECTOR, Sign, beat, show
 from venue.record.night_rows import add_to_night, open_night
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,8 @@ def signs(first: int, last: int) -> dict[str, Sign]:
 
 @pytest.fixture
 def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Iterator[BoardServer]:
-    beat(ingester, "1")
+    for name in ("1", PROJECTOR):
+        beat(ingester, name)
     show(ingester, signs(1, 9))
     with BoardServer(settings_of(record, tmp_path)) as server:
         until(lambda: len(server.tables()) == 9, "the tables are shown")
