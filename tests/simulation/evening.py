@@ -41,6 +41,9 @@ KEYLESS = re.compile(
 )
 """Orders without a key of their own."""
 
+NOT_HERE = ("only_watching", "no_chest")
+"""Codes for what this table does not lack."""
+
 Order = tuple[str, dict[str, Any]]
 
 
@@ -283,6 +286,8 @@ class Evening:
     def check_refusal(self, answer: Any) -> None:
         if not answer.json["code"] or not re.fullmatch(SENTENCE, answer.json["why"]):
             raise Broken(f"no sentence: {answer.text}")
+        if answer.json["code"] in NOT_HERE:
+            raise Broken(f"this table does not lack that: {self.done[-1]} {answer.text[:300]}")
 
     def get(self, phone: Phone, path: str) -> str:
         """Return the page that this phone is shown; it is an answer, in full sentences."""
