@@ -146,11 +146,12 @@ class Evening:
     def start_again(self) -> None:
         """Stop the program and start it, as after an update, or for a backup that waits."""
         self.done.append("restart")
-        shown = self._shown()
+        shown, asides = self._shown(), self.asides
         self.house.close(has_power=True)
         self.begin_again(self.safe)
         again = self._shown()
-        for one, other in zip(shown, again, strict=False) if shown[0] == again[0] else ():
+        is_same = shown[0] == again[0] and self.asides == asides  # no backup, and no earlier version's journal
+        for one, other in zip(shown, again, strict=False) if is_same else ():
             if one != other:
                 raise Broken(f"shown: {one}, and made again of the journal: {other}")
 
