@@ -254,6 +254,8 @@ def _grids(cut: CropSize) -> _Grids:
     values, places, filled, bare, rings, clear = [], [], [], [], [], []
     for value, pattern in _PATTERNS:
         for steps, *shift in product(_steps(pattern), _SHIFTS, _SHIFTS):
+            if pattern in _LINES and np.dot(shift, pattern[1]):
+                continue  # along it they lie about the middle, which a one with a speck beside it does not
             at = (np.array(pattern) * steps + shift) * unit + middle
             x, y = np.rint(at).astype(int).T
             values.append(value)
