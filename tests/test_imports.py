@@ -104,7 +104,7 @@ BUDGET = {
     "vision": (36, 5_862),
     "table": (25, 4_634),
     "web": (79, 15_421),
-    "venue": (36, 6_250),
+    "venue": (36, 6_316),
     "device": (130, 23_506),
 }
 """Most modules (without ``__init__``) and lines of each package. Lower them when code goes."""

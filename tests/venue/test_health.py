@@ -1,6 +1,10 @@
 """What is wrong with a venue: on the owner's page, in metrics, and told once by alerts."""
 
+import asyncio
+import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -16,16 +20,16 @@ from engine.link_protocol import LinkState
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, BoardServer, address, broker_in, settings_of, until
 from tests.venue.test_board import PASSWORD, login
-from tests.venue.test_ingest import A, B
-from venue.board.feed import why_not_kept
-from venue.board.health import CALM, LITTLE, Alerts, Standing, Trouble, certificates
+from tests.venue.test_ingest import A, B, J
+from venue.board.feed import Feed, why_not_kept
+from venue.board.health import CALM, LITTLE, Alerts, Standing, Trouble, Watch, certificates
 from venue.board.owner import keep_password
 from venue.broker.certificates import Authority
 from venue.broker.configuration import INGEST_USER
 from venue.broker.session import BrokerSession
-from venue.record.alarms import MESSAGE, raise_alarm
-from venue.record.live import BACKUP, Health, Sign, beat, show
-from venue.record.schema import SOFTWARE
+from venue.record.alarms import MESSAGE, raise_alarm, refuse_message
+from venue.record.live import BACKUP, PROJECTOR, Health, Sign, beat, show
+from venue.record.schema import INGEST, SOFTWARE
 from venue.settings import AlertsSection, BrokerSection, VenueSettings
 
 NOW = datetime(2026, 11, 29, 22, 0, tzinfo=UTC)
@@ -74,7 +78,8 @@ def test_the_owner_reads_what_is_wrong_with_the_venue_and_each_table(
     record: Record, ingester: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep_password(tmp_path, PASSWORD)
-    beat(ingester, "1")
+    for name in ("1", PROJECTOR):
+        beat(ingester, name)
     show(ingester, {A: Sign(LinkState("Bar"), True), B: Sign(WINDOW, True)})
     raise_alarm(ingester, A, None, MESSAGE, "A message was refused.")
     with BoardServer(settings_of(record, tmp_path)) as board:
@@ -97,6 +102,145 @@ def test_the_owner_reads_what_is_wrong_with_the_venue_and_each_table(
         assert "only 256 MB left" in page
         show(ingester, {B: Sign(LinkState("Window"), False)})
         until(lambda: "84 °C" not in board.ask("/owner/health", headers=owner)[2], "an absent table has no troubles")
+
+
+class Played:
+    """Rows of a table in the record, each so many seconds old when it came."""
+
+    def __init__(self, connection: psycopg.Connection, table: str) -> None:
+        self.connection, self.table, self.place = connection, table, 0
+        connection.execute("INSERT INTO journal (table_id, journal_id) VALUES (%s, %s)", [table, J])
+        connection.execute("UPDATE tray SET journal_id = %s WHERE table_id = %s", [J, table])
+
+    def come(self, *lates: float, every: float) -> None:
+        for late in lates:
+            self.place += 1
+            self.connection.execute(
+                "INSERT INTO event SELECT %(table)s, %(journal)s, 1, %(place)s, %(place)s,"
+                " extract(epoch FROM came) - %(late)s, '{}', came"
+                " FROM (SELECT '2026-11-29'::timestamptz + make_interval(secs => %(at)s) AS came) AS c",
+                {"table": self.table, "journal": J, "place": self.place, "late": late, "at": self.place * every},
+            )
+
+
+def test_a_clock_that_is_off_is_named_by_rows_that_came_live_not_by_those_that_were_held_back(
+    record: Record, ingester: psycopg.Connection, tmp_path: Path
+) -> None:
+    keep_password(tmp_path, PASSWORD)
+    show(ingester, {A: Sign(LinkState("Bar"), True), B: Sign(LinkState("Window"), True)})
+    bar, window = Played(ingester, A), Played(ingester, B)
+    with BoardServer(settings_of(record, tmp_path)) as board:
+        until(lambda: len(board.tables()) == 2, "both tables are shown")
+        owner = {"cookie": login(board)[1]}
+
+        def named() -> list[str]:
+            return re.findall("Its clock is .*? the server’s", board.ask("/owner/health", headers=owner)[2])
+
+        bar.come(*[0.5] * 10, every=20.0)
+        window.come(*[301.0] * 10, every=1.0)
+        assert named() == [], "ten rows within ten seconds do not tell"
+        window.come(*[3600.0 - 60 * number for number in range(40)], every=0.001)
+        assert named() == [], "an hour of play that came at once"
+        window.come(*[-3.0, 2.0] * 5, every=20.0)
+        assert named() == []
+        bar.come(*[301.0, 330.0] * 5, every=20.0)
+        assert named() == ["Its clock is 5 minutes behind the server’s"]
+        figures = board.ask("/metrics")[2]
+        assert f'quarterdeck_venue_trouble_since_timestamp_seconds{{table="{A}",trouble="clock"}} ' in figures
+        bar.come(*[7200.0 - 60 * number for number in range(40)], every=0.001)
+        assert named() == ["Its clock is 5 minutes behind the server’s"], "what was held back tells nothing"
+        bar.come(*[1.0] * 10, every=20.0)
+        assert named() == []
+        window.come(*[-86_400.0] * 10, every=20.0)
+        assert named() == ["Its clock is 24 hours ahead of the server’s"]
+        show(ingester, {B: Sign(LinkState("Window"), False)})
+        until(lambda: named() == [], "a table that is away")
+
+
+def test_each_trouble_is_on_the_owners_page_and_in_metrics_with_its_table_and_since_when(
+    record: Record, ingester: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_password(tmp_path, PASSWORD)
+    (tmp_path / "authority").mkdir()
+    soon = datetime.now(UTC) + timedelta(days=20)
+    issued = [f"V\t{soon:%y%m%d%H%M%SZ}\t\t0{at}\tunknown\t/CN={name}\n" for at, name in enumerate((A, "venue.local"))]
+    (tmp_path / "authority" / "issued").write_text("".join(issued))
+    for name in ("1", PROJECTOR, BACKUP):
+        beat(ingester, name)
+    ingester.execute("UPDATE heartbeat SET beat_at = now() - interval '27 h' WHERE name = %s", [BACKUP])
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: SimpleNamespace(free=LITTLE // 4))
+    show(ingester, {A: Sign(LinkState("Bar", journal=J, events=7, troubles=("camera: lost",)), True)})
+    refuse_message(ingester, A, "its topic is another table’s.")
+    ingester.execute("UPDATE tray SET waiting_since = now() - interval '5 min'")
+    with BoardServer(settings_of(record, tmp_path)) as board:
+        until(lambda: len(board.tables()) == 1, "the table is shown")
+        owner = {"cookie": login(board)[1]}
+
+        def standing() -> dict[tuple[str, str], str]:
+            """Return what is wrong, by table and kind, from the page and the figures, which both have it."""
+            page = board.ask("/owner/health", headers=owner)[2]
+            said = re.findall('<p><span class="alarm">(.*?)</span> <span class="faint">Since .*?</span></p>', page)
+            since = re.findall(
+                '_since_timestamp_seconds{table="(.*)",trouble="(.*)"} ([0-9.]+)', board.ask("/metrics")[2]
+            )
+            assert all(abs(float(at) - time.time()) < 60 for _table, _kind, at in since)
+            assert len(said) == len(since)
+            return {(table, re.sub(" \\d+", "", kind)): "\n".join(said) for table, kind, _at in since}
+
+        found = standing()
+        assert found.keys() == {
+            ("", "disk"), ("", "backup"), ("", "certificate"),
+            (A, "certificate"), (A, "message"), (A, "camera"), (A, "behind"),
+        }  # fmt: skip
+        for words in (
+            "disk has only 256 MB left", "backup is 27 hours old", "broker’s certificate ends on .*: run quarterdeck",
+            "certificate ends on .*: enrol", "was refused: its topic", "camera: lost", "Games of Bar have not arrived",
+        ):  # fmt: skip
+            assert re.search(words, found["", "disk"]), words
+        ingester.execute("UPDATE heartbeat SET beat_at = now() - interval '5 min' WHERE name = %s", [PROJECTOR])
+        assert "check the projector" in standing()["", "record"]
+        ingester.execute("UPDATE heartbeat SET beat_at = now() - interval '5 min' WHERE name = '1'")
+        found = standing()
+        assert "check ingester, broker" in found["", "record"]
+        assert (A, "behind") not in found, "nobody's games arrive: that is one trouble"
+
+
+def test_figures_are_given_while_the_record_is_away_and_say_so(record: Record, tmp_path: Path) -> None:
+    with psycopg.connect(record.url(INGEST), autocommit=True) as connection:
+        beat(connection, "1")
+        show(connection, {A: Sign(LinkState("Bar"), True)})
+    with BoardServer(settings_of(record, tmp_path)) as board:
+        until(lambda: len(board.tables()) == 1, "the table is shown")
+        assert "quarterdeck_venue_record_readable 1\n" in board.ask("/metrics")[2]
+        with psycopg.connect(record.server.url(), autocommit=True) as admin:
+            admin.execute(f"ALTER DATABASE {record.name} WITH ALLOW_CONNECTIONS false")
+            admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [record.name])
+        status, _head, text = board.ask("/metrics")
+        assert status == 200
+        assert "quarterdeck_venue_record_readable 0\n" in text
+        assert "quarterdeck_venue_tables_online 1\n" in text
+        assert "waiting_seconds" not in text, "not known"
+
+
+def test_a_clock_that_is_set_back_keeps_no_trouble_from_being_told(record: Record, tmp_path: Path) -> None:
+    watch = Watch(settings_of(record, tmp_path), Feed("host=127.0.0.1 port=1"))
+    yesterday = NOW - timedelta(days=1)
+
+    def since(now: datetime) -> datetime:
+        asyncio.run(watch.look(now))
+        return watch.standing["record"][1]
+
+    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have its loop in this one
+        found = [thread.submit(since, at).result() for at in (NOW, NOW + CALM, yesterday, NOW)]
+    assert found == [NOW, NOW, yesterday, yesterday]
+    with taking() as server:
+        alerts = with_alerts(
+            settings_of(record, tmp_path), AlertsSection(f"http://127.0.0.1:{server.server_address[1]}/anchor")
+        )
+        alerts.tell(standing("disk"), NOW + CALM)
+        for at in (NOW + CALM, yesterday, yesterday + CALM):
+            alerts.tell({}, at)
+        assert server.taken[1:] == ["The Anchor\nOver: The disk is full."]
 
 
 def test_a_trouble_that_stands_is_told_once_and_that_it_is_over(record: Record, tmp_path: Path) -> None:

@@ -1,18 +1,22 @@
 """A Game Night over several tables: real broker, real record, simulated tables."""
 
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
 import psycopg
 import pytest
 
+from engine.link_protocol import LinkState
 from engine.tournament.facts import Counted, Opened
 from engine.tournament.standings import champions
 from fixtures.venue.simulation import BrokerAddress, MemoryStore, SimulatedTable
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, broker_in, until
 from venue.broker.configuration import INGEST_USER
-from venue.record.night_rows import open_night, read_night
+from venue.record import night_desk as desk
+from venue.record.live import Sign, show
+from venue.record.night_rows import add_to_night, open_night, read_night
 from venue.record.nights import Night, NightFact
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.services.night import NightKeeper
@@ -81,6 +85,40 @@ def test_a_night_of_eight_players_ends_with_who_won_the_final_although_venue_and
         assert (final.winner, set(final.players)) in [(won, set(who)) for won, who in results]
         assert {one.table for one in night().facts if isinstance(one.fact, Counted)} == set(TABLES)
         assert counted() == len(NAMES) - 1
+
+
+def test_a_clock_that_is_set_decides_no_match_and_time_does(
+    record: Record, ingester: psycopg.Connection, owner: psycopg.Connection
+) -> None:
+    show(ingester, {TABLES[0]: Sign(LinkState("Bar", idle=True), True)})
+    keeper = NightKeeper(VENUE, record.url(INGEST), BrokerAddress("127.0.0.1", 1))
+    open_night(owner, [desk.planned("single", "pig", minutes=5)])
+    for name in NAMES[:4]:
+        add_to_night(owner, partial(desk.entering, player=name))
+    add_to_night(owner, desk.drawing)
+
+    def look() -> Night:
+        keeper._record(ingester, [])
+        found = read_night(ingester)
+        assert found
+        return found
+
+    matches = look().matches
+    match, table = matches[0]
+    assert table == TABLES[0]
+    assert match.pair
+    there = match.pair[0]
+    add_to_night(owner, partial(desk.being_there, player=there))
+    look()
+    with psycopg.connect(record.server.url(database=record.name)) as admin:
+        admin.execute("UPDATE night SET at = at - interval '1 day'")
+    assert look().matches == matches, "a day later by the clock"
+    keeper._seen = {place: at - 290 for place, at in keeper._seen.items()}
+    assert look().matches == matches
+    keeper._seen = {place: at - 11 for place, at in keeper._seen.items()}
+    decided = look().course.match(match.id)
+    assert decided
+    assert (decided.winner, decided.how) == (there, "walkover")
 
 
 def test_a_night_that_cannot_be_read_ends_no_part_of_the_venue(

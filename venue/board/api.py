@@ -2,7 +2,10 @@
 
 import base64
 import binascii
+import re
 import threading
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -14,7 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from engine.i18n import gettext as _
 from engine.link_protocol import LARGEST, BadMessage, Cursor, batch_of, decode_object, encode_cursor, is_id
 from venue.board.feed import Feed
-from venue.board.health import Watch
+from venue.board.health import Trouble, Watch
 from venue.board.model import TableTile
 from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import games_set_aside, latest_highlights, leaderboards, period_of
@@ -50,41 +53,51 @@ class Api:
 
     async def metrics(self, _request: Request) -> Response:
         """Figures for Prometheus, in its text format 0.0.4."""
-        tables = self._feed.model.in_order()
-        async with self._feed.reading() as connection:
-            aside, _latest = await games_set_aside(connection, 1)
-            health, waiting = await read_health(connection), await read_waiting(connection)
-        recorded, computed = (at and at.timestamp() for at in (health.recorded, health.computed))
-        figures = {
+        tables, standing = self._feed.model.in_order(), self._watch.standing
+        figures: dict[str, tuple[object, str]] = {
             "tables": (len(tables), "enrolled tables"),
             "tables_online": (sum(one.online for one in tables), "tables that are connected"),
             "events": (sum(one.events for one in tables), "recorded events"),
             "alarms": (sum(len(one.alarms) for one in tables), "alarms that the owner has not dismissed"),
-            "troubles": (len(self._watch.standing), "what is wrong with the venue and its tables"),
-            "games_set_aside": (aside, "games that could not be computed"),
-            "recorded_timestamp_seconds": (recorded, "when an ingester could last write (Unix)"),
-            "computed_timestamp_seconds": (computed, "when the projector last ran (Unix)"),
+            "troubles": (len(standing), "what is wrong with the venue and its tables"),
         }
-        lines = [
-            f"# HELP quarterdeck_venue_{name} {about}\n# TYPE quarterdeck_venue_{name} gauge\n"
-            f"quarterdeck_venue_{name} {value}\n"
-            for name, (value, about) in figures.items()
-            if value is not None
-        ]
-        behind = {one.id: (health.now - one.since).total_seconds() for one in waiting}
-        lines.append(
-            "# HELP quarterdeck_venue_waiting_seconds age of the oldest event that is not recorded\n"
-            "# TYPE quarterdeck_venue_waiting_seconds gauge\n"
-        )
-        lines += [
-            f'quarterdeck_venue_waiting_seconds{{table="{one.id}"}} {behind.get(one.id, 0.0)}\n' for one in tables
-        ]
+        behind: dict[str, float] | None = None
+        with suppress(psycopg.Error):  # without a record the rest is known all the same
+            async with self._feed.reading() as connection:
+                aside, _latest = await games_set_aside(connection, 1)
+                health, waiting = await read_health(connection), await read_waiting(connection)
+            recorded, computed = (at and at.timestamp() for at in (health.recorded, health.computed))
+            figures |= {
+                "games_set_aside": (aside, "games that could not be computed"),
+                "recorded_timestamp_seconds": (recorded, "when an ingester could last write (Unix)"),
+                "computed_timestamp_seconds": (computed, "when the projector last ran (Unix)"),
+            }
+            behind = {one.id: (health.now - one.since).total_seconds() for one in waiting}
+        figures["record_readable"] = (int(behind is not None), "whether the record can be read")
+        lines = [_gauge(name, about, {"": value}) for name, (value, about) in figures.items()]
+        if behind is not None:
+            late = {f'{{table="{one.id}"}}': behind.get(one.id, 0.0) for one in tables}
+            lines.append(_gauge("waiting_seconds", "age of the oldest event that is not recorded", late))
+        since = {_labels(one): at.timestamp() for one, at in standing.values()}
+        lines.append(_gauge("trouble_since_timestamp_seconds", "since when something is wrong (Unix)", since))
         return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
 
     async def healthz(self, _request: Request) -> Response:
         """Whether all is recorded and computed: 200, or 503 with what is wrong."""
         trouble = self._feed.trouble
         return PlainTextResponse(f"{trouble or 'ok'}\n", 503 if trouble else 200)
+
+
+def _gauge(name: str, about: str, values: Mapping[str, object]) -> str:
+    """Return a figure, with its value for each set of labels; None is not known."""
+    name = f"quarterdeck_venue_{name}"
+    rows = [f"{name}{labels} {value}\n" for labels, value in values.items() if value is not None]
+    return "".join([f"# HELP {name} {about}\n# TYPE {name} gauge\n", *rows])
+
+
+def _labels(trouble: Trouble) -> str:
+    table, key = trouble.table.id if trouble.table else "", re.sub(r'[\\"\n]', " ", trouble.key)
+    return f'{{table="{table}",trouble="{key.replace(table, "").strip()}"}}'
 
 
 def _table(view: TableTile) -> dict[str, Any]:

@@ -16,16 +16,16 @@ from pathlib import Path
 import psycopg
 from starlette.concurrency import run_in_threadpool
 
-from engine.i18n import Text, number
+from engine.i18n import Text, ngettext, number
 from engine.i18n import day as day_of
 from engine.i18n import gettext as _
 from engine.link_protocol import VERSION
-from venue.board.feed import Feed
+from venue.board.feed import UNREADABLE, Feed, why_not_kept, why_waiting
 from venue.board.model import TableTile
-from venue.board.owner import SET
+from venue.board.owner import SET, setting
 from venue.board.updates import Updates
 from venue.broker.session import BrokerSession
-from venue.record.live import read_health
+from venue.record.live import read_clocks, read_health, read_waiting
 from venue.settings import VenueSettings
 
 EVERY = 30.0
@@ -36,6 +36,8 @@ SOON = timedelta(days=30)
 """Time before the end of a certificate."""
 BACKUP_EVERY = timedelta(hours=26)
 """Age of a backup at which the next was missed, where one is made each night."""
+CLOCK_OFF = 90.0
+"""Seconds by which a table's clock may differ from the server's."""
 LITTLE = 1 << 30
 """Bytes of free space."""
 SETTING = "alerts"
@@ -69,6 +71,8 @@ class Watch:
         self.standing: Standing = {}
         self._settings, self._feed = settings, feed
         self._alerts = Alerts(settings)
+        self._clocks: dict[str, float] = {}
+        self._began = time.time() - time.monotonic()
         self.updates = Updates(settings)
 
     async def run(self) -> None:
@@ -88,27 +92,39 @@ class Watch:
 
     async def go_on(self) -> None:
         with suppress(psycopg.Error):  # the feed says that the record cannot be reached
-            await run_in_threadpool(self.updates.step, self._feed.model.in_order(), time.time())
+            now = self._began + time.monotonic()  # a clock that is set stops no wave
+            await run_in_threadpool(self.updates.step, self._feed.model.in_order(), now)
 
     async def look(self, now: datetime) -> None:
         made: datetime | None = now
-        with suppress(psycopg.Error):
+        behind: dict[str, str | None] = {}
+        try:
             async with self._feed.reading() as connection:
-                made = (await read_health(connection)).backed_up
-        found = [*self._of_the_record(), *self._of_this_machine(now, made)]
+                health, waiting = await read_health(connection), await read_waiting(connection)
+                self._clocks |= await read_clocks(connection)
+            made, why = health.backed_up, why_not_kept(health)
+            behind = {} if why else {one.id: why_waiting([one], health.now) for one in waiting}
+        except psycopg.Error:
+            why = UNREADABLE
+        found = [*self._of_the_record(why, behind), *self._of_this_machine(now, made)]
         before = self.standing
-        self.standing = {one.key: (one, before[one.key][1] if one.key in before else now) for one in found}
+        self.standing = {one.key: (one, min(now, before[one.key][1]) if one.key in before else now) for one in found}
 
-    def _of_the_record(self) -> Iterator[Trouble]:
-        if self._feed.trouble:
-            yield Trouble("record", self._feed.trouble)
+    def _of_the_record(self, why: str | None, behind: Mapping[str, str | None]) -> Iterator[Trouble]:
+        """Yield ``why`` it is not kept, and what is wrong with tables; ``behind`` says where games do not arrive."""
+        if why:
+            yield Trouble("record", why)
         if (wave := self.updates.wave) and wave.failed:
             yield Trouble("updates", wave.why, self._feed.model.tables.get(wave.failed))
         for table in self._feed.model.in_order():
             for alarm in table.alarms:
-                yield Trouble(f"{table.id} {alarm.number}", alarm.sentence, table)
+                yield Trouble(f"{table.id} {alarm.kind} {alarm.number}", alarm.sentence, table)
             for said in table.state.troubles if table.online and table.state else ():
                 yield Trouble(f"{table.id} {said.partition(':')[0]}", said, table)
+            if late := behind.get(table.id):
+                yield Trouble(f"{table.id} behind", late, table)
+            if (table.online or not table.state) and abs(self._clocks.get(table.id, 0.0)) > CLOCK_OFF:
+                yield Trouble(f"{table.id} clock", clock_off(self._clocks[table.id]), table)
 
     def _of_this_machine(self, now: datetime, backed_up: datetime | None) -> Iterator[Trouble]:
         """Yield what is wrong here. ``backed_up`` is when the latest backup was made, None if never."""
@@ -129,6 +145,16 @@ class Watch:
                     else _("The broker’s certificate ends on {day}: run quarterdeck venue init.", day=day)
                 )
                 yield Trouble(f"certificate {name if table else ''}", said, table)
+
+
+def clock_off(behind: float) -> Text:
+    minutes = round(abs(behind) / 60)
+    span = ngettext("{count} minute", "{count} minutes", minutes)
+    if minutes >= 120:
+        span = ngettext("{count} hour", "{count} hours", minutes // 60)
+    if behind > 0:
+        return _("Its clock is {span} behind the server’s: set the one that is wrong.", span=span)
+    return _("Its clock is {span} ahead of the server’s: set the one that is wrong.", span=span)
 
 
 def certificates(authority: Path) -> Iterator[tuple[str, datetime]]:
@@ -162,7 +188,7 @@ class Alerts:
 
     def tell(self, standing: Standing, now: datetime) -> None:
         told = self._kept() if self._told is None else self._told
-        self._gone = {key: self._gone.get(key, now) for key in told if key not in standing}
+        self._gone = {key: min(now, self._gone.get(key, now)) for key in told if key not in standing}
         over = [key for key, at in self._gone.items() if now - at >= CALM]
         new = {key: str(one) for key, (one, at) in standing.items() if key not in told and now - at >= CALM}
         after = {key: one for key, one in (told | new).items() if key not in over}
@@ -185,9 +211,8 @@ class Alerts:
                 connection.execute(SET, [SETTING, json.dumps(after, ensure_ascii=False)])
 
     def _kept(self) -> dict[str, str]:
-        with suppress(psycopg.Error, ValueError), psycopg.connect(self._record, connect_timeout=5) as connection:
-            row = connection.execute("SELECT value FROM setting WHERE key = %s", [SETTING]).fetchone()
-            return dict(json.loads(row[0])) if row else {}
+        with suppress(psycopg.Error, ValueError):
+            return dict(json.loads(setting(self._record, SETTING) or "{}"))
         return {}
 
     def close(self) -> None:

@@ -56,10 +56,10 @@ def _password_of(role: Role, folder: Path, record: str) -> str:
         with contextlib.suppress(OSError, ValueError):
             return (folder / FILE).read_text("ascii")
         return ""
-    return _setting(record, HOST_SETTING)
+    return setting(record, HOST_SETTING)
 
 
-def _setting(record: str, key: str) -> str:
+def setting(record: str, key: str) -> str:
     with psycopg.connect(record, connect_timeout=5) as connection:
         row = connection.execute("SELECT value FROM setting WHERE key = %s", [key]).fetchone()
     return row[0] if row else ""
@@ -111,7 +111,7 @@ class Logins:
         """Raises psycopg.Error where the host's password cannot be looked up."""
         role = next((one for one in ROLES if self._claim(one, token)), None)
         with contextlib.suppress(psycopg.OperationalError):  # without a record the owner sees what is wrong
-            if role and self._claim(role, token) in json.loads(_setting(self._record.board, ENDED) or "{}"):
+            if role and self._claim(role, token) in json.loads(setting(self._record.board, ENDED) or "{}"):
                 return None
         return role
 

@@ -91,12 +91,11 @@ def show(connection: psycopg.Connection, signs: Mapping[str, Sign]) -> set[str]:
     return twice
 
 
-def give_up(connection: psycopg.Connection, seconds: float) -> None:
-    """Show the tables as away of which nothing was heard for so long."""
+def give_up(connection: psycopg.Connection, heard: Collection[str]) -> None:
+    """Show all tables as away but those that were heard of late."""
     gone = connection.execute(
-        "UPDATE tray SET online = false WHERE online AND coalesce(seen_at, '-infinity') < now() - make_interval(secs =>"
-        " %s) RETURNING table_id::text",
-        [seconds],
+        "UPDATE tray SET online = false WHERE online AND table_id <> ALL (%s::uuid[]) RETURNING table_id::text",
+        [[*heard]],
     ).fetchall()
     notify(connection, {plain(table) for (table,) in gone})
 
@@ -139,6 +138,18 @@ async def read_waiting(connection: psycopg.AsyncConnection) -> list[WaitingTable
         " AND t.told_events > coalesce(j.events, 0) ORDER BY since"
     )
     return [WaitingTable(plain(table), *rest) for table, *rest in await cursor.fetchall()]
+
+
+CLOCKS = """SELECT table_id::text, min(late) FROM tray t CROSS JOIN LATERAL (
+    SELECT received_at AS came, extract(epoch FROM received_at) - moment AS late FROM event e
+    WHERE (e.table_id, e.journal_id) = (t.table_id, t.journal_id) ORDER BY place DESC LIMIT 10) AS e
+    GROUP BY 1 HAVING count(*) = 10 AND max(came) - min(came) >= interval '60 s' AND max(late) - min(late) <= 30"""
+"""By how many seconds each table's clock is behind the record's, where its last rows tell: all were as late when they
+came, which what was held back is not, as it comes at once."""
+
+
+async def read_clocks(connection: psycopg.AsyncConnection) -> dict[str, float]:
+    return {plain(table): late for table, late in await (await connection.execute(CLOCKS)).fetchall()}
 
 
 async def read_health(connection: psycopg.AsyncConnection) -> Health:

@@ -215,11 +215,14 @@ class StateIntake(Intake):
         super().__init__(record, BrokerSession(broker, f"quarterdeck-watch-{venue}-{name}", topics, kept_for=0))
         self._venue = venue
         self._next_look = 0.0
+        self._heard: dict[str, float] = {}
+        """When each table was heard last (seconds, monotonic), whatever happens to the clock."""
 
     def _record(self, connection: psycopg.Connection, arrivals: Sequence[Arrival]) -> Callable[[], None]:
-        if time.monotonic() >= self._next_look:
-            give_up(connection, SILENT)
-            self._next_look = time.monotonic() + BEAT
+        now = time.monotonic()
+        if now >= self._next_look:
+            give_up(connection, [table for table, at in self._heard.items() if now - at < SILENT])
+            self._next_look = now + BEAT
         signs: dict[str, Sign] = {}
         kept: set[str] = set()
         for arrival in arrivals:
@@ -229,6 +232,8 @@ class StateIntake(Intake):
                 continue
             if arrival.retained:
                 kept.add(topic.table)
+            else:
+                self._heard[topic.table] = now
             old = signs.get(topic.table, Sign(heard=False))
             heard = old.heard or not arrival.retained
             try:
