@@ -141,6 +141,8 @@ def test_a_clock_that_is_off_is_named_by_rows_that_came_live_not_by_those_that_w
         assert named() == [], "ten rows within ten seconds do not tell"
         window.come(*[3600.0 - 60 * number for number in range(40)], every=0.001)
         assert named() == [], "an hour of play that came at once"
+        window.come(*[100.0 + 60 * number for number in range(10)], every=20.0)
+        assert named() == [], "each later than the one before: a link that comes and goes"
         window.come(*[-3.0, 2.0] * 5, every=20.0)
         assert named() == []
         bar.come(*[301.0, 330.0] * 5, every=20.0)
@@ -241,6 +243,21 @@ def test_a_clock_that_is_set_back_keeps_no_trouble_from_being_told(record: Recor
         for at in (NOW + CALM, yesterday, yesterday + CALM):
             alerts.tell({}, at)
         assert server.taken[1:] == ["The Anchor\nOver: The disk is full."]
+
+
+def test_a_clock_that_is_set_stops_no_wave(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(settings_of(record, tmp_path), Feed(""))
+    times: list[float] = []
+    monkeypatch.setattr(watch.updates, "step", lambda _tables, now: times.append(now))
+
+    def go_on() -> None:
+        asyncio.run(watch.go_on())
+
+    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have its loop in this one
+        for passed in (0, 86_400):
+            monkeypatch.setattr("time.time", lambda: NOW.timestamp() + passed)  # noqa: B023
+            thread.submit(go_on).result()
+    assert 0 <= times[1] - times[0] < 60
 
 
 def test_a_trouble_that_stands_is_told_once_and_that_it_is_over(record: Record, tmp_path: Path) -> None:
