@@ -325,6 +325,8 @@ def test_a_game_set_aside_is_on_the_owners_page_and_in_the_figures(
     assert figures.pop("recorded_timestamp_seconds") <= figures.pop("computed_timestamp_seconds")
     assert figures.pop("waiting_seconds") == 0
     assert figures.pop("troubles") > 0  # there is no backup
+    assert figures.pop("trouble_since_timestamp_seconds") <= time()
+    assert figures.pop("record_readable") == 1
     assert figures == {"tables": 2, "tables_online": 1, "events": 1, "alarms": 0, "games_set_aside": 1}
 
 
