@@ -3,18 +3,17 @@
 Events are only ever added. A correction changes what an earlier roll showed, and the game is replayed from that roll
 on. Decisions that depend on the misread roll and are no longer allowed are set aside, with all that followed in that
 turn, and the game stops at that point. Turns of the other players are kept and replayed in their order. Once play
-continues, what was set aside is lost; until then, correcting back restores it. A new name holds at once, whatever
-waits, and what waits is of the same players, whatever they are called by then.
+continues, what was set aside is lost; until then, correcting back restores it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 from engine.errors import BadLog, Refused
-from engine.events import Corrected, Event, Left, Renamed, Rolled, Started, Undone
+from engine.events import Corrected, Event, Left, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
 from engine.i18n import gettext as _
 from engine.values import check_faces, replace
@@ -25,7 +24,7 @@ class PlayedEvent:
     """An event with the part of the game that it belongs to, and the state that it was applied to.
 
     ``number`` counts the events of the log. ``roll`` is the number of a roll, counted over the whole game in the order
-    of throwing, else None. ``who`` says by name who the players were then: names may have changed since.
+    of throwing, else None.
     """
 
     event: Event
@@ -33,11 +32,10 @@ class PlayedEvent:
     before: Any
     number: int
     roll: int | None = None
-    who: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
 
-KEEPS = 3
-"""What is kept of what waits: by former versions not its names (2) or its order (1), and nothing after an end (0)."""
+KEEPS = 2
+"""What is kept of what waits: by former versions not its order (1), and nothing once the game ends (0)."""
 
 
 class GameHistory:
@@ -54,7 +52,6 @@ class GameHistory:
             raise BadLog("the log does not begin with the start of a game")
         self.game: Game = game_of(start.preset)
         self.state: Any = self.game.begin(start)
-        self._who: Mapping[str, tuple[int, str]] = {name: (0, name) for name in start.players}
         self.events: list[Event] = [start]
         self.rolls = 0
         self.played: list[PlayedEvent] = []
@@ -136,49 +133,20 @@ class GameHistory:
         after = self.game.apply(self.state, event)
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
-        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, len(self.events), roll, self._who)
+        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, len(self.events), roll)
         if self._order:  # behind what it followed, which may be a player's leave, with turns before it that wait
-            self._order.insert(self._place_in_order(event), entry)
-        self._latest.append(entry)
-        self._count(entry, after)
-        aside = self._aside_beside(event)
-        self.aside = [*aside]
-        self._play_on(self.waiting)
-        self._keep_order(*aside)
-
-    def _aside_beside(self, event: Event) -> list[PlayedEvent]:
-        """Return what stays set aside when that is played or taken back: a name is no play."""
-        return [*self.aside] if isinstance(event, Renamed) and self.keeps == KEEPS else []
-
-    def _count(self, entry: PlayedEvent, after: Any) -> None:
+            numbers, waits = [one.number for one in self._order], {one.number for one in self.waiting}
+            at = numbers.index(self.played[-1].number) + 1 if self.played else 0
+            self._order.insert(next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers)), entry)
         self.played.append(entry)
-        self.state, event = after, entry.event
-        if isinstance(event, Renamed):
-            self._who = {event.name if name == event.player else name: who for name, who in self._who.items()}
-        elif new := {name: (entry.number, name) for name in _players_in(event).values() if name not in self._who}:
-            self._who = {**self._who, **new}
+        self._latest.append(entry)
+        self.state, self.aside = after, []
+        self._play_on(self.waiting)
+        self._keep_order()
 
-    def _by_present_names(self, entries: Iterable[PlayedEvent]) -> Iterator[PlayedEvent]:
-        """Yield these entries with the names that their players have now."""
-        now = {who: name for name, who in self._who.items()} if self.keeps == KEEPS else {}
-        for entry in entries:
-            called = {name: now[who] for name, who in entry.who.items() if now.get(who, name) != name}
-            names = {key: called[name] for key, name in _players_in(entry.event).items() if name in called}
-            yield replace(entry, event=replace(entry.event, **names), who=self._who) if names else entry
-
-    def _place_in_order(self, event: Event) -> int:
-        """Return where the event belongs in the order; a name behind all names, so that the latest stands."""
-        numbers, waits = [one.number for one in self._order], {one.number for one in self.waiting}
-        ends = ((numbers.index(one.number) + 1, isinstance(one.event, Renamed)) for one in reversed(self.played))
-        if isinstance(event, Renamed) and self.keeps == KEEPS:
-            return max(ends, default=(0, True))[0]
-        # names hold before what waits, and count at their own place when that is played
-        at = next((end for end, is_name in ends if not (is_name and waits.intersection(numbers[:end]))), 0)
-        return next((n for n in range(at, len(numbers)) if numbers[n] in waits), len(numbers))
-
-    def _keep_order(self, *aside: PlayedEvent) -> None:
+    def _keep_order(self) -> None:
         """Keep the order in which what counts or waits has happened: a correction may change the order of play."""
-        here = {one.number: one for one in (*aside, *self.played, *self.waiting)} if self.keeps >= 2 else {}
+        here = {one.number: one for one in self.played + self.waiting} if self._order and self.keeps == KEEPS else {}
         self._order = [here[one.number] for one in self._order if one.number in here]
 
     def _roll(self, event: Corrected) -> PlayedEvent:
@@ -204,7 +172,7 @@ class GameHistory:
         pairs = zip(entries, self.played, strict=False)
         same = sum(1 for _same in takewhile(lambda pair: pair[0].number == pair[1].number != right.number, pairs))
         if same < len(self.played):
-            self.state, self._who = self.played[same].before, self.played[same].who
+            self.state = self.played[same].before
         self._order, self.played, self.aside = entries, self.played[:same], []
         self._play_on(entries[same:])
 
@@ -218,27 +186,23 @@ class GameHistory:
             raise Refused("rolls_stay", _("A roll seen by the camera can’t be undone: fix it if it was misread."))
         place = self.played.index(latest)
         before = {one.number for one in self.played[: place + 1]}
-        aside = self._aside_beside(latest.event)
-        before |= {one.number for one in aside}
         following = [one for one in self._all() if one.number not in before]
         self._latest.pop()
-        self.state, self._who, self.played = latest.before, latest.who, self.played[:place]
+        self.state, self.played = latest.before, self.played[:place]
         self._play_on(following)
-        self._keep_order(*aside)
+        self._keep_order()
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
-        queue = [*self._by_present_names(entries)]
+        queue = list(entries)
         while queue:
             place = self.game.place(self.state)
             entry = next((one for one in queue if self._is_next(one, place)), None)
             left = Left(self.state.player)
             early = queue[: queue.index(entry)] if entry else [queue[0], *(one for one in queue if one.event == left)]
-            if entry is None and self.keeps >= 2:  # after the end names are given, whatever waits
+            if entry is None and self.keeps == KEEPS:  # after the end names are given, whatever waits
                 first = takewhile(lambda one: one.place is None, queue)
                 early = queue if place is None else [*first, *early]
-            if entry is None and self.keeps == KEEPS:  # names hold at once, whatever waits
-                early = [*early, *(one for one in queue if isinstance(one.event, Renamed))]
             entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None and place is None and self.keeps:
                 break
@@ -251,10 +215,8 @@ class GameHistory:
                 continue
             queue.remove(entry)
             if self._allows(entry):
-                entry = replace(entry, before=self.state, who=self._who)
-                self._count(entry, self.game.apply(self.state, entry.event))
-                if isinstance(entry.event, Renamed):
-                    queue = [*self._by_present_names(queue)]
+                self.played.append(replace(entry, before=self.state))
+                self.state = self.game.apply(self.state, entry.event)
             else:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
                 self.aside += lost
@@ -278,11 +240,6 @@ class GameHistory:
         except Refused:
             return False
         return True
-
-
-def _players_in(event: Event) -> dict[str, str]:
-    """Return by field the players of an event; not a new name."""
-    return {key: name for key in ("player", "by", "against") if (name := getattr(event, key, None)) is not None}
 
 
 def fold(events: Iterable[Event]) -> Any:

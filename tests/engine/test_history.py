@@ -14,10 +14,6 @@ turns of others that waited are played once the turn before is
 the turns of a round follow their players when another starts
     starter=?: 661 111 t5 t9 > winner Ben
     starter=?: 661 111 t5 t9 fix:2:666 > winner Ben, starter Ben, scores.Ben 9, scores.Ann 5
-what was set aside is there again after a name was given, and after it was taken back
-    : 64221 5462 fix:1:54221 name:Ann:Eve fix:1:64221 > same 64221 5462 name:Ann:Eve
-    : 64221 5462 fix:1:54221 name:Ann:Eve ! > aside 1, waiting 0
-    : 64221 5462 fix:1:54221 name:Ann:Eve ! fix:1:64221 > same 64221 5462
 what was set aside is gone once play goes on
     : 64221 5462 fix:1:54221 22333 fix:2:1111 > code roll_set_aside, refused That roll no longer counts
     : 64221 5462 fix:1:54221 22333 fix:3:65432 > turn.cargo 32
