@@ -38,8 +38,6 @@ _SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
 """Steps of the grid, in half edges."""
 _CLOSE: tuple[float, ...] = (0.17, 0.22, 0.28, 0.36)
 """How far two pips in a line lie from the middle, in half edges; the first lies within a large pip too."""
-_GAP = 0.36
-"""How far they lie at least where the face shows between them."""
 _ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
 _BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
 """Steps in the rows of a six and half way between them, in half edges: dice differ in both."""
@@ -208,25 +206,14 @@ def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
     return [(step, step) for step in steps.get(pattern, _SPREADS)]
 
 
-def _round_a_line(step: float) -> Floats:
-    """(5, 2) places, along a line and across, in half edges, where nothing may lie about its two pips at ± ``step``:
-    both sides, where a third pip would lie at either end, and the middle where the face shows between them."""
-    places = [(0.0, step), (0.0, -step)]
-    if 3 * step < _FACE:
-        places += [(3 * step, 0.0), (-3 * step, 0.0)]
-    if step >= _GAP:
-        places.append((0.0, 0.0))
-    return np.resize(places, (5, 2))
-
-
 @dataclass(frozen=True)
 class _Grids:
     """Tables of the p patterns tried.
 
     ``values`` (p,) ascending, each from its index in ``firsts`` (7,); ``places`` (p, 6) pixel indices of the pips,
     ``filled`` (p, 6) which of them count; ``columns`` (6, p) the places by pip, ``weights`` (6, p) the share of each
-    pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``bare`` (p, 5) pixels where
-    nothing may lie, the centre or those of `_round_a_line`, ``ring`` (p, 16) those round the centre; ``face`` (m,) the
+    pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``bare`` (p, 2) pixels where
+    nothing may lie, the centre or both sides of a line, ``ring`` (p, 16) those round the centre; ``face`` (m,) the
     pixels sampled, ``clear`` (p, m) which of them must show no pip.
     """
 
@@ -261,8 +248,8 @@ def _grids(cut: CropSize) -> _Grids:
             values.append(value)
             places.append(np.resize(y * side + x, 6))
             filled.append(np.arange(6) < len(pattern))
-            ways = np.array([pattern[1], pattern[1][::-1]]) if pattern in _LINES else np.zeros((2, 2))
-            x, y = np.rint((np.vstack([_round_a_line(steps[0]) @ ways, (0, 0)]) + shift) * unit + middle).astype(int).T
+            beside = np.array(pattern)[:, ::-1] * steps if pattern in _LINES else np.zeros((2, 2))
+            x, y = np.rint((np.vstack([beside, (0, 0)]) + shift) * unit + middle).astype(int).T
             bare.append((y * side + x)[:-1])
             rings.append(y[-1] * side + x[-1] + around)
             clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
