@@ -36,6 +36,9 @@ FRESH = 45.0
 _WIFI, _ACTIVATED, _CAN_SERVE = 2, 2, 0x40
 """NM_DEVICE_TYPE_WIFI, NM_ACTIVE_CONNECTION_STATE_ACTIVATED, NM_WIFI_DEVICE_CAP_AP."""
 
+LINK = 0x2
+"""NM_DEVICE_INTERFACE_FLAG_LOWER_UP, the kernel's word. An access point that went off can stay ACTIVATED for long."""
+
 Properties = Mapping[str, tuple[str, Any]]
 
 
@@ -184,10 +187,10 @@ def sight_of(objects: Mapping[str, Mapping[str, Properties]], now: float) -> Sig
             can_serve = bool(read(path, ".Device.Wireless", "WirelessCapabilities", 0) & _CAN_SERVE)
             radios.append(Radio(interface, path, can_serve, id_, heard))
         addresses = read(read(path, ".Device", "Ip4Config", "/"), ".IP4Config", "AddressData", [])
-        if addresses and kind.startswith("802-") and read(active, ".Connection.Active", "State", 0) == _ACTIVATED:
+        is_active = kind.startswith("802-") and read(active, ".Connection.Active", "State", 0) == _ACTIVATED
+        if addresses and is_active and read(path, ".Device", "InterfaceFlags", LINK) & LINK:
             wireless: Literal["wifi", "cable"] = "wifi" if kind == "802-11-wireless" else "cable"
-            address = str(addresses[0]["address"][1])
-            name = read(active, ".Connection.Active", "Id")
+            address, name = str(addresses[0]["address"][1]), read(active, ".Connection.Active", "Id")
             networks.append(Network(id_, name, "own" if id_ == OWN else wireless, interface, address))
     return Sight(tuple(radios), tuple(networks), not read(ROOT, "", "WirelessEnabled", True))
 

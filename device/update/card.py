@@ -22,7 +22,7 @@ from device.files.durable_write import write_durably
 from device.files.kept_file import size_of
 from device.files.os_errors import not_written
 from device.network import OWN_NETWORK
-from device.network.keeper import new_wifi, text_of
+from device.network.keeper import LONGEST_NAME, new_wifi, text_of
 from device.systemd.install import WATCHDOGS
 from device.systemd.unit import CONFIG
 from device.systemd.unit import text_of as text_of_system
@@ -43,9 +43,6 @@ HOSTNAME = re.compile(r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 COUNTRY = re.compile(r"[A-Z]{2}")
 SHORTEST, LONGEST = 8, 63
 """Length of a Wi-Fi password (WPA), in characters."""
-
-LONGEST_NETWORK = 32
-"""Most bytes of the name of a Wi-Fi network."""
 
 MARK = "#cloud-config"
 HEAD = f"{MARK}\n# Written by quarterdeck card. Raspberry Pi OS reads it at the first start.\n"
@@ -318,8 +315,8 @@ def _part(found: Mapping[str, Any], key: str, kind: type[Part]) -> Part:
 def _check(plan: CardPlan) -> None:
     if plan.name and not HOSTNAME.fullmatch(plan.name):
         raise BadCard(_("{name} can’t be a machine’s name: use a to z, digits and hyphens.", name=plan.name))
-    if plan.wifi and not 1 <= len(plan.wifi.encode()) <= LONGEST_NETWORK:
-        raise BadCard(_("A Wi-Fi network has a name of at most {longest} bytes.", longest=LONGEST_NETWORK))
+    if plan.wifi and not 1 <= len(plan.wifi.encode()) <= LONGEST_NAME:
+        raise BadCard(_("A Wi-Fi network has a name of at most {longest} bytes.", longest=LONGEST_NAME))
     if plan.wifi_password and not (SHORTEST <= len(plan.wifi_password) <= LONGEST and plan.wifi_password.isprintable()):
         raise BadCard(
             _("A Wi-Fi password is a line of {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)

@@ -8,7 +8,17 @@ import pytest
 
 from device.errors import NoNetworkManager
 from device.network.keeper import AGAIN, CONFIRM, LOOK, LOST, RETURN, NetworkKeeper, own_wifi
-from device.network.network_manager import ADDRESS, OWN, Network, NetworkManager, Radio, Sight, house_of
+from device.network.network_manager import (
+    ADDRESS,
+    LINK,
+    NAME,
+    OWN,
+    Network,
+    NetworkManager,
+    Radio,
+    Sight,
+    house_of,
+)
 from web.errors import Denied
 from web.services.device import NetworkMode, Wifi
 
@@ -26,6 +36,7 @@ class Air(NetworkManager):
         self.heard: set[str] = set()
         self.known = {"Bar": KEPT}
         self.right = {"Bar", "Home"}
+        self.dead: set[str] = set()
         self.scans = 0
         self.away = False
 
@@ -46,7 +57,7 @@ class Air(NetworkManager):
         networks = [
             Network(one, "", "own" if one == OWN else "wifi", f"wlan{at}", ADDRESS if one == OWN else "192.168.9.4")
             for at, one in enumerate(self.radios)
-            if one
+            if one and one not in self.dead
         ]
         return Sight(tuple(radios), tuple(networks))
 
@@ -139,6 +150,18 @@ def test_the_house_network_is_left_alone_lost_and_found() -> None:
     world.air.heard = {"Bar"}
     world.pass_seconds(RETURN + LOOK)
     assert world.air.radios == [KEPT]
+
+
+def test_a_house_network_without_a_link_is_lost_however_long_its_radio_stays_in_it() -> None:
+    world = World("house")
+    world.air.heard = {"Bar"}
+    world.pass_seconds(2 * LOOK)
+    world.air.dead = {KEPT}
+    world.pass_seconds(LOST - LOOK)
+    assert world.air.radios == [KEPT]
+    world.pass_seconds(3 * LOOK)
+    assert world.air.radios == [OWN]
+    assert world.log[-1] == "The table’s own network is up on wlan0."
 
 
 def test_a_house_network_that_cannot_be_joined_is_tried_less_and_less() -> None:
@@ -265,6 +288,36 @@ def test_the_networks_that_were_given_are_known_by_name_and_one_that_is_heard_is
     assert bus.return_to(frozenset({"Café", "Galley"}), radio)
     assert not bus.return_to(frozenset({"Galley", "Elsewhere"}), radio)
     assert bus.activated == [("/5", "/radio", "/")]
+
+
+UP, CARRIER = 0x1, 0x10000
+
+
+@pytest.mark.parametrize(
+    ("flags", "is_in_it"),
+    [
+        ({"InterfaceFlags": ("u", UP | LINK | CARRIER)}, True),
+        ({"InterfaceFlags": ("u", UP | CARRIER)}, False),  # a Wi-Fi's carrier is never looked for by NetworkManager
+        ({}, True),  # before NetworkManager 1.22
+    ],
+)
+@pytest.mark.parametrize(("kind", "device"), [("802-11-wireless", 2), ("802-3-ethernet", 1)])
+def test_an_active_connection_without_a_link_is_no_network(
+    flags: dict[str, Any], is_in_it: bool, kind: str, device: int
+) -> None:
+    about = {"DeviceType": ("u", device), "Interface": ("s", "it"), "ActiveConnection": ("o", "/active"), **flags}
+    active = {"Uuid": ("s", KEPT), "Id": ("s", "Bar"), "Type": ("s", kind), "State": ("u", 2)}
+    address = {"AddressData": ("aa{sv}", [{"address": ("s", "192.168.9.4"), "prefix": ("u", 24)}])}
+    found = Bus(
+        {},
+        {
+            "/device": {f"{NAME}.Device": {**about, "Ip4Config": ("o", "/address")}},
+            "/active": {f"{NAME}.Connection.Active": active},
+            "/address": {f"{NAME}.IP4Config": address},
+        },
+    ).sight()
+    assert [(one.name, one.address) for one in found.networks] == ([("Bar", "192.168.9.4")] if is_in_it else [])
+    assert [one.connection for one in found.radios] == ([KEPT] if device == 2 else [])
 
 
 @pytest.mark.parametrize(("told", "is_off"), [({"WirelessEnabled": ("b", False)}, True), ({}, False)])
