@@ -64,6 +64,8 @@ begin() {
     if lay_memory_over_the_root; then
         if ! mount_what_is_kept /mnt; then
             echo data >$failed_now
+            # whoever came first would be its owner: where the root has no PIN it counts as lost
+            [ -s /mnt/var/lib/quarterdeck/owner.json ] || echo lost >/mnt/var/lib/quarterdeck/owner.json
             say "no partition for what is kept: games stay in memory"
         fi
         # of this table of mounts systemd would check and mount again what is mounted

@@ -88,9 +88,9 @@ class SetupAccess:
         if progress.finished:
             return "finished"
         holds, idle = self._holds(progress), self._clock() - self._use.last
-        if pin != "none":
-            return "mine" if pin == "set" and holds and idle < OWNER_IDLE else "pin"
-        if not progress.begun and not self._desk.is_untouched():
+        if pin == "set":
+            return "mine" if holds and idle < OWNER_IDLE else "pin"
+        if pin == "lost" or (not progress.begun and not self._desk.is_untouched()):
             return "closed"
         if holds:
             return "mine"

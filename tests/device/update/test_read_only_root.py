@@ -10,6 +10,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from device.adapters.files import JsonFiles
 from device.cli.main import main
 from device.errors import BadCard
 from device.update import read_only_root
@@ -18,6 +19,7 @@ from device.update.first_run import RUN
 from device.update.read_only_root import NOT_GROWN
 from tests.device.update.test_card import IMAGER, STOCK, user_data, written
 from tests.device.update.test_first_run import made_by
+from web.access.pin import OwnerPin, keep_pin
 
 START = "console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootfstype=ext4 fsck.repair=yes rootwait"
 LINE_12 = f"{START} quiet init=/usr/lib/raspberrypi-sys-mods/firstboot cfg80211.ieee80211_regdom=DE"
@@ -314,6 +316,25 @@ def test_a_start_mounts_the_cards_own_partition_and_leaves_the_owners_mounts(tmp
     failed = tmp_path / "run" / "quarterdeck-root.failed"
     assert failed.exists() is not is_whole
     assert is_whole or failed.read_text() == "data\n"
+
+
+@pytest.mark.parametrize(
+    ("has_pin", "is_whole", "state"), [(0, 1, "none"), (0, 0, "lost"), (1, 1, "set"), (1, 0, "set")]
+)
+def test_a_table_on_the_root_has_its_pin_or_one_that_was_lost(
+    tmp_path: Path, has_pin: bool, is_whole: bool, state: str
+) -> None:
+    """Without that it would be as new, and whoever came first would set it up and be its owner."""
+    card = Card(tmp_path, 15_193, BOOT, WHOLE_ROOT, (8192, 15_193), label="quarterdeck")
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "fstab").touch()
+    folder = tmp_path / "mnt" / "var" / "lib" / "quarterdeck"
+    folder.mkdir(parents=True)
+    if has_pin:
+        keep_pin(JsonFiles(folder), "4711")
+    mounted = f"case $* in */var/lib/quarterdeck) exit {0 if is_whole else 1} ;; esac; exit 1"
+    assert card.run("begin", mountpoint=mounted)[0] == 0
+    assert OwnerPin(JsonFiles(folder)).state == state
 
 
 @pytest.fixture

@@ -167,6 +167,21 @@ def test_an_existing_table_is_never_pushed_into_it_nor_open(place: Place, old: s
     assert place.files() == before
 
 
+@pytest.mark.parametrize("progress", ["", '{"at": "tray", "finished": false, "holder": "its holder"}'])
+def test_a_table_whose_pin_was_lost_is_not_as_new(place: Place, progress: str) -> None:
+    (place.file.parent / "owner.json").write_text("lost")
+    if progress:
+        (place.file.parent / "setup.json").write_text(progress)
+    client = place.browser()
+    why = "This table is in use already. Set the owner’s PIN first, then sign in."
+    assert sentence(client.get("/setup").text) == why
+    for step in WALK:
+        refused = send(client, step, **WALK[step])
+        assert (refused.status_code, why in refused.text) == (403, True)
+    refused = client.post("/api/owner", json={"pin": "4711"})
+    assert (refused.status_code, refused.get_json()["why"]) == (403, "This table has no owner’s PIN: set one first.")
+
+
 def test_the_owner_of_a_table_that_never_began_the_set_up_opens_each_step(place: Place) -> None:
     keep_pin(place.drawer, "0815")
     owner = place.browser()
