@@ -106,7 +106,7 @@ class NetworkKeeper:
         self._sight = Sight()
         self._trial: Trial | None = None
         self._went_back = self._said = ""
-        self._in_house = self._serve_at = self._return_at = clock()
+        self._in_house = self._serve_at = self._return_at = self._begin_at = clock()
         self._pause = RETURN
 
     def state(self) -> NetworkState | None:
@@ -149,7 +149,7 @@ class NetworkKeeper:
         """Have the networks changed, on trial. Raises :class:`~web.errors.Denied` while another change is tried."""
         if self._trial:
             raise Denied(409, "busy", _("The network is being changed already: wait a minute."))
-        self._went_back = ""
+        self._went_back, self._begin_at = "", self._clock() + LOOK
         self._trial = Trial(mode, house, self._mode, secrets.token_urlsafe(12))
 
     def confirm(self) -> None:
@@ -163,7 +163,7 @@ class NetworkKeeper:
         if self._mode == "off" and trial is None:
             self._sight = Sight()
             return
-        if not self._look():
+        if not self._look() or now < self._begin_at:  # first the phone gets the page that says what it does next
             return
         try:
             if trial and trial.until is None:

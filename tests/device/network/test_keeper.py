@@ -212,6 +212,18 @@ def test_a_change_to_the_house_goes_back_unless_it_is_confirmed(confirmed: bool)
     assert ("Home" in world.air.known) is confirmed
 
 
+def test_a_change_begins_once_the_phone_had_time_for_its_answer() -> None:
+    world = World("own")
+    world.air.heard = {"Home"}
+    world.pass_seconds(2 * LOOK)
+    world.keeper.try_out("house", Wifi("Home", "of the house"))
+    world.now += 0.9 * LOOK
+    world.keeper.tend()
+    assert world.air.radios == [OWN]
+    world.pass_seconds(LOOK)
+    assert world.air.radios == [HOUSE]
+
+
 def test_a_wrong_password_leads_back_with_the_reason() -> None:
     world = World("own")
     world.pass_seconds(2 * LOOK)
