@@ -10,8 +10,7 @@ from http.cookiejar import CookieJar
 from itertools import cycle
 from subprocess import Popen
 from typing import Any
-
-from tests.end_to_end.program import code_of, url_of
+from urllib.parse import urlencode
 
 TURN: tuple[dict[str, Any], ...] = ({"do": "roll", "dice": [6, 5, 4, 1, 1]}, {"do": "stop"})
 """A turn with two points. Where everybody has the same, they throw off the tie for ever."""
@@ -63,6 +62,13 @@ class Client:
             with refusal:
                 return refusal.code, json.load(refusal)
 
+    def form(self, where: str, **fields: str) -> bytes:
+        """Send that form of a page; return the page to which it leads."""
+        headers = {"Origin": self.url.removesuffix("/")}
+        request = urllib.request.Request(self.url + where, urlencode(fields).encode(), headers)
+        with self._open(request, timeout=ANSWERS_WITHIN) as answer:
+            return bytes(answer.read())
+
     def ask(self, where: str, **said: object) -> dict[str, Any]:
         """Send that, and return the answer. Refusals are errors."""
         status, answer = self.post(where, **said)
@@ -84,6 +90,8 @@ class Phone(Client):
     """The phone of a program that was started with ``--pair``: it takes the code that the program prints."""
 
     def __init__(self, program: Popen[str]) -> None:
+        from tests.end_to_end.program import code_of, url_of  # a client alone runs where the program is not
+
         super().__init__(url_of(program))
         self._turn = cycle(TURN)
         self.ask("api/helm", code=code_of(program))
