@@ -42,16 +42,16 @@ def folder() -> Path:
     return (Path(cache) if cache else Path.home() / ".cache") / "quarterdeck-system"
 
 
-def prepared() -> Path:
+def prepared(debian: str = "bookworm") -> Path:
     """The disk of a machine that was never started; made the first time, in some minutes."""
-    place = folder()
+    place = folder() if debian == "bookworm" else folder() / debian
     if (place / READY).exists():
         return place / IMAGE
     place.mkdir(parents=True, exist_ok=True)
     call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS)
     root = place / "root"
     if not (root / "etc" / "debian_version").exists():
-        call("debootstrap", "--variant=minbase", f"--include={INSIDE}", "bookworm", str(root))
+        call("debootstrap", "--variant=minbase", f"--include={INSIDE}", debian, str(root))
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
     inside(root, "apt-get", "update", "-qq")
     inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *LATER)

@@ -1,4 +1,4 @@
-"""The first start of a card with the dialog of userconf-pi, in a Debian with systemd and cloud-init in a container.
+"""The first start of a card with the dialog of userconf-pi, in a container: Debian 12 and 13, systemd and cloud-init.
 
 The unit has the dependencies of userconf-pi 0.15's ``userconfig.service``. Its program is a stand-in: it asks, which is
 for ever here, unless the first user has a password. Run alone with ``pytest -m package`` and this file.
@@ -42,8 +42,9 @@ INSTALLED = "dpkg-query -W -f '${Status}' quarterdeck 2>&1", "install ok install
 KEY_ALONE = "\n".join(line for line in IMAGER.splitlines() if "passwd" not in line)
 
 
+@pytest.mark.parametrize("debian", ["bookworm", "trixie"])
 @pytest.mark.parametrize("text", [STOCK, IMAGER, KEY_ALONE], ids=["stock", "user", "user with a key alone"])
-def test_the_first_start_installs_the_package(tmp_path: Path, text: str) -> None:
+def test_the_first_start_installs_the_package(tmp_path: Path, text: str, debian: str) -> None:
     if os.geteuid():
         pytest.skip("containers need root")
     card, root = tmp_path / "card", tmp_path / "disk"
@@ -51,7 +52,7 @@ def test_the_first_start_installs_the_package(tmp_path: Path, text: str) -> None
         folder.mkdir()
     (card / "user-data").write_text(text)
     write_card(card, CardPlan(package(tmp_path, "1.0", None, architecture="amd64"), name="tavern"))
-    table = BootedTable(tmp_path, prepared(), card)
+    table = BootedTable(tmp_path, prepared(debian), card)
     call("mount", "-o", "loop", str(tmp_path / "root.img"), str(root))
     write(root / "lib" / "systemd" / "system" / "userconfig.service", UNIT)
     write(root / "usr" / "lib" / "userconf-pi" / "userconf-service", ASKS)
