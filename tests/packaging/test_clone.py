@@ -1,7 +1,9 @@
-"""A clone beside a camera library that is compiled for Debian's numpy: ``make setup``, ``make demo``, and ``run``.
+"""A clone beside a camera library that is compiled for Debian's numpy: ``make setup``, ``demo``, ``run``, a service.
 
 On Debian 12 with numpy 1 and on 13 with numpy 2, of which Raspberry Pi OS is made. picamera2 is a stand-in with the
 pictures of :mod:`tests.device.cameras.fake_picamera2`; numexpr, compiled for Debian's numpy, stands for what it brings.
+The service is installed as docs/install.md says, in a container with systemd, Debian 12, which has neither picamera2
+nor lgpio.
 Needs root, debootstrap, and Debian's mirror and the Python package index. Run alone with
 ``pytest -m package -s tests/packaging/test_clone.py``.
 """
@@ -20,6 +22,7 @@ import pytest
 
 from tests.end_to_end.phone import health_at
 from tests.packaging.chroot import bootstrapped, machine, said
+from tests.packaging.system import BootedTable, call, prepared
 
 pytestmark = pytest.mark.package
 
@@ -78,6 +81,18 @@ def running(command: list[str], port: int) -> Iterator[dict[str, Any]]:
         process.wait(30)
 
 
+def clone_into(root: Path, where: str) -> None:
+    """Copy what is under version control there, and what pip needs for the network."""
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in files.split("\0"):
+        if name and (name == FAKE or not name.startswith(("tests/", "fixtures/stills", "docs/"))):
+            (root / where / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / where / name, follow_symlinks=False)
+    shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
+    certificates = os.environ.get("PIP_CERT", "/etc/ssl/certs/ca-certificates.crt")
+    shutil.copy(certificates, root / "etc" / "pip-cert.crt")
+
+
 @pytest.mark.parametrize(("debian", "numpy"), [("bookworm", "1."), ("trixie", "2.")])
 def test_a_clone_runs_with_the_systems_camera_library(tmp_path: Path, debian: str, numpy: str) -> None:
     if os.geteuid():
@@ -85,17 +100,10 @@ def test_a_clone_runs_with_the_systems_camera_library(tmp_path: Path, debian: st
     packages = ("python3-numexpr", "python3-venv", "make", "ca-certificates")
     with machine(bootstrapped("amd64", debian, *packages), tmp_path) as inside:
         root = tmp_path / "merged"
-        files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-        for name in files.split("\0"):
-            if name and (name == FAKE or not name.startswith(("tests/", "fixtures/stills", "docs/"))):
-                (root / "clone" / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / name, root / "clone" / name, follow_symlinks=False)
+        clone_into(root, "clone")
         modules = root / "usr" / "lib" / "python3" / "dist-packages"
         (modules / "picamera2.py").write_text(LIBRARY)
         (modules / "libcamera.py").write_text("controls = None\n")
-        shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
-        certificates = os.environ.get("PIP_CERT", "/etc/ssl/certs/ca-certificates.crt")
-        shutil.copy(certificates, root / "etc" / "pip-cert.crt")
         network = [*inside[inside.index("chroot") :], "PIP_CERT=/etc/pip-cert.crt", "HOME=/root"]
         said(network, "make", "-C", "/clone", "setup")
         tried = said(network, "sh", "-c", f"cd /clone && exec .venv/bin/python -c '{TRIED}'")
@@ -110,3 +118,38 @@ def test_a_clone_runs_with_the_systems_camera_library(tmp_path: Path, debian: st
         with running([*network, "sh", "-c", run], port) as health:
             assert health["ok"]
             assert health["mode"] != "lost", health
+
+
+INSTALL = "apt-get update -qq && apt-get install -y -qq make python3-venv"
+COMMANDS = ("cd /opt/quarterdeck-source && make setup", "rm /etc/pip-cert.crt /etc/resolv.conf")
+
+
+def test_the_service_of_a_clone_is_installed_starts_with_the_machine_and_goes(tmp_path: Path) -> None:
+    if os.geteuid():
+        pytest.skip("containers need root")
+    card, root = tmp_path / "card", tmp_path / "disk"
+    for folder in (card, root):
+        folder.mkdir()
+    table = BootedTable(tmp_path, prepared(), card)
+    call("mount", "-o", "loop", str(tmp_path / "root.img"), str(root))
+    try:
+        clone_into(root, "opt/quarterdeck-source")
+        environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PIP_CERT=/etc/pip-cert.crt", "HOME=/root"]
+        for command in (INSTALL, *COMMANDS):
+            call("chroot", str(root), "env", "-i", *environment, "DEBIAN_FRONTEND=noninteractive", "sh", "-c", command)
+    finally:
+        call("umount", str(root))
+    program = "cd /opt/quarterdeck-source && .venv/bin/quarterdeck service"
+    with table.on():
+        table.wait_for("systemctl is-active dbus.service", "active", PATIENCE)
+        told = table.said(f"{program} install", PATIENCE)
+        assert "The table runs, and starts with the machine." in told
+        print(f"\nservice install: page after {table.wait_for_page(PATIENCE):.0f} s", flush=True)
+        assert table.said("stat -c %U /var/lib/quarterdeck/quarterdeck.toml") == "quarterdeck"
+        assert "State: active" in table.said(f"{program} status")
+        table.said("sync")
+    with table.on():
+        print(f"after a power cut: page after {table.wait_for_page(PATIENCE):.0f} s", flush=True)
+        assert "stay in /var/lib/quarterdeck" in table.said(f"{program} uninstall")
+        assert table.health() is None
+        assert table.said("ls /var/lib/quarterdeck/quarterdeck.toml")
