@@ -21,8 +21,8 @@ from typing import Any, Self
 
 TOOLS = ("systemd-container", "debootstrap", "debhelper", "e2fsprogs", "openssh-client")
 INSIDE = "systemd-sysv,udev,dbus,python3,openssh-client,adduser,netbase,iproute2,kmod,sudo,curl"
-LATER = ("cloud-init",)
-"""What debootstrap's own solver can't resolve."""
+LATER = ("cloud-init", "e2fsprogs")
+"""What debootstrap's own solver can't resolve, and what Raspberry Pi OS 13 has beyond the smallest Debian."""
 
 IMAGE, READY = "root.img", "ready"
 SIZE = "3G"

@@ -1,7 +1,7 @@
 """A card of ``quarterdeck card --read-only``: its power goes in play, nothing is lost, and its root is as it was.
 
-The power goes in a container; an emulated machine with a kernel and a first root of its own goes as far as the page of
-the sealed card. Both are Debian with cloud-init.
+The power goes in a container, Debian 12 or 13 with cloud-init; an emulated machine, Debian 12 with a kernel and a first
+root of its own, goes as far as the page of the sealed card.
 What Raspberry Pi OS has beyond that is imitated: the partitions of its card, the words of its ``cmdline.txt``, and the
 firmware, which reads that file at each start. Its program that grows the root (raspberrypi-sys-mods) is not there: the
 word that calls it must be gone.
@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from pathlib import Path
 from threading import Event
+from urllib.error import HTTPError
 
 import pytest
 
@@ -39,6 +40,9 @@ pytestmark = pytest.mark.package
 LINE = f"console=ttyS0 root=PARTUUID={DISK}-02 rootfstype=ext4 fsck.repair=yes rootwait quiet panic=-1"
 DATA = Path("/var/lib/quarterdeck")
 KEPT = "/var/lib/quarterdeck /opt/quarterdeck"
+DEBIANS = {"12": "bookworm", "13": "trixie"}
+"""What the versions of Raspberry Pi OS are made of."""
+
 PAIR = "quarterdeck pair --config /var/lib/quarterdeck/quarterdeck.toml > /run/pair 2>&1"
 ROLLED = r'"dice":\[([\d,]+)\][^}]*"type":"rolled"'
 CUTS = int(os.environ.get("CUTS", "20"))
@@ -180,6 +184,8 @@ def lose_the_partition(table: BootedCard, folder: Path) -> None:
         print(f"without its partition: page after {table.wait_for_page(PATIENCE):.0f} s", flush=True)
         assert told(table, folder) == "red"
         assert "games are lost" in table.said("curl -s http://127.0.0.1:8000/")
+        with table.reached() as address, pytest.raises(HTTPError, match="403"):
+            walk(address, PATIENCE)  # who comes first is no owner
         doctor = table.answer("quarterdeck doctor --json", PATIENCE)[1]
         assert "the partition for games can’t be used" in doctor, doctor
         assert table.said("stat -c %U /var/lib/quarterdeck/quarterdeck.toml") == "quarterdeck"
@@ -200,7 +206,8 @@ def seal(table: Card) -> None:
 def test_a_card_loses_nothing(tmp_path: Path, version: str) -> None:
     if os.geteuid():
         pytest.skip("containers need root")
-    table = BootedCard(tmp_path, system.prepared(), written_card(tmp_path, version), ROOT_MEBIBYTES)
+    disk = system.prepared(DEBIANS[version])
+    table = BootedCard(tmp_path, disk, written_card(tmp_path, version), ROOT_MEBIBYTES)
     seal(table)
     cut_often(table, tmp_path)
     lose_the_partition(table, tmp_path)
