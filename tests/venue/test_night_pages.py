@@ -303,11 +303,9 @@ def test_the_address_of_a_form_leads_to_its_page_and_a_refusal_is_its_own_senten
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [320, 390])
-def test_forms_stay_while_the_night_goes_on(
-    board: BoardServer, owner: psycopg.Connection, browser: Browser, width: int
-) -> None:
-    page = browser.new_context(viewport={"width": width, "height": 700}, locale="en").new_page()
+def test_forms_stay_while_the_night_goes_on(board: BoardServer, owner: psycopg.Connection, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 700}, locale="en")
+    page = context.new_page()
     open_night(owner, [desk.planned("single", "pig"), *desk.entering(Night(0, ()), "Ann")])
     page.goto(f"http://127.0.0.1:{board.port}/night")
     page.fill("[name=name]", "Аnn")  # with a Cyrillic letter
@@ -329,15 +327,15 @@ def test_forms_stay_while_the_night_goes_on(
     add_to_night(owner, partial(desk.entering, player="Bo"))
     page.wait_for_timeout(2500)
     assert page.input_value("[name=format]") == "double"
+    context.close()
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
-    board: BoardServer, owner: psycopg.Connection, browser: Browser, width: int
+    board: BoardServer, owner: psycopg.Connection, browser: Browser
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 700}, locale="de")
-    page, other = context.new_page(), browser.new_context(locale="de").new_page()
+    context = browser.new_context(viewport={"width": 320, "height": 700}, locale="de")
+    page, other = context.new_page(), browser.new_page(locale="de")
     address = f"http://127.0.0.1:{board.port}"
     open_night(owner, [desk.planned("single", "pig")])
     for one in (page, other):
@@ -375,6 +373,7 @@ def test_a_phone_follows_the_night_by_itself_and_what_somebody_types_stays(
     page.locator("summary", has_text="kampflos").wait_for()
     assert page.locator("details[open] summary", has_text="Zoë").count() == 1, "what is unfolded stays so"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    other.close()
     context.close()
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ KEYWORDS = ("-k", "_", "-k", "ngettext:1,2", "-k", "pgettext:1c,2")
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
+@cache
 def read(file: Path, language: str | None = None) -> Catalog:
     with file.open("rb") as opened:
         return read_po(opened, locale=language)
