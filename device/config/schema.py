@@ -328,7 +328,7 @@ def load(file: Path) -> Config:
 
 
 def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
-    sections = {name: keys_of(section) for name, section in sections_of(Config).items()}
+    sections = {name: section.__struct_fields__ for name, section in sections_of(Config).items()}
     for section, keys in table.items():
         if section not in sections:
             place = _place(file, text, [section])
