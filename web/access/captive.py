@@ -53,8 +53,8 @@ class Captive:
         return Response(status=302, headers={"Location": page})
 
     def note(self, response: Response) -> Response:
-        """Remember the client of the current request if that response is a page of the table."""
-        if response.status_code != 200 or response.mimetype != "text/html":
+        """Remember the client if that response is a page of the table, or what an open one asks after a restart."""
+        if response.status_code != 200 or response.mimetype not in ("text/html", "text/event-stream"):
             return response
         client, here = request.remote_addr or "", visitor_of(request.environ).here
         with self._lock:

@@ -58,6 +58,14 @@ def test_a_probe_leads_to_the_page_until_the_phone_opened_it(probe: str, agent: 
     assert phones.get(probe, phone="10.77.0.21").status_code == 302, "another phone has not seen it"
 
 
+def test_a_page_that_is_open_while_the_table_restarts_is_known_again_by_its_stream() -> None:
+    phones = Phones()
+    stream = phones.get(f"{PAGE}stream")
+    assert (stream.status_code, stream.mimetype) == (200, "text/event-stream")
+    stream.close()
+    assert phones.get(PROBES[0][0]).status_code == 200
+
+
 @pytest.mark.parametrize("probe", ANDROID)
 def test_android_is_led_to_the_page_for_ever_or_its_window_would_close(probe: str) -> None:
     phones = Phones()
