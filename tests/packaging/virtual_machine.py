@@ -22,6 +22,9 @@ from tests.packaging.system import prepared as prepared_container
 
 TOOLS = ("qemu-system-x86", "seabios", "dosfstools", "mtools", "fdisk", "e2fsprogs", "openssh-client")
 INSIDE = ("linux-image-cloud-amd64", "initramfs-tools", "openssh-server", "systemd-timesyncd", "busybox", "fdisk")
+RADIOS = ("linux-image-amd64", "network-manager", "wpasupplicant", "dnsmasq-base", "nftables", "iw", "polkitd")
+"""A kernel with virtual radios in place of the small one, and what Raspberry Pi OS has for Wi-Fi."""
+
 SIZE = "4G"
 MEGABYTES = 1536
 BOOT_MEGABYTES = 1024
@@ -31,8 +34,27 @@ KERNEL_ARGUMENTS = "root=/dev/vda ro console=ttyS0 quiet panic=-1"
 
 FSTAB = "/dev/vda / ext4 defaults,noatime 0 1\nLABEL=bootfs /boot/firmware vfat defaults 0 2\n"
 NETWORK = "[Match]\nName=en* eth*\n\n[Network]\nDHCP=ipv4\n"
+LEFT_ALONE = "[keyfile]\nunmanaged-devices=interface-name:e*\n"
+"""The wire to this machine is none of the table's networks."""
+
 KEPT_KEYS = "ssh_deletekeys: false\ndisable_root: false\n" + SOURCE
 """The server's keys were made with the disk, not at each first start."""
+
+PHONE = """\
+[Unit]
+Description=The second radio, in a network of its own
+After=systemd-modules-load.service
+Before=NetworkManager.service
+
+[Service]
+Type=oneshot
+ExecStart=ip netns add phone
+ExecStart=iw phy phy1 set netns name phone
+ExecStart=ip -n phone link set lo up
+
+[Install]
+WantedBy=multi-user.target
+"""
 
 SSH_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "ConnectTimeout=600")
 
@@ -47,9 +69,10 @@ class Hardware:
         )
 
 
-def prepared() -> Hardware:
-    """Make the hardware the first time, in some minutes."""
-    made = Hardware(folder() / "vm")
+def prepared(*, radios: bool = False) -> Hardware:
+    """Make the hardware the first time, in some minutes; with ``radios`` one for the table and one for a phone."""
+    made = Hardware(folder() / ("vm-radios" if radios else "vm"))
+    packages = (*RADIOS, *INSIDE[1:]) if radios else INSIDE
     if (made.folder / READY).exists():
         return made
     prepared_container()
@@ -60,9 +83,15 @@ def prepared() -> Hardware:
     call("cp", "-a", str(folder() / "root"), str(root))
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
     inside(root, "apt-get", "update", "-qq")
-    inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *INSIDE)
+    inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages)
     inside(root, "apt-get", "clean")
     inside(root, "systemctl", "enable", "systemd-networkd")
+    if radios:
+        write(root / "etc" / "modules-load.d" / "radios.conf", "mac80211_hwsim\n")
+        write(root / "etc" / "modprobe.d" / "radios.conf", "options mac80211_hwsim radios=2\n")
+        write(root / "etc" / "NetworkManager" / "conf.d" / "wire.conf", LEFT_ALONE)
+        write(root / "etc" / "systemd" / "system" / "phone.service", PHONE)
+        inside(root, "systemctl", "enable", "phone.service")
     write(root / "etc" / "fstab", FSTAB)
     write(root / "etc" / "systemd" / "network" / "80-dhcp.network", NETWORK)
     write(root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg", KEPT_KEYS)

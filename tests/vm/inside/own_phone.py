@@ -73,7 +73,7 @@ def is_open(host: str, port: int) -> bool:
 
 def set_up(page: str) -> None:
     boot = health_at(page)["boot"]
-    walk(page.removesuffix("/"), ANSWERS_WITHIN)
+    walk(page.removesuffix("/"), ANSWERS_WITHIN, has_radio=True)
     while (health := health_at(page, PATIENCE))["boot"] == boot or not health["ok"]:
         time.sleep(1)
 
@@ -87,6 +87,7 @@ def main(page: str, closed: int, *, is_new: bool) -> None:
     found["opened"] = time.monotonic() - began
     if is_new:
         set_up(page)
+        assert b"Quarterdeck" in phone.get("")
         found["set up"] = time.monotonic() - began
     print("READY", flush=True)
     phone.ask("api/helm", code=input())
