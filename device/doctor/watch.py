@@ -10,6 +10,7 @@ from device.doctor.hardware import address, strains
 from device.doctor.machine import CheckResult, Machine
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from table.snapshot import CameraUse
 
 EVERY = 5.0
 """Seconds between two looks."""
@@ -18,11 +19,13 @@ LASTS = 25.0
 """Seconds for which a problem must last before it is shown: time to join a network, and to find the markers."""
 
 
-def needs(machine: Machine, config: Config, folder: Path, finds_tray: Callable[[], bool]) -> Iterator[CheckResult]:
+def needs(
+    machine: Machine, config: Config, folder: Path, camera: Callable[[], CameraUse], finds_tray: Callable[[], bool]
+) -> Iterator[CheckResult]:
     """Check what a running table can lack, the first thing to mend first. ``folder`` holds the journal."""
     yield CheckResult(_("address"), *address(machine, config))
     yield from strains(machine, folder)
-    if not finds_tray():
+    if camera() == "on" and not finds_tray():
         yield CheckResult(_("markers"), *NO_MARKERS)
 
 

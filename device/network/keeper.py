@@ -153,7 +153,7 @@ class NetworkKeeper:
         self._trial = Trial(mode, house, self._mode, secrets.token_urlsafe(12))
 
     def confirm(self) -> None:
-        if trial := self._trial:
+        if (trial := self._trial) and trial.until is not None:
             self._kept(trial.mode)
             self._trial, self._mode = None, trial.mode
 
@@ -225,12 +225,12 @@ class NetworkKeeper:
             self._went_back = _("The table couldn’t join {name}: check the password.", name=trial.house.name)
         else:
             self._went_back = _("Nobody confirmed the change within a minute: the network is as before.")
-        self._trial = None
-        self._in_house = self._serve_at = self._clock()
         if trial.house:
             self._manager.forget(house_of(trial.house.name))
         if trial.before != "own" and self._sight.own:
             self._manager.forget(OWN)
+        self._trial = None
+        self._in_house = self._serve_at = self._clock()
         self._say(self._went_back)
 
     def _say(self, sentence: str) -> None:

@@ -43,7 +43,6 @@ from device.sound import speaking
 from device.storage.database import PATIENCE
 from device.systemd.notify import Notifier, PageCheck, repeating
 from device.table_identity import hardware_marks, table_identity
-from table import Mode
 from table.dice import HoldMode
 from table.panel import Button, Panel
 from table.publisher import SnapshotPublisher
@@ -163,10 +162,8 @@ def run_table(
                 if (takes_backups and wanted) or changed:
                     stop.set()
 
-            def finds_tray() -> bool:
-                return not camera or watcher.tray is not None or table.board.latest.mode is Mode.LOST
-
-            lacking = partial(needs, Machine(), config, journal_file.parent, finds_tray)
+            sees = (lambda: table.board.latest.camera, lambda: watcher.tray is not None)
+            lacking = partial(needs, Machine(), config, journal_file.parent, *sees)
             watch = Watch(lacking, setup.is_untouched)
             housekeeping = Housekeeping(
                 journal, table.board, alarm, notices, running, check_restart, log=log, watch=watch

@@ -64,7 +64,7 @@ begin() {
     if lay_memory_over_the_root; then
         if ! mount_what_is_kept /mnt; then
             echo data >$failed_now
-            # whoever came first would be its owner: where the root has no PIN it counts as lost
+            # without a PIN the table counts as new, and the first visitor could become its owner: the PIN is lost
             [ -s /mnt/var/lib/quarterdeck/owner.json ] || echo lost >/mnt/var/lib/quarterdeck/owner.json
             say "no partition for what is kept: games stay in memory"
         fi

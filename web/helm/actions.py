@@ -111,7 +111,7 @@ def bar_of(snapshot: Snapshot, cup: CupLine | None = None) -> ActionBar:
         main = Action(_("Roll"), (push("roll"),))
     elif asks:
         main = Action(asks.label, sheet=asks.sheet)
-    elif snapshot.mode is Mode.LOST and enters(snapshot):
+    elif snapshot.camera == "lost" and enters(snapshot):
         main = Action(_("Enter roll"), sheet="/helm/hand")
     else:
         main, stand = stand, None

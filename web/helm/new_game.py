@@ -103,7 +103,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             kinds=KINDS,
             own=own,
             chosen=chosen,
-            by_hand=now.camera != "on",
+            by_hand=now.camera == "off",
             has_camera=appliance.pictures is not None,
             moment=f"{now.boot}:{now.revision}",
             left=part_or("the unfinished games", lambda: _left(appliance), []),

@@ -31,7 +31,7 @@ TAKEN_OVER_AFTER = 120.0
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 """Headers of proxies. Behind one everybody seems to be near, so the set-up is closed there."""
 
-Standing = Literal["mine", "open", "taken", "idle", "pin", "closed", "finished"]
+Standing = Literal["mine", "open", "taken", "idle", "pin", "closed", "finished", "lost"]
 """The client sets up; may begin; another one does; may take over; needs the PIN; the table is in use without an owner;
 or the set-up is finished and the client is not the owner."""
 
@@ -42,6 +42,7 @@ CLOSED = {
     "closed": _("This table is in use already. Set the owner’s PIN first, then sign in."),
     "finished": _("This table is set up. Enter the owner’s PIN to change it."),
     "open": _("Choose the language first."),
+    "lost": _("Forgot the PIN? Set a new one on the machine with “quarterdeck owner”."),
 }
 """Why the set-up is not offered, by :data:`Standing`."""
 
@@ -76,8 +77,8 @@ class SetupAccess:
     def is_wanted(self) -> bool:
         """Return whether the table's pages should lead to the set-up: it was not finished, and nobody has played."""
         if self._is_wanted:
-            progress = load(self.drawer)
-            known = progress.begun or (self._rights.pin.state == "none" and self._desk.is_untouched())
+            progress, pin = load(self.drawer), self._rights.pin.state
+            known = pin != "lost" and (progress.begun or (pin == "none" and self._desk.is_untouched()))
             self._is_wanted = known and not progress.finished and not self._desk.is_playing()
         return self._is_wanted
 
@@ -85,12 +86,14 @@ class SetupAccess:
         if self._rights.is_owner():
             return "mine"
         pin = self._rights.pin.state
+        if pin == "lost":
+            return "lost"
         if progress.finished:
             return "finished"
         holds, idle = self._holds(progress), self._clock() - self._use.last
         if pin == "set":
             return "mine" if holds and idle < OWNER_IDLE else "pin"
-        if pin == "lost" or (not progress.begun and not self._desk.is_untouched()):
+        if not progress.begun and not self._desk.is_untouched():
             return "closed"
         if holds:
             return "mine"

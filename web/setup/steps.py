@@ -80,13 +80,14 @@ class Steps:
         if self._networks is None or state is None or do == "skip":
             return Done(progress)
         if do == "keep":
-            self._networks.confirm()
-            return Done(progress)
+            if state.there:
+                self._networks.confirm()
+            return Done(progress, goes_on=bool(state.there) or not (state.key or state.went_back))
         mode, name, password = form.get("mode", ""), form.get("wifi", "").strip(), form.get("password", "")
         if mode not in get_args(NetworkMode) or mode == "off":
             raise Denied(400, "bad_request", _("Choose a network."))
-        if mode == "own" == state.mode:
-            return Done(progress)
+        if mode == state.mode and (mode == "own" or state.key):
+            return Done(progress, goes_on=not state.key)
         known = not password and name in ("", state.house) and state.house
         house = None if mode == "own" or known else Wifi(name, password)
         if house and not 1 <= len(name.encode()) <= 32:

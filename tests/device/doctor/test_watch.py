@@ -7,6 +7,7 @@ import pytest
 from device.config.schema import Config, PanelConfig
 from device.doctor.machine import CheckResult
 from device.doctor.watch import LASTS, Watch, needs
+from table.snapshot import CameraUse
 from tests.device.doctor.test_hardware import POWER, told
 
 NO_NETWORK = CheckResult("address", "red", "not on a network", "connect a cable")
@@ -53,18 +54,20 @@ def test_a_measure_that_changes_is_one_problem_and_another_advice_is_another() -
 
 
 @pytest.mark.parametrize(
-    ("addresses", "word", "finds_tray", "names"),
+    ("addresses", "word", "camera", "finds_tray", "names"),
     [
-        (("10.0.0.7",), "0x0", True, []),
-        ((), "0x0", True, ["address"]),
-        (("10.0.0.7",), "0x50005", False, ["power", "markers"]),
+        (("10.0.0.7",), "0x0", "on", True, []),
+        ((), "0x0", "on", True, ["address"]),
+        (("10.0.0.7",), "0x50005", "on", False, ["power", "markers"]),
+        (("10.0.0.7",), "0x0", "lost", False, []),
+        (("10.0.0.7",), "0x0", "off", False, []),
     ],
 )
 def test_what_is_lacking_comes_in_the_order_in_which_to_mend_it(
-    tmp_path: Path, addresses: tuple[str, ...], word: str, finds_tray: bool, names: list[str]
+    tmp_path: Path, addresses: tuple[str, ...], word: str, camera: CameraUse, finds_tray: bool, names: list[str]
 ) -> None:
     pi = told(tmp_path, POWER, word)
     pi.found = addresses
     config = Config(panel=PanelConfig(kind="none"))
-    found = needs(pi, config, Path("/data"), lambda: finds_tray)
+    found = needs(pi, config, Path("/data"), lambda: camera, lambda: finds_tray)
     assert [one.name for one in found if one.light == "red"] == names

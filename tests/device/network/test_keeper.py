@@ -212,6 +212,36 @@ def test_a_change_to_the_house_goes_back_unless_it_is_confirmed(confirmed: bool)
     assert ("Home" in world.air.known) is confirmed
 
 
+def test_what_did_not_begin_is_not_kept() -> None:
+    world = World("own")
+    world.air.heard = {"Home"}
+    world.pass_seconds(2 * LOOK)
+    world.keeper.try_out("house", Wifi("Home", "of the house"))
+    world.keeper.confirm()
+    assert world.kept == []
+    world.pass_seconds(2 * LOOK)
+    assert world.air.radios == [HOUSE]
+
+
+def test_a_change_goes_back_also_where_networkmanager_was_away_just_then() -> None:
+    world = World("own")
+    world.air.heard = {"Home"}
+    world.pass_seconds(2 * LOOK)
+    world.keeper.try_out("house", Wifi("Home", "of the house"))
+    world.pass_seconds(CONFIRM)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.air, "forget", gone)
+        world.pass_seconds(3 * LOOK)
+    assert "Home" in world.air.known
+    world.pass_seconds(3 * LOOK)
+    assert "Home" not in world.air.known
+    assert world.air.radios == [OWN]
+
+
+def gone(_connection: str) -> None:
+    raise NoNetworkManager("NetworkManager isn’t here.", is_away=True)
+
+
 def test_a_change_begins_once_the_phone_had_time_for_its_answer() -> None:
     world = World("own")
     world.air.heard = {"Home"}

@@ -324,7 +324,7 @@ def test_a_start_mounts_the_cards_own_partition_and_leaves_the_owners_mounts(tmp
 def test_a_table_on_the_root_has_its_pin_or_one_that_was_lost(
     tmp_path: Path, has_pin: bool, is_whole: bool, state: str
 ) -> None:
-    """Without that it would be as new, and whoever came first would set it up and be its owner."""
+    """A table without games and PIN counts as new: the first visitor could set it up and become its owner."""
     card = Card(tmp_path, 15_193, BOOT, WHOLE_ROOT, (8192, 15_193), label="quarterdeck")
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "fstab").touch()

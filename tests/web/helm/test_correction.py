@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import Event, Refused, Rolled, Scored, Started, Stopped, fold
+from table.commands import Play
 from table.snapshot import Snapshot
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
@@ -14,7 +15,7 @@ from tests.web import moments
 from tests.web.api.conftest import bridge_of
 from tests.web.live.test_table_page import text_of
 from web.games import game_on_the_page
-from web.helm.actions import bar_of
+from web.helm.actions import Action, bar_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -128,6 +129,14 @@ def test_the_bar_shows_only_what_may_be_done(desk: Desk) -> None:
     desk.table._confirm((Rolled((6, 5, 3, 3, 2)),), 9.0)
     counted = bar_of(desk.see(settled([3, 3, 2], [6, 5])))
     assert (counted.main, counted.stand, counted.fixes) == (None, None, True)
+
+
+def test_while_the_camera_is_lost_entering_a_roll_stays_the_golden_action(desk: Desk) -> None:
+    desk.table.camera_lost("Check its cable.")
+    for roll in ((6, 5, 4, 3, 3), (2, 2)):
+        main = bar_of(desk.table.board.latest).main
+        assert main == Action("Enter roll", sheet="/helm/hand")
+        desk.order(Play(Rolled(roll, told=True)))
 
 
 def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None:

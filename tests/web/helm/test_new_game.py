@@ -11,6 +11,7 @@ from engine.i18n import languages
 from table.commands import Play
 from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge
+from tests.web.conftest import until
 from tests.web.games.logs import whole_game
 from tests.web.helm.conftest import Bar
 from tests.web.played import PlayedGames, yahtzee
@@ -222,6 +223,17 @@ def test_a_game_is_begun_without_the_camera_and_the_next_with_it(bar: Bar) -> No
         page.get_by_label("Play without the camera").tap()
         start(bar)
         assert bar.bridge.table.board.snapshot().camera == camera
+
+
+def test_the_camera_may_be_left_out_while_it_is_lost_too(bar: Bar) -> None:
+    bar.bridge.dealt.put(lambda: bar.bridge.table.camera_lost("Check its cable."))
+    until(lambda: bar.bridge.table.board.snapshot().camera == "lost")
+    bar.go("helm/games/new")
+    unfold(bar)
+    expect(bar.page.get_by_label("Play without the camera")).not_to_be_checked()
+    bar.page.get_by_label("Play without the camera").tap()
+    start(bar)
+    assert bar.bridge.table.board.snapshot().camera == "off"
 
 
 def test_a_card_with_rules_of_its_own_is_no_longer_chosen_once_they_are_changed(bar: Bar) -> None:

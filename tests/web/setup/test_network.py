@@ -120,6 +120,30 @@ def test_a_phone_that_joined_the_own_network_goes_on_there_by_its_link(place: Pl
     assert networks.kept
 
 
+@pytest.mark.parametrize("fields", [{"mode": "own"}, {"mode": "house", "wifi": "Home", "password": "of the house"}])
+def test_a_second_tap_leads_to_the_change_on_trial_too(
+    place: Place, networks: Networks, fields: dict[str, str]
+) -> None:
+    networks.now = replace(networks.now, mode="both", house="Bar")
+    client = place.reached("camera")
+    for _tap in range(2):
+        assert send(client, "network", **fields).headers["Location"] == "/setup/network"
+    assert len(networks.asked) == 1
+
+
+def test_a_change_that_is_not_there_yet_or_was_taken_back_is_not_kept(place: Place, networks: Networks) -> None:
+    client, before = place.reached("camera"), networks.now
+    for now in (
+        replace(before, mode="house", left=60, key="the-key-of-the-trial"),
+        replace(before, went_back="Nobody confirmed the change within a minute: the network is as before."),
+    ):
+        networks.now = now
+        assert send(client, "network", do="keep").headers["Location"] == "/setup/network"
+        assert not networks.kept
+    networks.now = before
+    assert send(client, "network", do="keep").headers["Location"] == "/setup/camera", "a second tap"
+
+
 def test_why_a_change_was_taken_back_is_said(place: Place, networks: Networks) -> None:
     networks.now = replace(networks.now, went_back="The table couldn’t join Home: check the password.")
     assert "couldn’t join Home" in place.reached("camera").get("/setup/network").text

@@ -167,14 +167,17 @@ def test_an_existing_table_is_never_pushed_into_it_nor_open(place: Place, old: s
     assert place.files() == before
 
 
-@pytest.mark.parametrize("progress", ["", '{"at": "tray", "finished": false, "holder": "its holder"}'])
+@pytest.mark.parametrize(
+    "progress", ["", '{"at": "tray", "finished": false, "holder": "its holder"}', '{"at": "tray", "finished": true}']
+)
 def test_a_table_whose_pin_was_lost_is_not_as_new(place: Place, progress: str) -> None:
     (place.file.parent / "owner.json").write_text("lost")
     if progress:
         (place.file.parent / "setup.json").write_text(progress)
     client = place.browser()
-    why = "This table is in use already. Set the owner’s PIN first, then sign in."
+    why = "Forgot the PIN? Set a new one on the machine with “quarterdeck owner”."
     assert sentence(client.get("/setup").text) == why
+    assert client.get("/setup/wanted").get_json() == {"wanted": False}
     for step in WALK:
         refused = send(client, step, **WALK[step])
         assert (refused.status_code, why in refused.text) == (403, True)
